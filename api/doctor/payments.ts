@@ -1,12 +1,12 @@
 import { definitionOf } from '../payment-providers/registry.ts'
-import { triesOf } from '../payment-providers/tries.ts'
+import { storedTestsOf } from '../payment-providers/stored-tests.ts'
 import { paymentEmail } from '../payments/payment-email.ts'
 import { fine, unchecked, wrong, type Line, type Setup } from './part.ts'
 
 /** What the provider of new payments finds when it tries out its settings. */
 export async function examinePayments({ provider, connection: { db } }: Setup): Promise<Line[]> {
   const { label, brand } = definitionOf(provider.name) ?? { label: provider.name, brand: provider.name }
-  const tested = await provider.test((await paymentEmail(db))?.email, triesOf(db, provider.name))
+  const tested = await provider.test((await paymentEmail(db))?.email, storedTestsOf(db, provider.name))
   return tested.map(({ name, wrong: says, todo, notChecked, seenAt }, index) => {
     const words = { key: `payments.${provider.name}.${index}`, title: name }
     if (notChecked) return unchecked(words, notChecked)

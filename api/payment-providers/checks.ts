@@ -3,23 +3,23 @@ import { toCents } from '../money.ts'
 import type { Outcome } from '../db/tables/payments.ts'
 import type { Checked, Notice, PayableOrder, Payee } from './provider.ts'
 
-/** What a check compares. */
+/** The data that a check compares. */
 export interface CheckContext {
   notice: Notice
   order: PayableOrder | undefined
   payee: Payee
 }
 
-/** Something that must hold before a verified notice counts. */
+/** A condition that a verified notice has to meet before it counts. */
 export interface Check<Context extends CheckContext = CheckContext> {
   name: string
-  /** The outcomes that it applies to; left out: all. */
+  /** The outcomes to which it applies; by default all. */
   of?: readonly Outcome[]
-  /** What is wrong, as a sentence for a person, or null. */
+  /** The error as a sentence for the owner; null if the condition is met. */
   wrong: (context: Context) => string | null
 }
 
-/** Runs the checks that apply to the notice, in their order: the first failure is the reason of a refusal. */
+/** Runs the checks that apply to the notice. The first failure in the list is the reason of a refusal. */
 export const runChecks = <Context extends CheckContext>(
   checks: readonly Check<Context>[],
   context: Context,
@@ -28,9 +28,15 @@ export const runChecks = <Context extends CheckContext>(
     .filter(({ of }) => !of || of.includes(context.notice.outcome))
     .map(({ name, wrong }) => ({ name, wrong: wrong(context) }))
 
-export const payments: readonly Outcome[] = ['pending', 'completed']
-const disputes: readonly Outcome[] = ['disputed', 'dispute-won', 'dispute-lost']
-const transfers: readonly Outcome[] = [...payments, 'failed', 'refunded', 'reversed', 'reversal-cancelled']
+export const paymentOutcomes: readonly Outcome[] = ['pending', 'completed']
+const disputeOutcomes: readonly Outcome[] = ['disputed', 'dispute-won', 'dispute-lost']
+const transferOutcomes: readonly Outcome[] = [
+  ...paymentOutcomes,
+  'failed',
+  'refunded',
+  'reversed',
+  'reversal-cancelled',
+]
 
 /** The checks that all providers share. */
 export const namesOrder: Check = {
@@ -39,22 +45,22 @@ export const namesOrder: Check = {
 }
 export const hasTransaction: Check = {
   name: 'has a transaction id',
-  of: [...transfers, ...disputes],
+  of: [...transferOutcomes, ...disputeOutcomes],
   wrong: ({ notice }) => (notice.transaction ? null : 'The notice has no transaction id.'),
 }
 export const amountChecks: readonly Check[] = [
   {
     name: 'is in the currency',
-    of: transfers,
+    of: transferOutcomes,
     wrong: ({ notice, order }) =>
-      notice.currency === order?.currency || isAboutOther(notice, order)
+      notice.currency === order?.currency || isAboutOtherPayment(notice, order)
         ? null
         : `The payment was made in ${notice.currency ?? 'an unknown currency'}, not in ${order?.currency ?? 'ours'}.`,
   },
   {
     name: 'is of the amount',
-    of: payments,
-    // Compared in cents: amounts are never read as floating point.
+    of: paymentOutcomes,
+    // Compared in cents, as decimal amounts are not exact as floating point numbers.
     wrong: ({ notice, order }) =>
       !order || toCents(notice.amount ?? '') === toCents(order.amount)
         ? null
@@ -63,7 +69,7 @@ export const amountChecks: readonly Check[] = [
   {
     name: 'gives back no more than was paid',
     of: ['refunded'],
-    // The sign depends on the provider: negative in a form's notice, positive in an API's answer.
+    // The sign depends on the provider: IPN reports a negative amount, the API a positive one.
     wrong: ({ notice, order }) => {
       const cents = Math.abs(toCents(notice.amount ?? '') ?? 0)
       if (order && notice.currency !== order.currency) return null
@@ -74,30 +80,30 @@ export const amountChecks: readonly Check[] = [
   },
 ]
 
-/** Whether it takes back a payment that the order does not stand on, which may be in another currency. */
-const isAboutOther = ({ parent }: Notice, order: PayableOrder | undefined) =>
+/** Whether a notice is about another payment than the order's own, which may be in another currency. */
+const isAboutOtherPayment = ({ parent }: Notice, order: PayableOrder | undefined) =>
   parent !== null && order !== undefined && parent !== order.paid_transaction
 
 export const noOrder = 'The notice names no order of ours.'
 
-/** The name of the check of who was paid: what fails it was never our money. */
-export const paysUs = 'is to us'
+/** The name of the check of the receiver. A payment that fails it went to another account. Stored with each event. */
+export const receiverCheck = 'is to us'
 
 export const otherAccount = (notice: Notice) => `The payment of ${amountOf(notice)} went to another account.`
 
-/** Invoice ids begin with the order's number; what follows distinguishes installations and attempts. */
-export const invoiceWrong = (order: PayableOrder | undefined, invoice: string | null) =>
+/** Checks the invoice id: the order's number, optionally with a suffix for the installation and the attempt. */
+export const invoiceProblem = (order: PayableOrder | undefined, invoice: string | null) =>
   order !== undefined && (invoice === order.number || (invoice?.startsWith(`${order.number}-`) ?? false))
     ? null
     : 'The payment names another order.'
 
-/** An amount for a sentence, as far as it can be read. */
+/** The amount as text for a sentence. */
 export function amountOf({ amount, currency }: Pick<Notice, 'amount' | 'currency'>): string {
   if (amount === null || toCents(amount) === undefined) return 'an unknown amount'
   return formatMoney(amount.replace('-', ''), currency)
 }
 
-/** Drops every field that is not of its expected form: nothing else reaches the database or a sentence. */
+/** Removes every value that does not have its expected format, before it reaches the database or a text. */
 export const sanitize = (notice: Notice): Notice => ({
   outcome: notice.outcome,
   providerStatus: notice.providerStatus.replace(/[^\x20-\x7e]/g, '').slice(0, 200),

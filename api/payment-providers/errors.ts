@@ -1,7 +1,7 @@
 import { UnavailableError } from '../errors.ts'
 import type { ProviderCall } from '../db/tables/payments.ts'
 
-/** A provider did not answer, or its answer is inconclusive: the same call may work later. The message is for the log. */
+/** A provider did not answer, or its answer is inconclusive. The same call may work later. The message is for the log. */
 export class Unreachable extends UnavailableError {
   constructor(brand: string, message: string, options?: ErrorOptions & { detail?: string }) {
     super({
@@ -20,7 +20,7 @@ export interface Refusal {
   detail: string
 }
 
-/** A provider refused a call and would refuse it again. Customers read one sentence, the owner reads the reason. */
+/** A provider refused a call and would refuse it again. Customers get a general sentence; the reason is for the owner. */
 export class Refused extends UnavailableError {
   readonly call: ProviderCall
   readonly reply: Refusal
@@ -33,5 +33,5 @@ export class Refused extends UnavailableError {
   }
 }
 
-/** The provider has seen this invoice id before: the next attempt needs another one. */
+/** The provider has seen this invoice id before. The next attempt needs another one. */
 export class DuplicateInvoice extends Refused {}

@@ -5,10 +5,10 @@ import type { Tables } from '../db/tables.ts'
 import type { ProviderCall } from '../db/tables/payments.ts'
 import type { Refused } from './errors.ts'
 
-/** A call that a provider refuses at present. */
+/** A kind of call that the provider currently refuses. */
 export type ProviderProblem = Selectable<Tables['provider_problems']>
 
-/** Records how calls to the provider end, for the status screen. */
+/** Records the results of calls to the provider, for the status screen. */
 export interface ProblemReporter {
   refused(refusal: Refused): Promise<void>
   succeeded(call: ProviderCall): Promise<void>
@@ -32,7 +32,7 @@ export const createProblemReporter = (db: Database): ProblemReporter => ({
   },
 })
 
-/** The latest first. */
+/** Latest first. */
 export const providerProblems = (db: Database): Promise<ProviderProblem[]> =>
   db.selectFrom('provider_problems').selectAll().orderBy('at', 'desc').execute()
 
@@ -44,12 +44,12 @@ const calls: Record<ProviderCall, string> = {
   verification: 'to verify a notice',
 }
 
-/** A refused call in words for the owner; `step` is what to do about it, where that is known. */
+/** Explains a refused call to the owner; `step` is what the owner can do, if known. */
 export const explainProblem = (
   brand: string,
   { call, status, issue, detail }: ProviderProblem,
   step?: string,
 ) => ({
   says: `${brand} refuses ${calls[call]}: ${issue} (${status})${detail ? `. ${detail}` : '.'}`,
-  todo: step ?? `Ask ${brand} what it means, with this code. Customers are told that payments do not work.`,
+  todo: step ?? `Ask ${brand} what it means, with this code. Customers see that payments do not work.`,
 })

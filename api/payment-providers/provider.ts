@@ -3,12 +3,12 @@ import type { Env } from '../env.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Outcome, Provider, Verdict } from '../db/tables/payments.ts'
 import type { ProblemReporter, ProviderProblem } from './problems.ts'
-import type { Tries } from './tries.ts'
+import type { StoredTests } from './stored-tests.ts'
 
-/** A stored message of a provider, with its verification and its effect. */
+/** A stored message of a provider, with its verification and its result. */
 export type PaymentEvent = Selectable<Tables['payment_events']>
 
-/** What a provider needs to know of an order. */
+/** The fields of an order that a provider needs. */
 export type PayableOrder = Pick<
   Selectable<Tables['orders']>,
   | 'id'
@@ -21,75 +21,75 @@ export type PayableOrder = Pick<
   | 'paid_transaction'
 >
 
-/** What the browser does to pay: post a form, or go to an address. */
+/** How the browser starts a payment: by posting a form, or by a redirect. */
 export type PaymentStart = { form: { action: string; fields: Record<string, string> } } | { redirect: string }
 
-/** A provider's message in neutral terms. */
+/** A provider's message in a form that is the same for all providers. */
 export interface Notice {
   outcome: Outcome
-  /** In the provider's own terms. */
+  /** The status as the provider names it. */
   providerStatus: string
   transaction: string | null
-  /** Of a refund, reversal or dispute: the payment that it is about. */
+  /** For a refund, reversal or dispute: the id of the payment that it is about. */
   parent: string | null
   /** The order's `payment_key`. */
   paymentKey: string | null
   /** The provider's id of the checkout. */
   checkout: string | null
-  /** Decimal text, negative where money goes back. */
+  /** Decimal text; may be negative if money goes back to the customer. */
   amount: string | null
   /** ISO 4217. */
   currency: string | null
 }
 
-/** The result of one check: what is wrong, as a sentence for a person, or null. */
+/** The result of one check: the error as a sentence for the owner, or null. */
 export interface Checked {
   name: string
   wrong: string | null
 }
 
-/** What trying out a setting has shown. */
+/** The result of the test of a setting. */
 export interface TestedSetting extends Checked {
-  /** What to do about what is wrong. */
+  /** How to correct it. */
   todo?: string
-  /** Why it could not be tried. */
+  /** Why it could not be tested. */
   notChecked?: string
-  /** When it was seen, where it was not tried again. */
+  /** When the result was stored, if it is from an earlier test. */
   seenAt?: Date
 }
 
-/** Who has to be paid. */
+/** The account that has to receive payments. */
 export interface Payee {
   /** In lower case. */
   emails: readonly string[]
   merchantId: string | undefined
 }
 
-/** A provider's answer to a call of ours, to be stored as an event. */
+/** The answer to one of our calls to a provider, which is stored as an event. */
 export interface ProviderResponse {
   kind: 'capture' | 'refund'
   raw: Uint8Array
 }
 
-/** A refund to execute; its id makes a repeated call the same refund. */
+/** A refund to execute. Its id is the idempotency key. */
 type RefundCall = Pick<Selectable<Tables['refunds']>, 'id' | 'payment' | 'amount' | 'currency' | 'reason'>
 
 type Message = Pick<PaymentEvent, 'raw' | 'kind'>
 
-/** A provider that is set up. Every call may throw `Unreachable` or `Refused`; none changes an order. */
+/** A provider that is set up. Every call may throw `Unreachable` or `Refused`. No call changes an order. */
 export interface PaymentProvider {
   readonly name: Provider
   readonly mode: Env['paypal']['mode']
   readonly merchantId: string | undefined
-  /** Where the provider sends its notices. */
+  /** The URL to which the provider sends its notices. */
   readonly noticesTo: string
-  /** Whether the owner has to give the address of the account that is paid. */
+  /** Whether the owner has to enter the e-mail address of the account that receives payments. */
   readonly needsPayee: boolean
-  /** What the owner should know about this way of paying. */
+  /** Warnings for the owner about this provider. */
   readonly warnings: readonly string[]
   /**
-   * Starts a payment of the order's stored amount. `invoice` is an invoice id that the provider must not have seen
-   * before: throws `DuplicateInvoice` otherwise.
+   * Starts a payment of the order's stored amount. Throws `DuplicateInvoice` if the provider has seen the invoice id
+   * `invoice` before.
    */
   start(
     order: PayableOrder,
@@ -98,26 +98,26 @@ export interface PaymentProvider {
   ): Promise<PaymentStart & { checkoutId?: string }>
   /** Asks the provider whether it sent a notice. */
   verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
-  /** Reads any bytes without throwing; what it cannot read is null or `unknown`. */
+  /** Reads any bytes and never throws. Values that it cannot read are null or `unknown`. */
   read(event: Message): Notice
   /** Checks a verified notice against its order. */
   check(event: Message, order: PayableOrder | undefined, payee: Payee): Checked[]
-  /** Of a provider whose payments the server captures after the customer's approval. */
+  /** Only for a provider whose payments the server captures after the customer's approval. */
   checkout?: {
-    /** The state of the checkout that was started last. */
+    /** The state of the latest checkout. */
     stateOf(order: PayableOrder): Promise<'open' | 'approved' | 'completed' | 'gone'>
-    /** Captures the money, unless the customer has not approved yet or the means of payment was declined. */
+    /** Captures the payment, unless the customer has not approved it or the payment method was declined. */
     capture(order: PayableOrder, newInvoice: string): Promise<ProviderResponse | 'not approved' | 'declined'>
   }
-  /** Refunds a payment, where the provider's API can; the same refund requested twice is executed once. */
+  /** Refunds a payment. Only for a provider whose API can; a repeated request is executed once. */
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
-  /** Where the owner sees a payment at the provider. */
+  /** The URL of a payment in the provider's dashboard. */
   paymentPage(transaction: string): string
-  /** Tries out the settings; the first one says whether the provider answers at all. */
-  test(payee: string | undefined, tries: Tries): Promise<TestedSetting[]>
+  /** Tests the settings. The first result says whether the provider answers at all. */
+  test(payee: string | undefined, storedTests: StoredTests): Promise<TestedSetting[]>
 }
 
-/** How a provider's notices come in over HTTP. */
+/** The HTTP endpoint for a provider's notices. */
 export interface WebhookEndpoint {
   /** `operationId` in the API's description. */
   id: string
@@ -127,7 +127,7 @@ export interface WebhookEndpoint {
   summary: string
   description: string
   contentType: string
-  /** Of a form: how many fields it may have. */
+  /** The maximum number of form fields. */
   maxFields?: number
   /** Request headers that are stored because the verification needs them. */
   headers?: readonly string[]
@@ -135,28 +135,28 @@ export interface WebhookEndpoint {
 
 export interface ProviderContext {
   env: Env
-  /** The address at which this server reaches itself, once it listens. */
+  /** The URL at which this server reaches itself. Available once the server listens. */
   self: () => string
   problems: ProblemReporter
 }
 
-/** A payment provider as `registry.ts` lists it: what is known of it whether it is set up or not. */
+/** A payment provider as listed in `registry.ts`, whether it is set up or not. */
 export interface ProviderDefinition {
-  /** Stored with orders and events: never changed. */
+  /** Stored with orders and events: must never change. */
   name: Provider
-  /** What people call the company, in sentences. */
+  /** The name of the company in texts. */
   brand: string
-  /** This way of paying among those of the brand, on the status screen. */
+  /** The name of this payment method on the status screen. */
   label: string
-  /** The same in a sentence, and in the provider's own documentation. */
+  /** The name of this payment method in sentences, as in the provider's documentation. */
   product: string
-  /** Whether its payments are refunded here, rather than at the provider. */
+  /** Whether payments can be refunded through this product. */
   canRefund: boolean
   webhook: WebhookEndpoint
-  /** Origins that its form posts to: what the pages' policy has to allow. */
+  /** The origins to which its form posts, for the `form-action` of the content security policy. */
   formOrigins?(env: Pick<Env, 'paypal'>): string[]
   isSetUp(env: Env): boolean
   create(context: ProviderContext): PaymentProvider
-  /** A refused call in words for the owner, with what to do about it. */
+  /** Explains a refused call to the owner, with what to do about it. */
   explain?: (problem: ProviderProblem) => { says: string; todo: string }
 }

@@ -7,7 +7,7 @@ import { paymentProviders } from './registry.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // The one line that a new provider needs.
+  // A new provider needs only this line.
   paymentProviders.unshift(demoBank)
   server = await startTestServer()
 })
@@ -20,7 +20,7 @@ const send = ({ path, init }: ReturnType<typeof bankNotice>) => server.page(path
 const read = async (id: string) => (await server.call('GET', `/order/${id}`, { as: server.admin })).body
 const becomes = (id: string, what: object) => expect.poll(() => read(id)).toMatchObject(what)
 
-/** A new order, and what its payment page was given. */
+/** Creates an order, and returns the parameters of its payment page. */
 async function startPayment() {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
@@ -35,7 +35,7 @@ async function startPayment() {
   }
 }
 
-test('an order is paid through a provider that is one folder and one line of the registry, and refunded', async () => {
+test('pays and refunds an order through a provider that is one folder and one line of the registry', async () => {
   const { id, customer, notice } = await startPayment()
   expect((await send(bankNotice(notice))).status).toBe(200)
   await becomes(id, { paymentStatus: 'Paid', refundElsewhere: null })
@@ -51,12 +51,12 @@ test('an order is paid through a provider that is one folder and one line of the
   ])
 })
 
-test('its forged notices change nothing, and its own name stands in what people read', async () => {
+test('rejects forged notices of the provider, and shows its name in texts', async () => {
   const { id, notice } = await startPayment()
   expect((await send(bankNotice(notice, 'a guess'))).status).toBe(200)
   await expect
     .poll(async () => (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body)
-    .toMatchObject([{ verdict: 'INVALID', reason: 'Demo Bank says that this notice is not theirs.' }])
+    .toMatchObject([{ verdict: 'INVALID', reason: 'Demo Bank says that it did not send this notice.' }])
   expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
   expect((await server.call('GET', '/payments/settings', { as: server.admin })).body).toMatchObject({
     provider: 'demo-bank',

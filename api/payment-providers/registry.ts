@@ -6,17 +6,17 @@ import type { PaymentProvider, ProviderContext, ProviderDefinition } from './pro
 /** All payment providers. New payments go through the first one that is set up. */
 export const paymentProviders: ProviderDefinition[] = [paypalOrders, paypalForm]
 
-/** The definition of a provider, by the name that is stored. */
+/** The definition of a provider, by its stored name. */
 export const definitionOf = (name: Provider | null): ProviderDefinition | undefined =>
   paymentProviders.find((each) => each.name === name)
 
-/** What people call a provider, in a sentence; of an unknown one what all providers are called. */
+/** The name of a provider in texts. For an unknown provider, the name of the brand if all providers share it. */
 export function brandOf(name: Provider | null): string {
   const brands = new Set(paymentProviders.map(({ brand }) => brand))
   return definitionOf(name)?.brand ?? (brands.size === 1 ? [...brands][0]! : 'The payment provider')
 }
 
-/** The uid under which a provider's changes are kept in history and audit. */
+/** The uid of a provider's changes in history and audit log. */
 export const providerUid = (brand: string) => brand.toLowerCase()
 
 /** Whether a stored uid is a provider's. */
@@ -24,13 +24,13 @@ export const isProviderUid = (uid: string) => paymentProviders.some(({ brand }) 
 
 /** The providers that are set up. */
 export interface Providers {
-  /** Takes new payments. */
+  /** The provider of new payments. */
   current: PaymentProvider
-  /** By name: a notice belongs to the provider that sent it. */
+  /** Finds a provider by its name, for example for its notice. */
   find(name: Provider): PaymentProvider | undefined
 }
 
-/** Creates those of `definitions` that are set up; the last one has to be. */
+/** Creates the providers that are set up. The last definition always has to be set up. */
 export function createProviders(
   context: ProviderContext,
   definitions: readonly ProviderDefinition[] = paymentProviders,

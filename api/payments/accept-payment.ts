@@ -14,11 +14,11 @@ import { brandOf, type Providers } from '../payment-providers/registry.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import type { PaymentEvent } from '../payment-providers/provider.ts'
 
-/** What the agency can do about a payment that did not make its order Paid. */
+/** The actions that the agency can choose for a payment that did not make its order Paid. */
 export interface Choices {
   accept: boolean
   refund: boolean
-  /** Where it can be refunded, if not here. */
+  /** The provider's page on which it can be refunded, if it cannot be refunded here. */
   refundAt: string | null
 }
 
@@ -28,7 +28,7 @@ const mayAccept = (order: Order, payment: OtherPayment) =>
   !order.paid_transaction &&
   !toCents(payment.refunded)
 
-/** Takes a payment that came after the order was cancelled, or that was held, for the payment of the order. */
+/** Accepts a payment that arrived after the order was cancelled, or that was held, as the payment of the order. */
 export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const event = await findEvent(tx, id)
@@ -66,7 +66,7 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
     await paymentConfirmed(tx, changed)
   })
 
-/** By the ids of those events that leave a choice. */
+/** The choices for payments that still need a decision, by the id of their event. */
 export async function choicesOf(
   db: Database,
   providers: Providers,
@@ -98,6 +98,6 @@ export async function choicesOf(
   return choices
 }
 
-/** The current provider, where a payment of a disconnected one is shown at the same place. */
+/** The current provider if it has the same brand as a disconnected one, as its website shows the payments of both. */
 const sameBrand = ({ current }: Providers, name: Provider) =>
   brandOf(current.name) === brandOf(name) ? current : undefined

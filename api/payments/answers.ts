@@ -7,7 +7,7 @@ import type { PaymentEvent } from '../payment-providers/provider.ts'
 
 const checked = z.object({ name: z.string(), wrong: z.string().nullable() })
 
-/** What the browser does to pay: post a form, or go to an address. */
+/** How the browser starts a payment: by posting a form, or by a redirect. */
 export const paymentStart = z.union([
   z.object({ form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }) }),
   z.object({ redirect: z.string() }),
@@ -16,7 +16,7 @@ export const paymentStart = z.union([
 /** An order with the refunds that were requested for it. */
 export const refundedOrder = order.extend({ refunds: z.array(refund) }).meta({ id: 'RefundedOrder' })
 
-/** A provider's message as it came, and what became of it. */
+/** A provider's message as it was received, with its verification and its result. */
 export const paymentEvent = z
   .object({
     _id: z.uuid(),
@@ -32,14 +32,14 @@ export const paymentEvent = z
     closedBy: z.string().nullable(),
     judgedAt: time.nullable(),
     outcome: z.string().nullable(),
-    /** In the provider's own terms. */
+    /** The status as the provider names it. */
     status: z.string().nullable(),
     transaction: z.string().nullable(),
     parent: z.string().nullable(),
     amount: z.string().nullable(),
     currency: z.string().nullable(),
     checks: z.array(checked),
-    /** Of a payment that did not make its order Paid: what can be done about it. */
+    /** For a payment that did not make its order Paid: the actions that the agency can choose. */
     choices: z
       .object({ accept: z.boolean(), refund: z.boolean(), refundAt: z.string().nullable() })
       .nullable(),
@@ -56,7 +56,7 @@ export const toPaymentEvent = (event: PaymentEvent, choices: Choices | null = nu
   timesReceived: event.times_received,
   verdict: event.verdict,
   decision: event.decision,
-  reason: event.reason ?? 'It has not been judged yet.',
+  reason: event.reason ?? 'It has not been processed yet.',
   attention: event.attention,
   closedBy: event.closed_by,
   judgedAt: event.judged_at,
@@ -85,7 +85,7 @@ export const paymentSettings = z
 const testedSetting = checked.extend({
   todo: z.string().optional(),
   notChecked: z.string().optional(),
-  /** When it was seen, where it was not tried again. */
+  /** When the result was stored, if it is from an earlier test. */
   seenAt: time.optional(),
 })
 

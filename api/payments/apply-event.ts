@@ -7,12 +7,12 @@ import { noOrder } from '../payment-providers/checks.ts'
 import { applyTransition } from './effects.ts'
 import type { Checked, Notice, PaymentEvent } from '../payment-providers/provider.ts'
 import { brandOf } from '../payment-providers/registry.ts'
-import type { Recorded } from './payment-history.ts'
+import type { DecidedEvent } from './payment-history.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
 import { decide, type Transition } from './transitions.ts'
 
 /** Reads and checks the events of every provider. */
-export interface Reader {
+export interface EventReader {
   read(event: PaymentEvent): Notice
   check(event: PaymentEvent, order: Order | undefined): Checked[]
 }
@@ -23,7 +23,7 @@ export interface Reader {
  */
 export const applyEvent = (
   db: Database,
-  reader: Reader,
+  reader: EventReader,
   event: PaymentEvent,
   retry: boolean,
 ): Promise<void> =>
@@ -37,15 +37,15 @@ export const applyEvent = (
     if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
   })
 
-/** Whether a retry may decide otherwise. */
+/** Whether a retry may change the decision. */
 export const isOpen = (decision: Decision) => decision === 'refused' || decision === 'waiting'
 
-/** The outcomes that end the payment which the customer was sent to make. */
-const endsStart = new Set<Outcome>(['pending', 'completed', 'failed'])
+/** The outcomes that end a payment started by the customer. */
+const endsStartedPayment = new Set<Outcome>(['pending', 'completed', 'failed'])
 
 async function decideAndApply(
   tx: Tx,
-  reader: Reader,
+  reader: EventReader,
   event: PaymentEvent,
   notice: Notice,
   order: Order | undefined,
@@ -53,7 +53,13 @@ async function decideAndApply(
   const checks = reader.check(event, order)
   const failedCheck = checks.find(({ wrong }) => wrong)?.wrong ?? null
   const transition: Transition = order
-    ? decide(order, await recordedOf(tx, order.id, event.id), notice, failedCheck, brandOf(event.provider))
+    ? decide(
+        order,
+        await decidedEventsOf(tx, order.id, event.id),
+        notice,
+        failedCheck,
+        brandOf(event.provider),
+      )
     : withoutOrder(notice, failedCheck)
   await tx
     .updateTable('payment_events')
@@ -75,7 +81,7 @@ async function decideAndApply(
     .where('id', '=', event.id)
     .execute()
   if (order) {
-    if (endsStart.has(notice.outcome))
+    if (endsStartedPayment.has(notice.outcome))
       await tx.updateTable('orders').set({ payment_started_at: null }).where('id', '=', order.id).execute()
     // No mail about money that went to another account, or for a second decision of the same event.
     if (transition.mail === 'unexpected' && (!isPaidToUs(checks) || event.decision)) delete transition.mail
@@ -90,7 +96,7 @@ async function lockPayment(tx: Tx, { transaction, parent }: Notice) {
   if (payment) await sql`select pg_advisory_xact_lock(hashtextextended(${payment}, 0))`.execute(tx)
 }
 
-/** By the key that only its checkout knows; a refund or a dispute may lack it, and names the payment. */
+/** Finds the order by its payment key, which only its checkout contains, or by the payment that a refund or dispute refers to. */
 async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | undefined> {
   const byKey =
     paymentKey &&
@@ -109,17 +115,17 @@ async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | 
   return id ? lockOrder(tx, id) : undefined
 }
 
-/** A refund can arrive before its payment: it waits. */
+/** A refund can arrive before its payment. It then waits for the payment. */
 const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
   notice.parent && !notice.paymentKey
-    ? { decision: 'waiting', reason: 'It takes back a payment that has not been reported yet.' }
+    ? { decision: 'waiting', reason: 'It refers to a payment that has not been reported yet.' }
     : { decision: 'refused', reason: failedCheck ?? noOrder, attention: true }
 
 const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
   tx.selectFrom('payment_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** What is known of the order's payments: its decided events, and the refunds that the owner has reported. */
-async function recordedOf(tx: Tx, orderId: string, except: string): Promise<Recorded[]> {
+/** The order's decided events, and the refunds that the owner has reported as events. */
+async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise<DecidedEvent[]> {
   const events = await tx
     .selectFrom('payment_events')
     .select(['decision', 'outcome', 'transaction_id', 'parent_transaction_id', 'amount'])
@@ -130,9 +136,9 @@ async function recordedOf(tx: Tx, orderId: string, except: string): Promise<Reco
     .orderBy('id')
     .execute()
   const refunds = await refundsOf(tx, orderId)
-  const isOpen = ({ payment, amount }: Refund) =>
+  const isRequested = ({ payment, amount }: Refund) =>
     refunds.some((each) => each.state === 'requested' && each.payment === payment && each.amount === amount)
-  const reported = refunds.filter((refund) => isReportedByOwner(refund) && !isOpen(refund))
+  const reported = refunds.filter((refund) => isReportedByOwner(refund) && !isRequested(refund))
   return [
     ...events,
     ...reported.map(({ payment, amount }) => ({
@@ -146,9 +152,9 @@ async function recordedOf(tx: Tx, orderId: string, except: string): Promise<Reco
 }
 
 /** Decides the events that wait for others, oldest first, until no decision changes. */
-async function applyWaiting(tx: Tx, reader: Reader, orderId: string, transaction: string | null) {
-  for (let moved = true; moved;) {
-    moved = false
+async function applyWaiting(tx: Tx, reader: EventReader, orderId: string, transaction: string | null) {
+  for (let changed = true; changed;) {
+    changed = false
     const waiting = await tx
       .selectFrom('payment_events')
       .selectAll()
@@ -165,7 +171,7 @@ async function applyWaiting(tx: Tx, reader: Reader, orderId: string, transaction
     for (const event of waiting) {
       const order = await lockOrder(tx, orderId)
       const decision = await decideAndApply(tx, reader, event, reader.read(event), order)
-      moved ||= decision !== 'waiting'
+      changed ||= decision !== 'waiting'
     }
   }
 }

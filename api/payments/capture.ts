@@ -13,9 +13,10 @@ import { invoiceOf, nextCheckout } from './invoice.ts'
 import { brandOf, type Providers } from '../payment-providers/registry.ts'
 
 /**
- * Captures the money of a checkout that the customer has approved, and gives the order afterwards. Does nothing where
- * the provider captures by itself, or the order is not UnPaid. When the means of payment is declined, the order says so,
- * and the next payment is a new checkout. Throws Unreachable when it is unknown whether the money was taken.
+ * Captures the payment of a checkout that the customer has approved, and returns the order afterwards. Does nothing if
+ * the provider captures by itself, or the order is not UnPaid. If the payment method is declined, stores that as the
+ * order's payment reason; the next payment is a new checkout. Throws Unreachable if it is unknown whether the payment
+ * was captured.
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
@@ -51,7 +52,7 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
 const captureUnknown = (brand: string) =>
   `${brand} has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.`
 
-/** The same for a person who waits; when the answer is lost, a job asks until it is known. */
+/** Captures during a request. If the provider's answer is lost, a job repeats the capture until the result is known. */
 export async function captureOrQueue(db: Database, providers: Providers, order: Order): Promise<Order> {
   try {
     return await capture(db, providers, order)
@@ -62,10 +63,10 @@ export async function captureOrQueue(db: Database, providers: Providers, order: 
   }
 }
 
-/** The job. */
+/** The job that repeats a capture. */
 export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
   await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
-    // The result is known: declined, or the order is gone.
+    // The result is known: the payment was declined, or the order no longer exists.
     if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error
   })
 }

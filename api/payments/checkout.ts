@@ -10,13 +10,14 @@ import { createProblemReporter } from '../payment-providers/problems.ts'
 import type { PaymentStart } from '../payment-providers/provider.ts'
 import type { Providers } from '../payment-providers/registry.ts'
 
-/** Invoice ids that are tried before the provider's refusal is passed on. */
-const maxInvoices = 3
+/** The maximum number of invoice ids to try before the provider's refusal is thrown. */
+const maxInvoiceIds = 3
 
 /**
- * Starts a payment of an order; `load` gives it as it is now, or throws where whoever pays may not. A checkout that was approved meanwhile is captured first, so that nobody
- * is sent to pay twice; one that is still open is continued. A form cannot be followed like that: while one may still be
- * paid, this throws 428 unless `confirmedUnpaid`. Throws 409 unless the order is UnPaid.
+ * Starts a payment of an order. `load` returns the current order, or throws if the caller must not pay it. A checkout that
+ * the customer has approved in the meantime is captured first, so that nobody pays twice; an open checkout is continued.
+ * The state of a payment form is unknown: while it may still be paid, throws a ConfirmationRequiredError unless
+ * `confirmedUnpaid` is set. Throws a ConflictError unless the order is UnPaid.
  */
 export async function startPayment(
   db: Database,
@@ -43,7 +44,7 @@ export async function startPayment(
       'A payment of this order was started before. If it was completed, do not pay again.',
     )
   const payee = (await paymentEmail(db))?.email
-  for (let tried = 1; ; tried++)
+  for (let attempt = 1; ; attempt++)
     try {
       const { checkoutId, ...start } = await current.start(order, payee, await invoiceOf(db, order))
       await db
@@ -59,7 +60,7 @@ export async function startPayment(
       return start
     } catch (error) {
       if (!(error instanceof DuplicateInvoice)) throw error
-      if (tried === maxInvoices) {
+      if (attempt === maxInvoiceIds) {
         await createProblemReporter(db).refused(error)
         throw error
       }

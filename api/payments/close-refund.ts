@@ -9,18 +9,18 @@ import { lockOrder, type Order } from '../orders/order.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import { openRefund, updateRefund, type Refund } from '../orders/refunds.ts'
 
-/** What the owner has found out about a refund whose result the provider does not report. */
-export const closings = ['not-refunded', 'refunded-outside'] as const
-type Closing = (typeof closings)[number]
+/** The results that the owner can report for a refund whose result the provider does not report. */
+export const closeOutcomes = ['not-refunded', 'refunded-outside'] as const
+type CloseOutcome = (typeof closeOutcomes)[number]
 
 /**
- * Closes the refund of an order whose result is unknown, so that another one can be requested. One that was made
- * outside of the product counts like any other. Throws a ConflictError where there is none.
+ * Closes the refund of an order whose result is unknown, so that another one can be requested. A refund made outside of
+ * this product counts as a refund. Throws a ConflictError if the order has no such refund.
  */
 export const closeRefund = (
   db: Database,
   orderId: string,
-  { outcome, reason }: { outcome: Closing; reason: string },
+  { outcome, reason }: { outcome: CloseOutcome; reason: string },
   caller: Caller,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ export const closeRefund = (
     await addHistory(tx, orderId, actor, { what: 'payment', before: null, after, reason })
   })
 
-/** Adds a refund of the order's own payment to the sum; the last one makes the order Refunded. */
+/** Adds a refund to the order's total refunded; the order becomes Refunded when the whole amount is refunded. */
 async function countRefund(tx: Tx, order: Order, { id, amount }: Refund, actor: Actor, reason: string) {
   const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, toCents(order.amount)!)
   const refunded = fromCents(sum)

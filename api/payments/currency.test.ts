@@ -29,7 +29,7 @@ async function orderToPay() {
   return { id, customer, form: await formOf(server, id, customer) }
 }
 
-test('a currency without two decimals, or that PayPal does not take, stops the start with one line', () => {
+test('reports an unsupported currency at the start', () => {
   for (const wrong of ['JPY', 'HUF', 'eur', 'XYZ'])
     expect(() => readEnv({ CURRENCY: wrong })).toThrow(
       new SettingError(`CURRENCY is wrong: it must be one of ${currencies.join(', ')}.`),
@@ -37,13 +37,13 @@ test('a currency without two decimals, or that PayPal does not take, stops the s
   expect(readEnv({}).currency).toBe('USD')
 })
 
-test('prices have two decimals in each currency', () => {
+test('formats prices with two decimals in each currency', () => {
   const decimals = (currency: string) =>
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
   expect(currencies.filter((currency) => decimals(currency) !== 2)).toEqual([])
 })
 
-test('orders, payments, mails, totals and pages are in the currency of the settings', async () => {
+test('uses the currency of the settings for orders, payments, mails, totals and pages', async () => {
   const { id, form, customer } = await orderToPay()
   expect([form.currency_code, form.amount]).toEqual(['EUR', '349'])
   await sendNotice(server, noticeOf(form, { mc_currency: 'EUR' }))
@@ -59,7 +59,7 @@ test('orders, payments, mails, totals and pages are in the currency of the setti
   expect(receipt.status).toBe(200)
 })
 
-test('an order keeps the currency that it was placed in', async () => {
+test('keeps the currency in which an order was placed', async () => {
   const { id, customer } = await orderToPay()
   await server.connection.db.updateTable('orders').set({ currency: 'USD' }).where('id', '=', id).execute()
   const again = await server.call('POST', `/pay/${id}?again=1`, { as: customer })
@@ -69,7 +69,7 @@ test('an order keeps the currency that it was placed in', async () => {
   expect((await server.call('GET', '/orders/summary', { as: customer })).body.totalPaid).toBe('0.00')
 })
 
-test('a payment in another currency is shown in its own, and is not accepted by one click', async () => {
+test('shows a payment in its own currency, and does not accept one in another currency than the order', async () => {
   const { id, form, customer } = await orderToPay()
   await sendNotice(server, noticeOf(form, { mc_currency: 'USD' }))
   await becomes(id, {
@@ -84,7 +84,7 @@ test('a payment in another currency is shown in its own, and is not accepted by 
     409,
     'The payment of $349.00 was made in USD, but the order is in EUR. Refund it, or set the order Paid by hand.',
   ])
-  // Its refund is in its own currency, too.
+  // Its refund is in the same currency.
   await sendNotice(
     server,
     noticeOf(form, {

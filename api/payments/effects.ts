@@ -21,13 +21,13 @@ import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
 import { brandOf, providerUid } from '../payment-providers/registry.ts'
 import type { Transition } from './transitions.ts'
 
-/** A provider as the one who changes an order. */
+/** A provider as the actor of a change of an order. */
 export const byProvider = (provider: Provider): Actor => {
   const name = brandOf(provider)
   return { by: 'provider', caller: { ...operator, uid: providerUid(name), name } }
 }
 
-/** Carries out a transition: the order's columns, its history and its mails. The order's row must be locked. */
+/** Applies a transition to the order, its history and its mails. The order's row must be locked. */
 export async function applyTransition(
   tx: Tx,
   order: Order,
@@ -37,8 +37,8 @@ export async function applyTransition(
 ): Promise<void> {
   let changed = order
   if (transition.refunded !== undefined) {
-    const request = await refundRequest(tx, order.id, notice)
-    const actor = request ? agency(request) : byProvider(provider)
+    const request = await findRefundRequest(tx, order.id, notice)
+    const actor = request ? requesterOf(request) : byProvider(provider)
     changed = await setRefunded(tx, order, transition.refunded, actor, request?.reason ?? null)
   }
   if (transition.to) {
@@ -64,15 +64,15 @@ export async function applyTransition(
   if (transition.mail === 'confirmed') await paymentArrived(tx, changed)
   const reason = transition.paymentReason ?? transition.reason
   if (transition.mail === 'failed') await paymentFailed(tx, changed, reason)
-  if (transition.mail === 'unexpected') await unexpected(tx, order, provider, notice, transition)
+  if (transition.mail === 'unexpected') await reportUnexpectedPayment(tx, order, provider, notice, transition)
   if (transition.mail === 'held') await paymentHeld(tx, changed, reason)
   if (transition.to === 'Pending') await paymentPending(tx, changed, provider, notice.transaction)
   if (transition.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
   if (notice.outcome === 'refunded' && transition.decision === 'noted') {
-    await confirmReported(tx, order.id, notice)
-    await otherRefunded(tx, order, provider, notice)
+    await confirmReportedRefund(tx, order.id, notice)
+    await recordOtherRefund(tx, order, provider, notice)
   }
-  // Of the order's own payment only what is counted: the same money may be reported as a dispute and as a refund.
+  // The order's own payment may be reported as refunded by a dispute and by a refund: only the counted one sends a mail.
   const isOther = transition.decision === 'noted' && notice.parent !== order.paid_transaction
   if (returnsMoney.has(notice.outcome) && (transition.decision === 'applied' || isOther))
     await paymentRefunded(tx, changed, notice)
@@ -82,8 +82,8 @@ export async function applyTransition(
 /** The outcomes that return money to the customer. */
 const returnsMoney = new Set<Outcome>(['refunded', 'dispute-lost'])
 
-/** Tells the payer about money that does not count, in the order's history and by mail. */
-async function unexpected(
+/** Notifies the payer of a payment that does not count for the order, in the order's history and by mail. */
+async function reportUnexpectedPayment(
   tx: Tx,
   order: Order,
   provider: Provider,
@@ -103,8 +103,8 @@ async function unexpected(
   await paymentUnexpected(tx, order, reason, notice.transaction)
 }
 
-/** A payment that did not count was refunded: nobody has to decide about it any more. */
-async function otherRefunded(tx: Tx, order: Order, provider: Provider, notice: Notice) {
+/** Adds the refund of a payment that did not count to the history. A full refund needs no decision of the agency. */
+async function recordOtherRefund(tx: Tx, order: Order, provider: Provider, notice: Notice) {
   const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
   if (!payment) return
   const reason = otherPaymentText(payment)
@@ -124,8 +124,8 @@ async function otherRefunded(tx: Tx, order: Order, provider: Provider, notice: N
     .execute()
 }
 
-/** The provider reports a refund that the owner has reported before: from now on it counts as that notice. */
-async function confirmReported(tx: Tx, orderId: string, notice: Notice) {
+/** Links a refund that the owner reported before with the provider's notice of it, so that it counts once. */
+async function confirmReportedRefund(tx: Tx, orderId: string, notice: Notice) {
   const reported = (await refundsOf(tx, orderId)).find(
     (refund) =>
       isReportedByOwner(refund) &&
@@ -137,8 +137,8 @@ async function confirmReported(tx: Tx, orderId: string, notice: Notice) {
   await tx.updateTable('refunds').set({ transaction_id: transaction }).where('id', '=', reported.id).execute()
 }
 
-/** The request that a refund completes, if it was made here. */
-const refundRequest = (tx: Tx, orderId: string, { parent, amount, transaction }: Notice) =>
+/** The request of a refund that was made through this product. */
+const findRefundRequest = (tx: Tx, orderId: string, { parent, amount, transaction }: Notice) =>
   tx
     .selectFrom('refunds')
     .selectAll()
@@ -148,7 +148,7 @@ const refundRequest = (tx: Tx, orderId: string, { parent, amount, transaction }:
     .where((row) => row.or([row('state', '=', 'requested'), row('transaction_id', '=', transaction)]))
     .executeTakeFirst()
 
-const agency = ({ actor_uid, actor_email }: Refund): Actor => ({
+const requesterOf = ({ actor_uid, actor_email }: Refund): Actor => ({
   by: 'agency',
   caller: { ...operator, uid: actor_uid, email: actor_email },
 })

@@ -11,7 +11,7 @@ import type { Providers } from '../payment-providers/registry.ts'
 import { paymentEmail } from './payment-email.ts'
 import { applyEvent } from './apply-event.ts'
 
-/** A message of a provider as it came. */
+/** A message of a provider as it was received. */
 export interface Received {
   provider: Provider
   raw: Uint8Array
@@ -26,7 +26,7 @@ export const rowOf = ({ provider, raw, headers }: Received) => ({
   sha256: createHash('sha256').update(`${provider}\n`).update(raw).digest('hex'),
 })
 
-/** Stores and applies a provider's answer to a call of ours, which needs no verification. */
+/** Stores and applies the answer to one of our calls to a provider, which needs no verification. */
 export async function recordAnswer(
   db: Database,
   providers: Providers,
@@ -44,23 +44,28 @@ export async function recordAnswer(
     .selectAll()
     .where('sha256', '=', row.sha256)
     .executeTakeFirstOrThrow()
-  await applyRecorded(db, providers, event)
+  await applyStoredEvent(db, providers, event)
 }
 
-/** Applies a verified event by the current settings. */
-export async function applyRecorded(db: Database, providers: Providers, event: PaymentEvent, retry = false) {
+/** Applies a verified event with the current settings. */
+export async function applyStoredEvent(
+  db: Database,
+  providers: Providers,
+  event: PaymentEvent,
+  retry = false,
+) {
   const email = (await paymentEmail(db))?.email.toLowerCase()
-  const of = (each: PaymentEvent) => providers.find(each.provider)!
+  const providerOf = (each: PaymentEvent) => providers.find(each.provider)!
   const payee = (order: Order | undefined): Payee => ({
-    // The address may have been changed since the form was made.
+    // The payment address may have changed since the payment was started.
     emails: [email, order?.payee?.toLowerCase()].filter((each) => each !== undefined),
-    merchantId: of(event).merchantId,
+    merchantId: providerOf(event).merchantId,
   })
   await applyEvent(
     db,
     {
-      read: (each) => of(each).read(each),
-      check: (each, order) => of(each).check(each, order, payee(order)),
+      read: (each) => providerOf(each).read(each),
+      check: (each, order) => providerOf(each).check(each, order, payee(order)),
     },
     event,
     retry,
@@ -79,8 +84,8 @@ export const eventsOf = (db: Database, orderId: string): Promise<PaymentEvent[]>
 
 const overdueMs = 15 * 60 * 1000
 
-/** What a person should look at: what does not fit, and what has not been decided for 15 minutes. */
-export const needAttention = (db: Database): Promise<PaymentEvent[]> =>
+/** The events that the agency has to review: those marked for attention, and those undecided for 15 minutes. */
+export const eventsToReview = (db: Database): Promise<PaymentEvent[]> =>
   db
     .selectFrom('payment_events')
     .selectAll()
@@ -98,7 +103,7 @@ export const needAttention = (db: Database): Promise<PaymentEvent[]> =>
     .limit(200)
     .execute()
 
-/** Marks an event as looked at, by whom and why. */
+/** Marks an event as reviewed, with the person and the reason. */
 export const closeEvent = (db: Database, id: string, reason: string, caller: Caller): Promise<PaymentEvent> =>
   inTransaction(db, async (tx) => {
     const closed = await tx
@@ -112,7 +117,7 @@ export const closeEvent = (db: Database, id: string, reason: string, caller: Cal
     return closed
   })
 
-/** Puts an event that was looked at before the agency retry. */
+/** Undoes `closeEvent`: the event has to be reviewed again. */
 export const undoCloseEvent: Undo<'payment event', 'close'> = async (tx, { id }, caller) => {
   const { numUpdatedRows } = await tx
     .updateTable('payment_events')

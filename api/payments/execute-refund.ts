@@ -9,8 +9,8 @@ import { completeRefund, findRefund, updateRefund, type Refund } from '../orders
 import { brandOf, type Providers } from '../payment-providers/registry.ts'
 
 /**
- * Asks the provider for a requested refund, and stores the result. May be repeated: the refund's id makes it the same
- * refund. Throws 409 with the reason of a refusal; without a conclusive answer the refund stays `requested`.
+ * Sends a requested refund to the provider, and stores the result. Safe to repeat: the refund's id is the idempotency
+ * key. Throws a ConflictError with the reason of a refusal. Without a conclusive answer the refund stays `requested`.
  */
 export async function executeRefund(db: Database, providers: Providers, id: string): Promise<Refund> {
   const stored = await findRefund(db, id)
@@ -33,7 +33,7 @@ export async function executeRefund(db: Database, providers: Providers, id: stri
     if (error instanceof Unreachable) return findRefund(db, id)
     if (!(error instanceof Refused)) throw error
     const { call, reply } = error
-    // A refusal of another call, such as the sign-in, says nothing about an earlier attempt whose answer was lost.
+    // After a lost answer, the refusal of another call, such as the sign-in, does not tell whether the refund was made.
     const isKnown = isFirst || (call === 'refund' && [400, 422].includes(reply.status))
     if (!isKnown) return updateRefund(db, id, { problem: error.message })
     const refused = { state: 'refused', problem: reply.issue, settled_at: new Date() } as const
@@ -41,7 +41,7 @@ export async function executeRefund(db: Database, providers: Providers, id: stri
   }
 }
 
-/** The job: throws while the result is unknown, so that it is retried. */
+/** The job that repeats a refund. Throws while the result is unknown, so that the job is retried. */
 export async function resumeRefund(db: Database, providers: Providers, id: string): Promise<void> {
   const stored = await db.selectFrom('refunds').select('state').where('id', '=', id).executeTakeFirst()
   if (stored?.state !== 'requested') return
@@ -49,15 +49,15 @@ export async function resumeRefund(db: Database, providers: Providers, id: strin
     if (error instanceof ConflictError) return { state: 'refused', problem: null }
     throw error
   })
-  if (state === 'requested') throw new Error(problem ?? 'The refund is not known yet.')
+  if (state === 'requested') throw new Error(problem ?? 'The result of the refund is not known yet.')
 }
 
 const refusal = ({ amount, currency, problem }: Refund, brand: string) =>
   new ConflictError(
-    `${brand} refused this refund of ${formatMoney(amount, currency)} (${problem}). No money was given back.`,
+    `${brand} refused this refund of ${formatMoney(amount, currency)} (${problem}). No money was refunded.`,
   )
 
-/** The provider that received a payment of an order; null where it is unknown. */
+/** The provider that received a payment of an order; null if it is unknown. */
 export async function providerOf(db: Database, order: Order, payment: string): Promise<Provider | null> {
   if (payment === order.paid_transaction && order.paid_through !== 'hand') return order.paid_through
   const event = await db

@@ -13,24 +13,24 @@ import { countRejected } from './rejected-notices.ts'
 
 type Row = ReturnType<typeof rowOf>
 
-/** So many notices of one order, and of this size in bytes, are stored before they are verified. */
+/** The maximum number of unverified notices stored for an order, and the maximum size of each in bytes. */
 const maxUnverifiedPerOrder = 3
 const maxUnverifiedBytes = 16 * 1024
 
-/** Seconds after which the queue processes what this process has not. */
+/** Seconds after which a job processes a notice that this process has not. */
 const fallbackSeconds = 20
 
 /**
- * Receives notices, which anybody can send. One that names one of our orders is stored, answered and processed at once.
- * Any other is verified first, in a queue of its own, and nothing of it is stored before; the provider repeats what is
- * not answered with success.
+ * Receives notices, which anybody can send. A notice that names one of our orders is stored, answered and processed
+ * immediately. Any other notice is verified by the provider before it is stored, in a separate queue. Providers send a
+ * notice again if it is not answered with success.
  */
 export class WebhookInbox implements AsyncDisposable {
   readonly #db: Database
   readonly #providers: Providers
   readonly #log: Log
   readonly #processing = new BoundedQueue(8, 1000)
-  readonly #unknown = new BoundedQueue(4, 16)
+  readonly #unmatched = new BoundedQueue(4, 16)
 
   constructor(db: Database, providers: Providers, log: Log) {
     this.#db = db
@@ -38,7 +38,7 @@ export class WebhookInbox implements AsyncDisposable {
     this.#log = log
   }
 
-  /** Throws 404 for a provider that is not set up, 503 where the sender has to try again later. */
+  /** Throws a NotFoundError if the provider is not set up, an UnavailableError if the sender has to try again later. */
   async receive(received: Received): Promise<void> {
     const provider = this.#providers.find(received.provider)
     if (!provider)
@@ -52,7 +52,7 @@ export class WebhookInbox implements AsyncDisposable {
       const orderId = await namedOrder(this.#db, provider.read({ raw: received.raw, kind: 'notice' }))
       if (orderId && (await storeUnverified(this.#db, row, orderId))) return this.#process(row.id, false)
     }
-    await this.#inUnknownLane(async () => {
+    await this.#runUnmatched(async () => {
       const verdict = await provider.verify(received)
       if (verdict === 'INVALID') {
         if (!before) await countRejected(this.#db, { ...received, sha256: row.sha256 })
@@ -62,9 +62,9 @@ export class WebhookInbox implements AsyncDisposable {
     })
   }
 
-  async #inUnknownLane(task: () => Promise<void>) {
+  async #runUnmatched(task: () => Promise<void>) {
     try {
-      await this.#unknown.run(task)
+      await this.#unmatched.run(task)
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
       throw new UnavailableError({
@@ -74,22 +74,24 @@ export class WebhookInbox implements AsyncDisposable {
     }
   }
 
-  /** In the background; the queue does it later if it fails. */
+  /** Processes a notice in the background. If that fails, a job repeats it. */
   #process(id: string, retry: boolean) {
     this.#processing
       .run(() => processNotice(this.#db, this.#providers, id, retry))
       .catch((error: unknown) =>
-        this.#log.warn({ about: id, err: error }, 'notice not processed, to be retried'),
+        this.#log.warn({ about: id, err: error }, 'notice not processed, will be retried'),
       )
   }
 
   async [Symbol.asyncDispose]() {
-    const over = Promise.all([this.#processing, this.#unknown].map((queue) => queue[Symbol.asyncDispose]()))
-    await Promise.race([over, sleep(2000, undefined, { ref: false })])
+    const finished = Promise.all(
+      [this.#processing, this.#unmatched].map((queue) => queue[Symbol.asyncDispose]()),
+    )
+    await Promise.race([finished, sleep(2000, undefined, { ref: false })])
   }
 }
 
-/** The very same bytes again are the same notice. */
+/** Counts a notice that was received before, with exactly the same bytes. */
 const countRepetition = (db: Database, sha256: string) =>
   db
     .updateTable('payment_events')
@@ -98,7 +100,7 @@ const countRepetition = (db: Database, sha256: string) =>
     .returning(['id', 'verdict'])
     .executeTakeFirst()
 
-/** The order that a notice names by what a stranger cannot know: its key, its checkout, or a payment made for it. */
+/** The order that a notice names by a secret value: its payment key, its checkout, or a payment made for it. */
 async function namedOrder(db: Database, { paymentKey, checkout, transaction, parent }: Notice) {
   const found = await db
     .selectFrom('orders')
@@ -125,7 +127,7 @@ async function namedOrder(db: Database, { paymentKey, checkout, transaction, par
   return event?.order_id ?? undefined
 }
 
-/** Stores it with the job that judges it, unless too many of the order are unverified already. */
+/** Stores a notice with a job to process it. Returns false if the order already has too many unverified notices. */
 const storeUnverified = (db: Database, row: Row, orderId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`notices of ${orderId}`}, 0))`.execute(tx)
@@ -155,7 +157,7 @@ async function store(
     .values({ ...row, kind: 'notice' })
     .onConflict((conflict) =>
       conflict.column('sha256').doUpdateSet({
-        // Of a rejected one, only the beginning was left.
+        // Only the first bytes of a rejected notice were stored.
         ...(row.verdict && { verdict: row.verdict, raw: row.raw, headers: row.headers }),
         ...(!row.verdict && { times_received: sql`payment_events.times_received + 1` }),
       }),

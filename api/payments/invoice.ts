@@ -2,7 +2,7 @@ import { hashOf, sharedSecret } from '../secrets/keys.ts'
 import type { Database } from '../db/database.ts'
 import type { Order } from '../orders/order.ts'
 
-/** The invoice id of the order's current checkout: unique over installations on one account, and over checkouts. */
+/** The invoice id of the order's current checkout, unique for the installations that share an account, and for each checkout. */
 export async function invoiceOf(db: Database, { number, checkout_attempt }: Order, suffix = '') {
   const secret = hashOf(await sharedSecret(db, 'installation'))
   const installation = secret
@@ -12,7 +12,7 @@ export async function invoiceOf(db: Database, { number, checkout_attempt }: Orde
   return `${number}-${installation}${checkout_attempt ? `-${checkout_attempt}` : ''}${suffix}`
 }
 
-/** Gives up the checkout that was started last: the next payment is another one. */
+/** Abandons the current checkout, so that the next payment starts another one. */
 export const nextCheckout = (db: Database, { id, checkout_attempt }: Order) =>
   db
     .updateTable('orders')

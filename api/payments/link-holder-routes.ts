@@ -18,10 +18,10 @@ import { captureOrQueue } from './capture.ts'
 import { startPayment } from './checkout.ts'
 import type { Payments } from './routes.ts'
 
-/** Not in the address: that stands in logs, and in the referrer that the next page gets. */
+/** The token is not in the URL, which appears in logs and in Referer headers. */
 const tokenOf = (c: Context) => c.req.header('order-link') ?? ''
 
-/** What the holder of a link to an order may do. The header Order-Link is the link's token. */
+/** The routes for the holder of a link to an order. The header Order-Link contains the token of the link. */
 export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
   const answer = async (token: string) => {
     const { order, link } = await orderOfLink(db, token)

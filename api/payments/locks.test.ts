@@ -7,13 +7,13 @@ import { rowOf } from './events.ts'
 import type { Notice, PaymentEvent } from '../payment-providers/provider.ts'
 import { applyEvent } from './apply-event.ts'
 
-// An embedded database has one connection: nothing happens at the same moment there.
-describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
+// PGlite has one connection, so that transactions cannot run at the same time.
+describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
   let server: TestServer
   beforeAll(async () => void (server = await startTestServer()))
   afterAll(() => server[Symbol.asyncDispose]())
 
-  /** How many connections wait for a lock that another one holds. */
+  /** The number of connections that wait for a lock. */
   const waiting = async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.connection.db)
@@ -21,7 +21,7 @@ describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
   }
   const until = (count: number) => expect.poll(waiting, { interval: 20 }).toBe(count)
 
-  /** Locks a row and gives what lets go of it. */
+  /** Locks a row, and returns a function that releases it. */
   async function hold(table: 'orders' | 'payment_events', id: string) {
     const held = Promise.withResolvers<void>()
     const over = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
     }
   }
 
-  test('two that set the same orders, named in opposite orders, wait for each other', async () => {
+  test('two changes of the same orders, listed in opposite order, do not deadlock', async () => {
     const customer = await someone()
     const ids = [(await makeOrder(server, customer))._id, (await makeOrder(server, customer))._id].toSorted()
     const set = (orders: string[]) =>
@@ -54,7 +54,7 @@ describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
     expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
 
-  test('a refund and its payment are decided one after the other, whichever is first', async () => {
+  test('decides a refund and its payment one after the other, in any order of arrival', async () => {
     const { _id: id } = await makeOrder(server, await someone())
     const { db } = server.connection
     const { payment_key } = await db
@@ -92,7 +92,7 @@ describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
     })
     const reader = { read: ({ id: event }: { id: string }) => notices.get(event)!, check: () => [] }
 
-    // The refund has looked for its payment by then, and has not been recorded.
+    // By then the refund has looked for its payment and is not recorded yet.
     const release = await hold('payment_events', refunded.id)
     const refund = applyEvent(db, reader, refunded, false)
     await until(1)

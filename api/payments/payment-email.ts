@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** The address of the account that is paid. */
+/** The e-mail address of the PayPal account that receives payments. */
 export type PaymentEmail = Selectable<Tables['payment_email']>
 
 export const paymentEmail = (db: Database): Promise<PaymentEmail | undefined> =>
@@ -36,7 +36,7 @@ export const addPaymentEmail = (db: Database, email: string, caller: Caller): Pr
     return added
   })
 
-/** `expected` is the version that the caller has seen; another one by now is a 412. */
+/** Throws a precondition error (412) if the stored version is not `expected`. */
 export const changePaymentEmail = (
   db: Database,
   id: string,
@@ -77,7 +77,7 @@ export const undoChangePaymentEmail: Undo<'payment e-mail', 'update'> = async (t
 export const undoAddPaymentEmail: Undo<'payment e-mail', 'create'> = (tx, _, caller) =>
   removePaymentEmail(tx, caller)
 
-/** Takes the address away, so that nobody can pay before there is another one. */
+/** Removes the payment address. Nobody can pay by form until another one is added. */
 export const removePaymentEmail = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('payment_email').returning('email').executeTakeFirst()

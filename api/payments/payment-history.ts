@@ -2,30 +2,32 @@ import { toCents } from '../money.ts'
 import type { Outcome } from '../db/tables/payments.ts'
 import type { Notice, PaymentEvent } from '../payment-providers/provider.ts'
 
-/** What is stored of an event that was decided before. */
-export type Recorded = Pick<
+/** The fields of a decided event that `PaymentHistory` needs. */
+export type DecidedEvent = Pick<
   PaymentEvent,
   'decision' | 'outcome' | 'transaction_id' | 'parent_transaction_id' | 'amount'
 >
 
-/** The events of an order that were decided before, with the questions that the transitions ask. */
+/** The decided events of an order, with the queries that the transitions need. */
 export class PaymentHistory {
-  readonly #events: readonly Recorded[]
-  constructor(events: readonly Recorded[]) {
+  readonly #events: readonly DecidedEvent[]
+  constructor(events: readonly DecidedEvent[]) {
     this.#events = events
   }
   has(outcome: Outcome, transaction: string | null) {
     return this.#effective(outcome).some((event) => event.transaction_id === transaction)
   }
+  /** Whether a payment has completed or failed. */
   isOver(transaction: string | null) {
     return this.has('completed', transaction) || this.has('failed', transaction)
   }
-  /** Whether a payment other than this one is still on its way. */
+  /** Whether another payment is still pending. */
   isAnotherPending(transaction: string | null) {
     return this.#effective('pending').some(
       (event) => event.transaction_id !== transaction && !this.isOver(event.transaction_id),
     )
   }
+  /** Whether a completed payment was refused by a check, so that the order was put on hold. */
   wasHeld(transaction: string | null) {
     return this.#events.some(
       (event) =>
@@ -43,15 +45,15 @@ export class PaymentHistory {
   isClosed(dispute: string | null) {
     return this.has('dispute-won', dispute) || this.has('dispute-lost', dispute)
   }
-  /** Whether an event of that outcome reported the same amount of the same payment. */
-  reported(outcome: Outcome, { parent, amount }: Notice) {
+  /** Whether an event with this outcome reported the same amount of the same payment. */
+  wasReported(outcome: Outcome, { parent, amount }: Notice) {
     return this.#effective(outcome).some(
       (event) =>
         event.parent_transaction_id === parent &&
         Math.abs(toCents(event.amount ?? '') ?? 0) === Math.abs(toCents(amount ?? '') ?? 0),
     )
   }
-  /** Whether the owner has reported this refund already: such an entry has no transaction. */
+  /** Whether the owner reported this refund before. Such an event has no transaction id. */
   wasReportedByOwner({ parent, amount }: Notice) {
     return this.#effective('refunded').some(
       (event) =>

@@ -5,7 +5,7 @@ import { paymentStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import { formNotices, ordersNotices, paymentKey, type Notices } from '#dev/test/paypal-notices.ts'
 import { readEnv } from '../env.ts'
 import type { Order } from '../orders/order.ts'
-import type { Recorded } from './payment-history.ts'
+import type { DecidedEvent } from './payment-history.ts'
 import type { PaymentProvider, ProviderDefinition } from '../payment-providers/provider.ts'
 import { neededEvents } from '../payment-providers/paypal-orders/webhook.ts'
 import { paymentProviders } from '../payment-providers/registry.ts'
@@ -34,7 +34,7 @@ type State = Pick<
 class Simulation {
   readonly order: State
   readonly #provider: PaymentProvider
-  readonly #recorded: Recorded[] = []
+  readonly #recorded: DecidedEvent[] = []
   #waiting: string[] = []
 
   constructor(provider: PaymentProvider, status: PaymentStatus = 'UnPaid') {

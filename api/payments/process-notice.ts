@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { applyRecorded } from './events.ts'
+import { applyStoredEvent } from './events.ts'
 import { Unreachable } from '../payment-providers/errors.ts'
 import type { PaymentEvent } from '../payment-providers/provider.ts'
 import { brandOf } from '../payment-providers/registry.ts'
@@ -9,9 +9,9 @@ import { isOpen } from './apply-event.ts'
 import { capture } from './capture.ts'
 
 /**
- * Processes a stored notice: asks the provider to verify it, then applies it. Throws Unreachable without an answer: the
- * notice stays undecided, to be processed again later. With `retry`, one that was refused or waits is decided
- * again; every other decision is final.
+ * Processes a stored notice: asks the provider to verify it, then applies it. Throws Unreachable if the provider does not
+ * answer; the notice then stays undecided and is processed again later. With `retry`, a refused or waiting notice is
+ * decided again; every other decision is final.
  */
 export async function processNotice(
   db: Database,
@@ -20,14 +20,14 @@ export async function processNotice(
   retry = false,
 ): Promise<void> {
   const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
-  // It was rejected and removed, or an older backup was restored.
+  // The notice was rejected and deleted, or an older backup was restored.
   if (!event) return
   if (event.decision && !(retry && isOpen(event.decision))) return
   const provider = providers.find(event.provider)
   if (!provider) throw new Unreachable(brandOf(event.provider), `${event.provider} is not set up.`)
   if (event.verdict !== 'VERIFIED') {
     const verdict = await provider.verify(event)
-    if (verdict === 'INVALID') return refuse(db, providers, event, retry)
+    if (verdict === 'INVALID') return refuseForged(db, providers, event, retry)
     await db.updateTable('payment_events').set({ verdict }).where('id', '=', id).execute()
   }
   const { outcome, paymentKey } = provider.read(event)
@@ -39,11 +39,11 @@ export async function processNotice(
       .executeTakeFirst()
     if (order) await capture(db, providers, order)
   }
-  await applyRecorded(db, providers, event, retry)
+  await applyStoredEvent(db, providers, event, retry)
 }
 
-/** A forged notice leaves its order unchanged, but a person should know of it. Without an order it is only counted. */
-async function refuse(db: Database, providers: Providers, event: PaymentEvent, retry: boolean) {
+/** Marks a forged notice of an order for review; the order does not change. One without an order is only counted. */
+async function refuseForged(db: Database, providers: Providers, event: PaymentEvent, retry: boolean) {
   const { paymentKey, ...notice } = providers.find(event.provider)!.read(event)
   const order = paymentKey
     ? await db.selectFrom('orders').select('id').where('payment_key', '=', paymentKey).executeTakeFirst()
@@ -63,7 +63,7 @@ async function refuse(db: Database, providers: Providers, event: PaymentEvent, r
     .set({
       verdict: 'INVALID',
       decision: 'refused',
-      reason: `${brandOf(event.provider)} says that this notice is not theirs.`,
+      reason: `${brandOf(event.provider)} says that it did not send this notice.`,
       attention: true,
       order_id: orderId,
       outcome: notice.outcome,

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { json, type Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 
-/** Days that are counted, samples a day, and characters a sample. */
+/** The number of days that are counted, of samples per day, and of bytes per sample. */
 const countedDays = 30
 const maxSamples = 5
 const sampleLength = 200
 
-/** Of a notice that names an order and is not the provider's, so many bytes stay. */
+/** The number of bytes kept of a forged notice that names an order. */
 export const rejectedLength = 1000
 
-/** Counts a notice that the provider did not send; the first few of a day are kept as samples. */
+/** Counts a notice that the provider did not send. Stores the first ones of a day as samples. */
 export async function countRejected(
   db: Database,
   { provider, raw, sha256 }: { provider: Provider; raw: Uint8Array; sha256: string },
@@ -36,7 +36,7 @@ export async function countRejected(
     .execute()
 }
 
-/** How many there were in the days that are counted. */
+/** The number of rejected notices in the last 30 days. */
 export async function rejectedCount(db: Database): Promise<number> {
   const { times } = await db
     .selectFrom('rejected_notices')

@@ -15,23 +15,23 @@ import { openRefund, type Refund } from '../orders/refunds.ts'
 import { brandOf, definitionOf, type Providers } from '../payment-providers/registry.ts'
 
 interface RefundRequest {
-  /** Decimal text in the currency of the payment; left out: all that is left. */
+  /** Decimal text in the currency of the payment; by default the whole remaining amount. */
   amount?: string | undefined
-  /** For the customer; the provider mails it to them. */
+  /** For the customer; the provider includes it in its mail. */
   reason: string
-  /** The provider's id of the payment; left out, the one that made the order Paid. */
+  /** The provider's id of the payment; by default that of the payment that made the order Paid. */
   payment?: string | undefined
-  /** The same key is the same refund. */
+  /** The idempotency key. */
   key: string | null
 }
 
-/** Seconds after which a job asks about a refund whose answer was lost. */
+/** Seconds after which a job repeats a refund whose answer was lost. */
 const fallbackSeconds = 30
 
 /**
  * Refunds a payment through its provider. The refund is stored first and requested under its own id until the provider
- * gives a conclusive answer, so that a lost answer never pays twice. Throws 409 and 422 where nothing is refunded; a
- * refund with the state `requested` has no known result yet.
+ * gives a conclusive answer, so that a lost answer never leads to a second refund. Throws a ConflictError or an
+ * InvalidInputError if nothing is refunded. The result of a returned refund with the state `requested` is unknown.
  */
 export async function refund(
   db: Database,
@@ -52,20 +52,22 @@ async function requestRefund(
   caller: Caller,
 ): Promise<Refund> {
   const order = await lockOrder(tx, orderId)
-  const before = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
-  if (before) return sameRequest(before, request)
+  const existing = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
+  if (existing) return requireSameRequest(existing, request)
   const open = await openRefund(tx, orderId)
   if (open) throw new ConflictError(notKnownYet(open, brandOf(await providerOf(tx, order, open.payment))))
   const payment = request.payment ?? order.paid_transaction
-  const left =
+  const refundable =
     payment === null || payment === order.paid_transaction
-      ? leftOfOrder(order, providers)
-      : await leftOfPayment(tx, order, payment, providers)
-  const cents = request.amount === undefined ? left.cents : toCents(request.amount)!
-  const inCurrency = (value: number) => formatMoney(fromCents(value), left.currency)
-  if (cents < 1 || cents > left.cents)
+      ? refundableOfOrder(order, providers)
+      : await refundableOfPayment(tx, order, payment, providers)
+  const cents = request.amount === undefined ? refundable.cents : toCents(request.amount)!
+  const inCurrency = (value: number) => formatMoney(fromCents(value), refundable.currency)
+  if (cents < 1 || cents > refundable.cents)
     throw new InvalidInputError({
-      errors: { amount: `Between ${inCurrency(1)} and what is left: ${inCurrency(left.cents)}.` },
+      errors: {
+        amount: `Between ${inCurrency(1)} and ${inCurrency(refundable.cents)}, the amount that is not refunded yet.`,
+      },
     })
   const made = await tx
     .insertInto('refunds')
@@ -74,7 +76,7 @@ async function requestRefund(
       order_id: orderId,
       payment: payment!,
       amount: fromCents(cents),
-      currency: left.currency,
+      currency: refundable.currency,
       reason: request.reason,
       idempotency_key: request.key,
       actor_uid: caller.uid,
@@ -97,8 +99,8 @@ interface Refundable {
   currency: string
 }
 
-/** What is left of the payment that made the order Paid. */
-function leftOfOrder(order: Order, providers: Providers): Refundable {
+/** The amount of the order's own payment that is not refunded yet. */
+function refundableOfOrder(order: Order, providers: Providers): Refundable {
   if (order.payment_status !== 'Paid') throw new ConflictError(`This order is ${order.payment_status}.`)
   const elsewhere = refundElsewhere(order)
   if (elsewhere) throw new ConflictError(elsewhere)
@@ -106,8 +108,8 @@ function leftOfOrder(order: Order, providers: Providers): Refundable {
   return { cents: toCents(order.amount)! - toCents(order.refunded)!, currency: order.currency }
 }
 
-/** What is left of a payment that did not make the order Paid, such as a second one. */
-async function leftOfPayment(
+/** The amount not refunded yet of a payment that did not make the order Paid, such as a second one. */
+async function refundableOfPayment(
   tx: Tx,
   order: Order,
   payment: string,
@@ -130,16 +132,16 @@ function requireConnection(name: Provider | null, providers: Providers) {
 const notKnownYet = ({ amount, currency }: Refund, brand: string) =>
   `It is not known yet whether ${brand} has made the refund of ${formatMoney(amount, currency)}. We are checking: please do not request it again.`
 
-function sameRequest(before: Refund, { amount, reason, payment }: RefundRequest): Refund {
+function requireSameRequest(existing: Refund, { amount, reason, payment }: RefundRequest): Refund {
   const same =
-    (amount === undefined || toCents(amount) === toCents(before.amount)) &&
-    (payment === undefined || payment === before.payment) &&
-    reason === before.reason
+    (amount === undefined || toCents(amount) === toCents(existing.amount)) &&
+    (payment === undefined || payment === existing.payment) &&
+    reason === existing.reason
   if (!same)
     throw new InvalidInputError(
-      `This Idempotency-Key was used for another refund, of ${formatMoney(before.amount, before.currency)}. Reload the order to see it.`,
+      `This Idempotency-Key was used for another refund, of ${formatMoney(existing.amount, existing.currency)}. Reload the order to see it.`,
     )
-  return before
+  return existing
 }
 
 const findByKey = (tx: Tx, orderId: string, key: string): Promise<Refund | undefined> =>

@@ -16,10 +16,10 @@ import {
   settingsTest,
   toPaymentEvent,
 } from './answers.ts'
-import { closeRefund, closings } from './close-refund.ts'
+import { closeRefund, closeOutcomes } from './close-refund.ts'
 import { captureOrQueue } from './capture.ts'
 import { startPayment } from './checkout.ts'
-import { closeEvent, eventsOf, findEvent, needAttention } from './events.ts'
+import { closeEvent, eventsOf, findEvent, eventsToReview } from './events.ts'
 import { executeRefund } from './execute-refund.ts'
 import type { WebhookInbox } from './inbox.ts'
 import { paymentEmail } from './payment-email.ts'
@@ -27,10 +27,10 @@ import { processNotice } from './process-notice.ts'
 import type { PaymentEvent } from '../payment-providers/provider.ts'
 import { openRefund, refundsOf } from '../orders/refunds.ts'
 import type { Providers } from '../payment-providers/registry.ts'
-import { triesOf } from '../payment-providers/tries.ts'
+import { storedTestsOf } from '../payment-providers/stored-tests.ts'
 import { refund } from './request-refund.ts'
 
-/** What payments consist of at run time. */
+/** The payment services that the server creates at its start. */
 export interface Payments {
   providers: Providers
   inbox: WebhookInbox
@@ -127,7 +127,10 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       access: 'admin',
       summary: 'Close a refund',
       description: 'Whose result stays unknown, with the result that the owner has found out.',
-      body: z.strictObject({ outcome: z.enum(closings, `One of: ${closings.join(', ')}.`), reason }),
+      body: z.strictObject({
+        outcome: z.enum(closeOutcomes, `One of: ${closeOutcomes.join(', ')}.`),
+        reason,
+      }),
       answers: refundedOrder,
       run: async ({ c, body, caller, param }) => {
         await closeRefund(db, param('id'), body, caller)
@@ -157,7 +160,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       summary: 'List payment events to review',
       description: 'Newest first.',
       answers: z.array(paymentEvent),
-      run: async () => toEvents(await needAttention(db)),
+      run: async () => toEvents(await eventsToReview(db)),
     }),
     route({
       id: 'reprocessPaymentEvent',
@@ -228,7 +231,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       answers: settingsTest,
       run: async () => {
         const { current } = providers
-        const checks = await current.test((await paymentEmail(db))?.email, triesOf(db, current.name))
+        const checks = await current.test((await paymentEmail(db))?.email, storedTestsOf(db, current.name))
         return { ok: checks.every(({ wrong }) => !wrong), checks }
       },
     }),

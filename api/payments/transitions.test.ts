@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import type { Outcome } from '../db/tables/payments.ts'
-import type { Recorded } from './payment-history.ts'
+import type { DecidedEvent } from './payment-history.ts'
 import { decide } from './transitions.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 
@@ -12,13 +12,13 @@ interface TestNotice {
   amount?: string
 }
 
-/** Every order in which the same notices may come. */
+/** All permutations of a list. */
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length < 2
     ? [[...items]]
     : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 
-/** Where an order of $349.00 stands after these notices, what waits being tried again after each. */
+/** The state of an order of $349.00 after these notices. Waiting notices are decided again after each one. */
 function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
   const order = {
     payment_status: from,
@@ -27,7 +27,7 @@ function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
     refunded: '0.00',
     paid_transaction: null as string | null,
   }
-  const recorded: Recorded[] = []
+  const recorded: DecidedEvent[] = []
   let waiting: TestNotice[] = []
   let confirmed = 0
   const take = (given: TestNotice) => {
@@ -78,7 +78,7 @@ const won: TestNotice = { outcome: 'dispute-won', transaction: 'D', parent: 'A' 
 const lost: TestNotice = { outcome: 'dispute-lost', transaction: 'D', parent: 'A', amount: '349.00' }
 const failed: TestNotice = { outcome: 'failed', transaction: 'A' }
 
-describe('whatever the order of arrival, the state in the end is the same', () => {
+describe('the same notices lead to the same state in any order of arrival', () => {
   test.each([
     ['Pending, Completed', [pending, completed], 'Paid', '0.00', 1],
     ['Pending, Completed, Refunded', [pending, completed, refunded], 'Refunded', '349.00', 1],
@@ -115,16 +115,16 @@ describe('whatever the order of arrival, the state in the end is the same', () =
   })
 })
 
-test('a payment after the order was cancelled is noted, and the order stays cancelled', () => {
+test('notes a payment that arrives after the order was cancelled, and keeps the order cancelled', () => {
   expect(after([completed], 'Cancelled')).toMatchObject({ status: 'Cancelled', confirmed: 0 })
 })
 
-test('the refund of a second payment leaves the order paid', () => {
+test('keeps the order Paid when a second payment is refunded', () => {
   const second: TestNotice = { outcome: 'completed', transaction: 'B' }
   const back: TestNotice = { outcome: 'refunded', transaction: 'R', parent: 'B', amount: '-349.00' }
   expect(after([completed, second, back])).toMatchObject({ status: 'Paid', refunded: '0.00', confirmed: 1 })
 })
 
-test('a refund of a payment that nobody reported waits', () => {
+test('lets the refund of an unreported payment wait', () => {
   expect(after([refunded])).toMatchObject({ status: 'UnPaid', waiting: 1 })
 })

@@ -4,42 +4,42 @@ import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/payment-states.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
 import { amountOf } from '../payment-providers/checks.ts'
-import { PaymentHistory, type Recorded } from './payment-history.ts'
+import { PaymentHistory, type DecidedEvent } from './payment-history.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 
 export interface Transition {
   decision: Decision
-  /** Of the event, as a sentence for the owner. */
+  /** The reason of the decision, as a sentence for the owner. */
   reason: string
   attention?: boolean
   to?: PaymentStatus
-  /** The order's new `payment_reason`, which the customer reads too; left out: unchanged. */
+  /** The order's new `payment_reason`, which the customer also reads; unchanged if omitted. */
   paymentReason?: string | null
-  /** The sum of all refunds, in the order's currency. */
+  /** The new total refunded, in the order's currency. */
   refunded?: string
-  /** `unexpected`: money that does not count for the order. */
+  /** `unexpected`: a payment that does not count for the order. */
   mail?: 'confirmed' | 'failed' | 'held' | 'unexpected'
 }
 
 type OrderState = Pick<Order, 'payment_status' | 'amount' | 'currency' | 'paid_transaction' | 'refunded'>
 
 /**
- * What a verified notice means for its order, given the events that were decided before; `failedCheck` is the reason of
- * a refusal. A pure function. The same notices lead to the same state in any order of arrival: one that is too early
- * waits for the notice that it depends on, one that is too late changes nothing.
+ * Decides what a verified notice changes, given the events decided before. A notice with a `failedCheck` is refused for
+ * this reason. A pure function. The same notices lead to the same state in any order of arrival: a notice that arrives
+ * too early waits for the one that it depends on, and one that arrives too late changes nothing.
  */
 export function decide(
   order: OrderState,
-  before: readonly Recorded[],
+  decided: readonly DecidedEvent[],
   notice: Notice,
   failedCheck: string | null,
   brand: string,
 ): Transition {
   if (failedCheck) return refuse(order, notice, failedCheck)
-  const known = new PaymentHistory(before)
-  if (notice.outcome !== 'unknown' && known.has(notice.outcome, notice.transaction))
+  const history = new PaymentHistory(decided)
+  if (notice.outcome !== 'unknown' && history.has(notice.outcome, notice.transaction))
     return { decision: 'repeated', reason: 'This was decided before.' }
-  return rules[notice.outcome](order, known, notice, brand)
+  return rules[notice.outcome](order, history, notice, brand)
 }
 
 function refuse({ payment_status }: OrderState, { outcome }: Notice, failedCheck: string): Transition {
@@ -54,14 +54,14 @@ function refuse({ payment_status }: OrderState, { outcome }: Notice, failedCheck
   }
 }
 
-type Rule = (order: OrderState, known: PaymentHistory, notice: Notice, brand: string) => Transition
+type Rule = (order: OrderState, history: PaymentHistory, notice: Notice, brand: string) => Transition
 
 const rules: Record<Outcome, Rule> = {
   approved: () => ({ decision: 'noted', reason: 'The customer has agreed to pay.' }),
 
-  pending: (order, known, notice) => {
-    if (known.isOver(notice.transaction))
-      return { decision: 'noted', reason: 'What came of it is known already.' }
+  pending: (order, history, notice) => {
+    if (history.isOver(notice.transaction))
+      return { decision: 'noted', reason: 'The result of this payment is already known.' }
     if (order.payment_status === 'UnPaid')
       return {
         decision: 'applied',
@@ -81,7 +81,7 @@ const rules: Record<Outcome, Rule> = {
     if (wasPaid(order.payment_status))
       return {
         decision: 'noted',
-        reason: `A second payment of ${amountOf(notice)} came for an order that was paid already. Refund it.`,
+        reason: `A second payment of ${amountOf(notice)} arrived for an order that was already paid. Refund it.`,
         attention: true,
         mail: 'unexpected',
       }
@@ -98,11 +98,11 @@ const rules: Record<Outcome, Rule> = {
     }
   },
 
-  failed: (order, known, notice, brand) => {
-    if (known.has('completed', notice.transaction))
-      return { decision: 'noted', reason: 'It failed after it had been completed.', attention: true }
+  failed: (order, history, notice, brand) => {
+    if (history.has('completed', notice.transaction))
+      return { decision: 'noted', reason: 'The payment failed after it was completed.', attention: true }
     const paymentReason = `The payment of ${amountOf(notice)} failed: ${brand} says «${notice.providerStatus}».`
-    if (order.payment_status === 'Pending' && !known.isAnotherPending(notice.transaction))
+    if (order.payment_status === 'Pending' && !history.isAnotherPending(notice.transaction))
       return {
         decision: 'applied',
         reason: 'The payment failed.',
@@ -112,11 +112,11 @@ const rules: Record<Outcome, Rule> = {
       }
     if (order.payment_status === 'UnPaid')
       return { decision: 'applied', reason: 'The payment failed.', paymentReason, mail: 'failed' }
-    return { decision: 'noted', reason: 'A payment failed that the order does not depend on.' }
+    return { decision: 'noted', reason: 'A payment that the order does not depend on failed.' }
   },
 
-  refunded: (order, known, notice) => {
-    const parent = refersTo(order, known, notice)
+  refunded: (order, history, notice) => {
+    const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
     if (parent === 'held' && order.payment_status === 'OnHold')
       return {
@@ -133,12 +133,12 @@ const rules: Record<Outcome, Rule> = {
           paymentReason: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
         }),
       }
-    if (known.wasReportedByOwner(notice))
-      return { decision: 'noted', reason: 'It was marked as refunded before, which was counted.' }
-    if (known.reported('dispute-lost', notice))
-      return { decision: 'noted', reason: 'It went back with the dispute, which was counted.' }
+    if (history.wasReportedByOwner(notice))
+      return { decision: 'noted', reason: 'This refund was already counted when the owner reported it.' }
+    if (history.wasReported('dispute-lost', notice))
+      return { decision: 'noted', reason: 'This refund was already counted with the lost dispute.' }
     if (order.payment_status === 'Refunded')
-      return { decision: 'noted', reason: 'The order was refunded already.', attention: true }
+      return { decision: 'noted', reason: 'The order was already refunded.', attention: true }
     const sum = toCents(order.refunded)! + Math.abs(toCents(notice.amount ?? '') ?? 0)
     const refunded = fromCents(sum)
     if (sum < toCents(order.amount)!)
@@ -147,28 +147,28 @@ const rules: Record<Outcome, Rule> = {
     return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', paymentReason, refunded }
   },
 
-  reversed: (order, known, notice, brand) => {
-    const parent = refersTo(order, known, notice)
+  reversed: (order, history, notice, brand) => {
+    const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
-    if (known.count('dispute-won', notice.parent) > known.count('reversed', notice.parent))
-      return { decision: 'noted', reason: 'The dispute that it belongs to is over.' }
+    if (history.count('dispute-won', notice.parent) > history.count('reversed', notice.parent))
+      return { decision: 'noted', reason: 'The dispute that it belongs to has ended.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
       const paymentReason = `The payment was taken back: ${brand} says «${notice.providerStatus}».`
       return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
     if (parent === 'paid' && order.payment_status === 'Disputed')
       return { decision: 'noted', reason: `${brand} holds the money while the dispute lasts.` }
-    if (parent === 'paid' && known.count('dispute-lost', notice.parent) > 0)
-      return { decision: 'noted', reason: 'It was taken back with the dispute, which was counted.' }
+    if (parent === 'paid' && history.count('dispute-lost', notice.parent) > 0)
+      return { decision: 'noted', reason: 'This reversal was already counted with the lost dispute.' }
     return {
       decision: 'noted',
-      reason: 'A payment was taken back that the order does not stand on.',
+      reason: 'A payment that the order does not depend on was reversed.',
       attention: true,
     }
   },
 
-  'reversal-cancelled': (order, known, notice) => {
-    const open = known.count('reversed', notice.parent) - known.count('reversal-cancelled', notice.parent)
+  'reversal-cancelled': (order, history, notice) => {
+    const open = history.count('reversed', notice.parent) - history.count('reversal-cancelled', notice.parent)
     if (open < 1) return waiting
     if (order.payment_status === 'Disputed' && order.paid_transaction === notice.parent)
       return {
@@ -177,32 +177,35 @@ const rules: Record<Outcome, Rule> = {
         to: 'Paid',
         paymentReason: null,
       }
-    return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
+    return {
+      decision: 'noted',
+      reason: 'A dispute about a payment that the order does not depend on has ended.',
+    }
   },
 
-  disputed: (order, known, notice, brand) => {
-    const parent = refersTo(order, known, notice)
+  disputed: (order, history, notice, brand) => {
+    const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
-    if (known.isClosed(notice.transaction))
-      return { decision: 'noted', reason: 'This dispute is over already.' }
+    if (history.isClosed(notice.transaction))
+      return { decision: 'noted', reason: 'This dispute has already ended.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
       const about = notice.providerStatus.split(': ')[1]?.replaceAll('_', ' ').toLowerCase()
       const paymentReason = `A dispute about this payment was opened at ${brand}${about ? `: ${about}` : ''}.`
       return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
     if (parent === 'paid' && order.payment_status === 'Disputed')
-      return { decision: 'noted', reason: 'The order is in dispute already.' }
+      return { decision: 'noted', reason: 'The order is already in dispute.' }
     return {
       decision: 'noted',
-      reason: 'A dispute was opened about a payment that the order does not stand on.',
+      reason: 'A dispute was opened about a payment that the order does not depend on.',
       attention: true,
     }
   },
 
-  'dispute-won': (order, known, notice) => {
-    const parent = refersTo(order, known, notice)
+  'dispute-won': (order, history, notice) => {
+    const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
-    const isLast = !known.isDisputed(notice.parent, notice.transaction)
+    const isLast = !history.isDisputed(notice.parent, notice.transaction)
     if (parent === 'paid' && order.payment_status === 'Disputed' && isLast)
       return {
         decision: 'applied',
@@ -210,19 +213,25 @@ const rules: Record<Outcome, Rule> = {
         to: 'Paid',
         paymentReason: null,
       }
-    return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
+    return {
+      decision: 'noted',
+      reason: 'A dispute about a payment that the order does not depend on has ended.',
+    }
   },
 
-  'dispute-lost': (order, known, notice, brand) => {
-    const parent = refersTo(order, known, notice)
+  'dispute-lost': (order, history, notice, brand) => {
+    const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
     const { payment_status } = order
     if (parent !== 'paid' || !['Paid', 'Disputed'].includes(payment_status))
-      return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
+      return {
+        decision: 'noted',
+        reason: 'A dispute about a payment that the order does not depend on has ended.',
+      }
     const all = toCents(order.amount)!
     const lost = Math.abs(toCents(notice.amount ?? '') ?? all)
     const before = toCents(order.refunded)!
-    const sum = known.reported('refunded', notice) ? before : Math.min(all, before + lost)
+    const sum = history.wasReported('refunded', notice) ? before : Math.min(all, before + lost)
     const refunded = fromCents(sum)
     const reason = `${brand} decided the dispute for the customer: ${amountOf(notice)} went back.`
     if (sum === all) return { decision: 'applied', reason, to: 'Refunded', paymentReason: reason, refunded }
@@ -243,17 +252,17 @@ const rules: Record<Outcome, Rule> = {
 
 const waiting: Transition = {
   decision: 'waiting',
-  reason: 'It takes back a payment that has not been reported yet.',
+  reason: 'It refers to a payment that has not been reported yet.',
 }
 
-/** Which payment a notice refers to: what the order was paid with, a payment that was held, or one that never counted. */
-function refersTo(
+/** The kind of payment that a notice refers to: the order's own payment, a held one, or one that never counted. */
+function referredPayment(
   order: OrderState,
-  known: PaymentHistory,
+  history: PaymentHistory,
   { parent }: Notice,
 ): 'paid' | 'held' | 'other' | 'unknown' {
   if (parent === null) return 'unknown'
   if (parent === order.paid_transaction) return 'paid'
-  if (known.has('completed', parent)) return 'other'
-  return known.wasHeld(parent) ? 'held' : 'unknown'
+  if (history.has('completed', parent)) return 'other'
+  return history.wasHeld(parent) ? 'held' : 'unknown'
 }

@@ -5,11 +5,11 @@ import type { ProviderDefinition } from '../payment-providers/provider.ts'
 import { paymentProviders } from '../payment-providers/registry.ts'
 import type { Payments } from './routes.ts'
 
-/** One route for each provider's notices, as its definition declares it. */
+/** One route per provider for its notices, as declared in its definition. */
 export const webhookRoutes = ({ inbox }: Pick<Payments, 'inbox'>): Route[] =>
   paymentProviders.map((provider) => webhookRoute(provider, inbox))
 
-/** Answers an empty 200 as soon as the notice is stored: a provider repeats what is answered otherwise. */
+/** Answers with an empty 200 once the notice is stored. A provider repeats a notice that is answered otherwise. */
 const webhookRoute = ({ name, webhook }: ProviderDefinition, inbox: Payments['inbox']): Route =>
   route({
     id: webhook.id,

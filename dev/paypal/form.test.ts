@@ -3,7 +3,7 @@ import { checkout, ledger, pay, post, read } from '../test/paypal-simulator.ts'
 import { noticeOf, sendNotice } from '../test/paypal.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
-describe('the hidden form', () => {
+describe('the payment form', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
@@ -11,7 +11,7 @@ describe('the hidden form', () => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  test('leads to a page that shows what is paid, for what and to whom, and back', async () => {
+  test('opens a page with amount, order and receiver, and returns to the site', async () => {
     const { id, path } = await checkout(server)
     const page = await server.page(path)
     expect(page.text).toContain('$349.00')
@@ -52,14 +52,14 @@ describe('the hidden form', () => {
     await expect.poll(() => read(server, id)).toMatchObject(becomes)
   })
 
-  test('a forged notice is known by PayPal’s answer', async () => {
+  test('rejects a forged notice by PayPal’s answer', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'forged')
     await expect.poll(() => ledger(server, id)).toMatchObject([{ verdict: 'INVALID', decision: 'refused' }])
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  test('an amount changed in the browser is never Paid', async () => {
+  test('never makes an order Paid if the amount was changed in the browser', async () => {
     const { id, path } = await checkout(server, { amount: '1' })
     await pay(server, path, 'paid')
     await expect
@@ -70,14 +70,14 @@ describe('the hidden form', () => {
       })
   })
 
-  test('a notice that somebody else sends, of a real order, is none of PayPal’s', async () => {
+  test('does not verify a notice of a real order that PayPal did not send', async () => {
     const { id, fields } = await checkout(server)
     await sendNotice(server, noticeOf(fields))
     await expect.poll(() => ledger(server, id)).toMatchObject([{ verdict: 'INVALID' }])
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  test('a pending payment is completed on the account page, and given back there', async () => {
+  test('completes and refunds a pending payment on the account page', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'pending')
     await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Pending' })
@@ -93,7 +93,7 @@ describe('the hidden form', () => {
     await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Refunded' })
   })
 
-  test('refuses to send its notices or its customers anywhere else', async () => {
+  test('refuses notice and return URLs on other sites, and incomplete forms', async () => {
     const { fields } = await checkout(server)
     for (const wrong of [
       { notify_url: 'http://169.254.169.254/' },
@@ -107,7 +107,7 @@ describe('the hidden form', () => {
       )
   })
 
-  test('its settings can be tried out', async () => {
+  test('passes the test of the settings', async () => {
     const { body } = await server.call('POST', '/payments/test', { as: server.admin })
     expect(body).toMatchObject({ ok: true })
   })

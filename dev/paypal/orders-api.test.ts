@@ -23,7 +23,7 @@ describe('Orders v2', () => {
     return { id, customer }
   }
 
-  test('the customer agrees at PayPal, and on their return the money is taken once', async () => {
+  test('captures a payment once when the customer returns after approving it', async () => {
     const { id, customer, path } = await checkout(server)
     expect((await server.page(path)).text).toContain('$349.00')
     expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'UnPaid' })
@@ -39,33 +39,33 @@ describe('Orders v2', () => {
     expect(applied).toHaveLength(1)
   })
 
-  test('a customer who never comes back has paid all the same', async () => {
+  test('completes a payment if the customer approves it and never returns', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'paid')
     await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
   })
 
-  test('whoever agreed and presses Pay again is not sent to pay twice', async () => {
+  test('captures an approved payment instead of starting another one', async () => {
     const { id, customer, path } = await checkout(server)
     await pay(server, path, 'never')
     expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(409)
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
   })
 
-  test('who turns back at PayPal keeps the order and can pay it later', async () => {
+  test('keeps the order of a customer who leaves the checkout, to be paid later', async () => {
     const { id, customer, path } = await checkout(server)
     expect((await server.page(path)).text).toContain(`href="http://site.test/order/${id}"`)
     await pay(server, path, 'paid')
     expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'Paid' })
   })
 
-  test('asked to pay twice, PayPal has one checkout', async () => {
+  test('continues an open checkout instead of opening another one', async () => {
     const { id, customer, path } = await checkout(server)
     const again = await server.call('POST', `/pay/${id}`, { as: customer })
     expect(pathOf(again.body.redirect)).toBe(path)
   })
 
-  test('nothing is taken for an order that was cancelled', async () => {
+  test('captures nothing for a cancelled order', async () => {
     const { id, customer, path } = await checkout(server)
     await pay(server, path, 'never')
     await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })
@@ -73,7 +73,7 @@ describe('Orders v2', () => {
     expect(await ledger(server, id)).toEqual([])
   })
 
-  test('a declined card is shown on the order, and the next try is a new one', async () => {
+  test('shows a declined card on the order, and starts a new checkout for the next attempt', async () => {
     const { id, customer, path } = await checkout(server)
     expect((await server.call('GET', `/order/${id}`, { as: customer })).body).toMatchObject({
       paymentFailed: false,
@@ -108,7 +108,7 @@ describe('Orders v2', () => {
     await expect.poll(() => read(server, id)).toMatchObject(becomes)
   })
 
-  test('an administrator gives back a part, then the rest, and never more', async () => {
+  test('refunds a part, then the rest, and refuses a refund above the amount paid', async () => {
     const { id, customer } = await paid()
     expect((await server.call('POST', `/order-refund/${id}`, { as: customer, body: {} })).status).toBe(403)
     expect((await refund(id, { amount: '349.01' })).status).toBe(422)
@@ -125,7 +125,7 @@ describe('Orders v2', () => {
     expect((await refund(id, {})).status).toBe(409)
   })
 
-  test('an order that was set Paid by hand is not refunded through PayPal', async () => {
+  test('does not refund an order through PayPal that was set Paid by hand', async () => {
     const { _id } = await makeOrder(server, await someone())
     const body = { paymentStatus: 'Paid', reason: 'Cash' }
     await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body })
@@ -138,7 +138,7 @@ describe('Orders v2', () => {
   test.each([
     ['unsigned', {}, (event: string) => event],
     [
-      'signed by somebody else',
+      'with a forged signature',
       {
         'paypal-auth-algo': 'SHA256withRSA',
         'paypal-cert-url': 'https://evil.test/cert',
@@ -149,7 +149,7 @@ describe('Orders v2', () => {
       (event: string) => event,
     ],
     [
-      'written so that it answers its own question',
+      'that injects fields into the verification request',
       { 'paypal-auth-algo': 'x', 'paypal-cert-url': 'x', 'paypal-transmission-id': 'x' },
       (event: string) => `${event},"webhook_id":"WEBHOOK1"`,
     ],
@@ -176,7 +176,7 @@ describe('Orders v2', () => {
       headers: { 'Content-Type': 'application/json', ...headers },
     })
     expect([answer.status, answer.text]).toEqual([200, ''])
-    // What cannot be read names no order: it is counted, not stored.
+    // An unreadable event names no order: it is counted, not stored.
     const { db } = server.connection
     const rejected = async () => [
       ...(await db.selectFrom('payment_events').select('raw').where('verdict', '=', 'INVALID').execute()).map(
@@ -190,7 +190,7 @@ describe('Orders v2', () => {
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  test('its settings can be tried out, and nobody is warned of the form', async () => {
+  test('passes the test of the settings, without warnings about the form', async () => {
     const tryOut = async () => (await server.call('POST', '/payments/test', { as: server.admin })).body
     expect(await tryOut()).toMatchObject({ ok: true })
     const again = await tryOut()
@@ -199,7 +199,7 @@ describe('Orders v2', () => {
     expect(body).toMatchObject({ provider: 'paypal-orders', warnings: [] })
   })
 
-  test('PayPal’s part asks for its own credentials', async () => {
+  test('the simulated API requires credentials', async () => {
     expect((await server.page('/paypal-simulator/v2/checkout/orders/X')).status).toBe(401)
     expect((await post(server, '/paypal-simulator/v1/oauth2/token', {})).status).toBe(401)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { formatMoney } from '#content/money.ts'
-import { needAttention } from '../../payments/events.ts'
+import { eventsToReview } from '../../payments/events.ts'
 import type { Payments } from '../../payments/routes.ts'
 import { explainProblem, providerProblems } from '../../payment-providers/problems.ts'
 import { overdueRefund } from '../../orders/refunds.ts'
@@ -28,7 +28,7 @@ export const paymentsCheck =
         sql<number>`count(*) filter (where decision is null)`.as('unjudged'),
       ])
       .executeTakeFirstOrThrow()
-    const toDecide = (await needAttention(db)).length
+    const toDecide = (await eventsToReview(db)).length
     const rejected = await rejectedCount(db)
     const item = {
       key: 'payments',

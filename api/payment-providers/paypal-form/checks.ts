@@ -1,11 +1,11 @@
 import {
   amountChecks,
   hasTransaction,
-  invoiceWrong,
+  invoiceProblem,
   namesOrder,
   otherAccount,
-  payments,
-  paysUs,
+  paymentOutcomes,
+  receiverCheck,
   runChecks,
   type Check,
   type CheckContext,
@@ -13,7 +13,7 @@ import {
 import type { Checked, PayableOrder, Payee } from '../provider.ts'
 import { readIpn, valueOf, type Fields } from './ipn.ts'
 
-/** The fields that decide about money: with two values it is unknown which one counts. */
+/** Fields that must have one value. With two values it is unknown which one PayPal uses. */
 const singleFields = [
   'payment_status',
   'txn_id',
@@ -38,7 +38,7 @@ interface IpnContext extends CheckContext {
   isTest: boolean
 }
 
-/** Everything that must hold before a verified notification counts. */
+/** The conditions that a verified notification has to meet before it counts. */
 const checks: readonly Check<IpnContext>[] = [
   {
     name: 'says nothing twice',
@@ -58,7 +58,7 @@ const checks: readonly Check<IpnContext>[] = [
     },
   },
   {
-    name: paysUs,
+    name: receiverCheck,
     wrong: ({ fields, payee, notice }) => {
       const receivers = [valueOf(fields, 'receiver_email'), valueOf(fields, 'business')].map(
         (each) => each?.toLowerCase() ?? '',
@@ -77,7 +77,7 @@ const checks: readonly Check<IpnContext>[] = [
   },
   {
     name: 'is a purchase',
-    of: payments,
+    of: paymentOutcomes,
     wrong: ({ fields }) =>
       valueOf(fields, 'txn_type') === 'web_accept' ? null : 'The payment was not made through our checkout.',
   },
@@ -85,13 +85,13 @@ const checks: readonly Check<IpnContext>[] = [
     name: 'names the order’s number',
     wrong: ({ fields, order, notice }) => {
       const invoice = valueOf(fields, 'invoice')
-      // A refund, a reversal or an informational notice may leave it out.
-      return !invoice && !payments.includes(notice.outcome) ? null : invoiceWrong(order, invoice)
+      // A refund, a reversal or an informational notice may omit it.
+      return !invoice && !paymentOutcomes.includes(notice.outcome) ? null : invoiceProblem(order, invoice)
     },
   },
   {
     name: 'is for the item',
-    of: payments,
+    of: paymentOutcomes,
     wrong: ({ fields }) =>
       valueOf(fields, 'item_number') === '1' && (valueOf(fields, 'quantity') ?? '1') === '1'
         ? null

@@ -16,7 +16,7 @@ const count = async (table: 'payment_events' | 'rejected_notices') => {
 const forged = (over: Record<string, string> = {}, padding = 0) =>
   `${`memo=${'x'.repeat(995)}&`.repeat(padding / 1000)}payment_status=Completed&txn_id=${randomUUID()}&${new URLSearchParams(over)}`
 
-test('a payment is confirmed while unknown notices fill their queue and PayPal answers none of them', async () => {
+test('confirms a payment while unverified notices fill the queue and PayPal does not answer', async () => {
   const { id, form } = await orderToPay()
   const other = await orderToPay()
   const real = noticeOf(form)
@@ -26,7 +26,7 @@ test('a payment is confirmed while unknown notices fill their queue and PayPal a
     await released.promise
     return { text: 'INVALID' }
   }
-  // Whoever has ordered can name that order, but gets no further than a stranger.
+  // A customer can name their own order, but their forged notices are limited, too.
   const flood = Array.from({ length: 100 }, (_, i) =>
     sendNotice(
       server,
@@ -40,13 +40,13 @@ test('a payment is confirmed while unknown notices fill their queue and PayPal a
   )
   expect(full.headers.get('retry-after')).toBe('30')
   expect((await sendNotice(server, real)).status).toBe(200)
-  // Before any of theirs is given up, which takes twenty seconds.
+  // Confirmed before any forged notice times out, which takes 20 seconds.
   await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('Paid')
   released.resolve()
   await Promise.all(flood)
 })
 
-test('forged notices are counted, not stored', async () => {
+test('counts forged notices without storing them', async () => {
   paypal.says = () => ({ text: 'INVALID' })
   const before = await count('payment_events')
   for (let i = 0; i < 20; i++) expect((await sendNotice(server, forged({}, 45_000))).status).toBe(200)
@@ -60,7 +60,7 @@ test('forged notices are counted, not stored', async () => {
   expect(status.text).toContain('Rejected in the last 30 days')
 })
 
-test('of the forged notices that name an order, a few stay, shortened', async () => {
+test('stores the beginning of a few forged notices that name an order', async () => {
   paypal.says = () => ({ text: 'INVALID' })
   const { id, form } = await orderToPay()
   for (let i = 0; i < 10; i++) await sendNotice(server, forged({ custom: form.custom! }, 10_000))
@@ -71,13 +71,13 @@ test('of the forged notices that name an order, a few stay, shortened', async ()
       Array.from({ length: 3 }, () => expect.objectContaining({ verdict: 'INVALID', attention: true })),
     )
   for (const { raw } of await ledger()) expect(raw).toHaveLength(1000)
-  // The true one comes all the same: it is asked about first.
+  // A genuine notice is still accepted: it is verified before it is stored.
   paypal.says = () => ({ text: 'VERIFIED' })
   expect((await sendNotice(server, noticeOf(form))).status).toBe(200)
   await expect.poll(() => statusOf(id)).toBe('Paid')
 })
 
-test('a notice that names no order is stored once PayPal has said that it is theirs, and not lost before', async () => {
+test('stores a notice that names no order only after PayPal has verified it, and answers 503 before', async () => {
   const before = await count('payment_events')
   const notice = forged({ custom: 'e'.repeat(32) })
   paypal.says = () => null
@@ -88,7 +88,7 @@ test('a notice that names no order is stored once PayPal has said that it is the
   expect(await count('payment_events')).toBe(before + 1)
 })
 
-test('a webhook is refused at once where Orders v2 is not set up', async () => {
+test('rejects a webhook if Orders v2 is not set up', async () => {
   const before = await count('payment_events')
   const answer = await server.page('/api/payments/paypal/webhook', {
     method: 'POST',
@@ -99,7 +99,7 @@ test('a webhook is refused at once where Orders v2 is not set up', async () => {
   expect(await count('payment_events')).toBe(before)
 })
 
-test('what strangers sent is no part of a backup', async () => {
+test('leaves rejected notices out of a backup', async () => {
   const file = await server.page('/api/backup', { headers: { Authorization: `Bearer ${server.admin}` } })
   expect(file.status).toBe(200)
   expect(file.text).not.toContain('rejected_notices')

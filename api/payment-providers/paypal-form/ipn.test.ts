@@ -17,7 +17,7 @@ beforeEach(() => {
   paypal.heard.length = 0
 })
 
-/** As often as it takes: a machine that is too busy may answer 503, and nothing else. */
+/** Repeats a notice while the server answers 503, which a busy machine may do. */
 async function sendLikePayPal(notice: string) {
   for (;;) {
     const { status } = await sendNotice(server, notice)
@@ -26,7 +26,7 @@ async function sendLikePayPal(notice: string) {
   }
 }
 
-test('a completed payment that fits makes the order Paid, with its mail and its line in the ledger', async () => {
+test('a completed payment that matches makes the order Paid, with a mail and a ledger entry', async () => {
   const { id, form } = await orderToPay()
   const notice = noticeOf(form)
   await settle(notice)
@@ -42,7 +42,7 @@ test('a completed payment that fits makes the order Paid, with its mail and its 
   expect(line.checks.filter(({ wrong }: { wrong: string | null }) => wrong)).toEqual([])
 })
 
-test('the bytes go back to PayPal exactly as they came, after its command', async () => {
+test('sends the bytes back to PayPal exactly as received, after the verification command', async () => {
   const { form } = await orderToPay()
   const odd = Buffer.concat([
     Buffer.from(
@@ -55,7 +55,7 @@ test('the bytes go back to PayPal exactly as they came, after its command', asyn
   expect(new Set(paypal.heard.map((body) => body.toString('latin1')))).toEqual(new Set([asked]))
 })
 
-test('names are read in the charset that the notice tells', () => {
+test('decodes names in the charset that the notice states', () => {
   const first = (raw: string) => parseIpn(Buffer.from(raw, 'latin1')).get('first_name')?.[0]
   expect(first('first_name=Jos%E9+%80&charset=windows-1252')).toBe('José €')
   expect(first('first_name=Jos%E9')).toBe('José')
@@ -63,7 +63,7 @@ test('names are read in the charset that the notice tells', () => {
   expect(first('charset=no-such-thing&first_name=Jos%E9')).toBe('José')
 })
 
-describe('a verified notice that does not fit never makes an order Paid', () => {
+describe('a verified notice that fails a check never makes an order Paid', () => {
   test.each([
     ['one dollar', { mc_gross: '1.00' }, 'The payment of $1.00 does not match the price of $349.00.'],
     ['one cent less', { mc_gross: '348.99' }, 'The payment of $348.99 does not match the price of $349.00.'],
@@ -97,7 +97,7 @@ describe('a verified notice that does not fit never makes an order Paid', () => 
   })
 
   test.each(['mc_gross=349.00', 'payment_status=Pending', 'receiver_email=shop%40site.test'])(
-    'a field that decides said twice: %s',
+    'a decisive field with two values: %s',
     async (twice) => {
       const { id, form } = await orderToPay()
       await settle(`${twice}&${noticeOf(form, { mc_gross: '349.00' })}`)
@@ -105,7 +105,7 @@ describe('a verified notice that does not fit never makes an order Paid', () => 
     },
   )
 
-  test('a key of no order is kept and needs attention', async () => {
+  test('stores a notice with an unknown payment key and marks it for review', async () => {
     const { id, form } = await orderToPay()
     const txn_id = `NOORDER${randomUUID().slice(0, 8)}`
     await settle(noticeOf(form, { custom: 'f'.repeat(32), txn_id }))
@@ -121,7 +121,7 @@ describe('a verified notice that does not fit never makes an order Paid', () => 
   })
 })
 
-test('a notice that nobody could judge for a quarter of an hour needs attention', async () => {
+test('marks a notice for review that has been undecided for 15 minutes', async () => {
   const { db } = server.connection
   const minutes = (count: number) => new Date(Date.now() - count * 60_000)
   const keep = async (age: number, decision: 'waiting' | null) => {
@@ -139,7 +139,7 @@ test('a notice that nobody could judge for a quarter of an hour needs attention'
   expect(ids).not.toContain(fresh)
 })
 
-test('receivers are compared without regard to case, and the address paid to counts like the account’s first', async () => {
+test('compares receivers case-insensitively, by the address paid to or by the primary address of the account', async () => {
   for (const over of [
     { receiver_email: 'SHOP@Site.Test', business: 'x@site.test' },
     { receiver_email: 'primary@site.test', business: 'Shop@site.test' },
@@ -150,7 +150,7 @@ test('receivers are compared without regard to case, and the address paid to cou
   }
 })
 
-test('a forged notice changes nothing, even one that fits in everything', async () => {
+test('a forged notice changes nothing, even if all its data match', async () => {
   paypal.says = () => ({ text: 'INVALID' })
   const { id, form } = await orderToPay()
   await settle(noticeOf(form))
@@ -159,7 +159,7 @@ test('a forged notice changes nothing, even one that fits in everything', async 
   expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(0)
 })
 
-test('PayPal may take back that a notice is not theirs, when it sends it again', async () => {
+test('accepts a repeated notice that PayPal first did not verify and verifies now', async () => {
   paypal.says = () => ({ text: 'INVALID' })
   const { id, form } = await orderToPay()
   const notice = noticeOf(form)
@@ -170,7 +170,7 @@ test('PayPal may take back that a notice is not theirs, when it sends it again',
   expect(await ledger(id)).toMatchObject([{ verdict: 'VERIFIED', decision: 'applied', timesReceived: 2 }])
 })
 
-test('a hundred of the same notice at once are one payment, one mail and one decision', async () => {
+test('100 simultaneous copies of a notice lead to one payment, one mail and one decision', async () => {
   const { id, form } = await orderToPay()
   const notice = noticeOf(form)
   await Promise.all(Array.from({ length: 100 }, () => sendLikePayPal(notice)))
@@ -186,7 +186,7 @@ test('a hundred of the same notice at once are one payment, one mail and one dec
   expect(history.filter(({ after }: { after: string }) => after === 'Paid')).toHaveLength(1)
 })
 
-test('a hundred notices of one payment that differ in their bytes are one payment all the same', async () => {
+test('100 different notices of the same payment count as one payment', async () => {
   const { id, form } = await orderToPay()
   const txn_id = `SAME${randomUUID().slice(0, 8)}`
   const notices = Array.from({ length: 100 }, (_, i) => noticeOf(form, { txn_id, verify_sign: String(i) }))
@@ -197,14 +197,14 @@ test('a hundred notices of one payment that differ in their bytes are one paymen
   expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)
 })
 
-describe('while PayPal cannot be asked', () => {
+describe('while PayPal cannot verify notices', () => {
   test.each([
     ['it fails', () => ({ status: 500, text: 'VERIFIED' })],
-    ['it sends us elsewhere', () => ({ status: 302, text: '' })],
-    ['it says something else', () => ({ text: 'VERIFIED!' })],
-    ['it refuses us', () => ({ status: 403, text: '' })],
-    ['it hangs up', () => null],
-  ])('because %s, nothing is decided, and it is once PayPal is back', async (_, says) => {
+    ['it redirects', () => ({ status: 302, text: '' })],
+    ['its answer is unknown', () => ({ text: 'VERIFIED!' })],
+    ['it refuses the request', () => ({ status: 403, text: '' })],
+    ['it closes the connection', () => null],
+  ])('because %s, a notice stays undecided until PayPal works again', async (_, says) => {
     const { id, form } = await orderToPay()
     paypal.says = says
     expect((await sendNotice(server, noticeOf(form))).status).toBe(200)
@@ -224,7 +224,7 @@ describe('while PayPal cannot be asked', () => {
   })
 })
 
-test('an answer that takes too long is none', async () => {
+test('treats an answer after the timeout as no answer', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
@@ -234,7 +234,7 @@ test('an answer that takes too long is none', async () => {
   silent.close()
 })
 
-test('what did not fit can be judged again once the settings are right', async () => {
+test('reprocesses a refused notice once the settings are corrected', async () => {
   const { id, form } = await orderToPay()
   await settle(noticeOf(form, { business: 'new@site.test', receiver_email: 'new@site.test' }))
   const [{ _id: event }] = await ledger(id)
@@ -249,17 +249,17 @@ test('what did not fit can be judged again once the settings are right', async (
   await change('shop@site.test')
 })
 
-describe('what is no notice at all', () => {
+describe('a request that is not a notice', () => {
   const post = (body: BodyInit, type: string) =>
     server.page('/api/payments/paypal/ipn', { method: 'POST', body, headers: { 'Content-Type': type } })
 
-  test('is refused by its type, its size and its method', async () => {
+  test('is rejected for its content type, size or method', async () => {
     expect((await post('{}', 'application/json')).status).toBe(415)
     expect((await post('x'.repeat(65 * 1024), 'application/x-www-form-urlencoded')).status).toBe(413)
     expect((await server.page('/api/payments/paypal/ipn')).status).toBe(405)
   })
 
-  test('never fails, whatever the bytes are', async () => {
+  test('never causes an error, whatever its bytes are', async () => {
     for (const bytes of [
       '',
       '=',

@@ -2,12 +2,12 @@ import type { Outcome } from '../../db/tables/payments.ts'
 import { sanitize } from '../checks.ts'
 import type { Notice } from '../provider.ts'
 
-/** The fields of an instant payment notification, each with every value that it came with. */
+/** The fields of an instant payment notification (IPN), each with all its values. */
 export type Fields = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads a notification's bytes. They are in the charset that they name themselves, windows-1252 unless the account or
- * the button says otherwise (PayPal, «IPN and PDT variables»), so they are never decoded as UTF-8 unasked.
+ * Reads the fields of a notification. Its field `charset` names its character set, which is windows-1252 unless the account
+ * or the button sets another one (PayPal, «IPN and PDT variables»). So it must not be decoded as UTF-8 by default.
  */
 export function parseIpn(raw: Uint8Array): Fields {
   const pairs = new URLSearchParams(bytesAsCharacters(raw))
@@ -23,7 +23,7 @@ export function parseIpn(raw: Uint8Array): Fields {
   return fields
 }
 
-/** Each byte as one character: `URLSearchParams` itself reads nothing but UTF-8. */
+/** Converts each byte to one character, as `URLSearchParams` decodes only UTF-8. */
 const bytesAsCharacters = (raw: Uint8Array) =>
   Buffer.from(raw)
     .toString('latin1')
@@ -52,7 +52,7 @@ const outcomes = new Map<string, Outcome>(
   }),
 )
 
-/** The first value of a field; null where it is empty or missing. */
+/** The first value of a field; null if it is empty or missing. */
 export const valueOf = (fields: Fields, name: string) => fields.get(name)?.[0] || null
 
 export function readIpn(fields: Fields): Notice {

@@ -8,7 +8,7 @@ const shop = await startPayPalShop()
 const { server, orderToPay, read, ledger, mailsOf, judge, settle } = shop
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('Pending, Completed and Refunded lead to the same state in every order of arrival, at once too', async () => {
+test('Pending, Completed and Refunded lead to the same state in every order of arrival and when simultaneous', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -46,7 +46,7 @@ test('Pending, Completed and Refunded lead to the same state in every order of a
   }
 })
 
-test('a payment that fails after it was on its way may be tried again', async () => {
+test('allows another payment after a pending one has failed', async () => {
   const { id, customer, form } = await orderToPay()
   const txn_id = `DENIED${randomUUID().slice(0, 8)}`
   await settle(noticeOf(form, { txn_id, payment_status: 'Pending', pending_reason: 'echeck' }))
@@ -61,7 +61,7 @@ test('a payment that fails after it was on its way may be tried again', async ()
   expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)
 })
 
-test('a second payment is not started unasked while the first may still come', async () => {
+test('requires a confirmation to start a second payment while the first may still arrive', async () => {
   const { id, customer, form } = await orderToPay()
   const start = (query = '') => server.call('POST', `/pay/${id}${query}`, { as: customer })
   expect((await start()).status).toBe(428)
@@ -78,7 +78,7 @@ test('a second payment is not started unasked while the first may still come', a
   expect(await read(id)).toMatchObject({ paymentFailed: false, paymentStartedAt: expect.any(String) })
 })
 
-test('a payment after a cancel keeps the order cancelled, and says so', async () => {
+test('keeps an order cancelled when a payment arrives later, and notifies the customer', async () => {
   const { id, customer, form } = await orderToPay()
   await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })
   await settle(noticeOf(form))
@@ -108,7 +108,7 @@ test('a payment after a cancel keeps the order cancelled, and says so', async ()
   expect((await server.call('POST', accept, { as: server.admin })).status).toBe(409)
 })
 
-test('a payment that went back is not what an order set Paid by hand was paid with', async () => {
+test('does not use a refunded payment as the payment of an order that is set Paid by hand', async () => {
   const { id, customer, form } = await orderToPay()
   await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })
   const txn_id = `LATE${randomUUID().slice(0, 8)}`
@@ -122,7 +122,7 @@ test('a payment that went back is not what an order set Paid by hand was paid wi
   expect(refundElsewhere).toMatch(/set Paid by hand/)
 })
 
-test('a second payment is noted, and its refund leaves the order paid', async () => {
+test('notes a second payment, and keeps the order Paid when it is refunded', async () => {
   const { id, form } = await orderToPay()
   const second = `SECOND${randomUUID().slice(0, 8)}`
   await settle(noticeOf(form), noticeOf(form, { txn_id: second }))
@@ -153,7 +153,7 @@ test('a second payment is noted, and its refund leaves the order paid', async ()
   ])
 })
 
-test('part of the money back leaves the order paid and tells how much; more than all is refused', async () => {
+test('keeps the order Paid after a partial refund, and refuses a refund above the amount paid', async () => {
   const { id, form } = await orderToPay()
   const txn_id = `PART${randomUUID().slice(0, 8)}`
   const back = (mc_gross: string) =>
@@ -164,7 +164,7 @@ test('part of the money back leaves the order paid and tells how much; more than
   expect(await read(id)).toMatchObject({ paymentStatus: 'Refunded', refunded: '349.00' })
 })
 
-test('a held payment that is refunded lets the customer pay again', async () => {
+test('lets the customer pay again after a held payment is refunded', async () => {
   const { id, customer, form } = await orderToPay()
   const txn_id = `HELD${randomUUID().slice(0, 8)}`
   await settle(noticeOf(form, { txn_id, mc_gross: '1.00' }))
@@ -181,7 +181,7 @@ test('a held payment that is refunded lets the customer pay again', async () => 
   expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)
 })
 
-test('only an UnPaid order is led to PayPal, and only its owner', async () => {
+test('starts a payment only for an UnPaid order and only for its customer', async () => {
   const { id, customer, form } = await orderToPay()
   expect((await server.call('POST', `/pay/${id}`, { as: await someone() })).status).toBe(404)
   expect((await server.call('POST', `/pay/${id}`, { as: server.admin })).status).toBe(404)
@@ -191,7 +191,7 @@ test('only an UnPaid order is led to PayPal, and only its owner', async () => {
   expect([refused.status, refused.body.detail]).toEqual([409, 'This order is paid already.'])
 })
 
-test('the form says what the order says, and where to come back to', async () => {
+test('the form contains the data of the order and the return URLs', async () => {
   const { id, form } = await orderToPay()
   expect(form).toMatchObject({
     cmd: '_xclick',
@@ -209,7 +209,7 @@ test('the form says what the order says, and where to come back to', async () =>
   })
 })
 
-test('ledger and settings are for administrators', async () => {
+test('shows ledger and settings only to administrators', async () => {
   const { id, customer } = await orderToPay()
   for (const [method, path] of [
     ['GET', `/order/${id}/payments`],

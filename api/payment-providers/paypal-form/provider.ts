@@ -10,8 +10,8 @@ import { parseIpn, readIpn } from './ipn.ts'
 export const ipnPath = '/api/payments/paypal/ipn'
 
 /**
- * Website Payments Standard: a hidden form that the browser posts, confirmed by instant payment notifications (IPN). It
- * needs no credentials, so notices of it are understood after a change to another provider, too.
+ * Website Payments Standard: the browser posts a hidden form, and PayPal reports payments by instant payment notifications
+ * (IPN). It needs no credentials, so its notices are still processed after a change to another provider.
  * https://developer.paypal.com/limited-release/multiparty/wps-deprecation
  */
 export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
@@ -26,7 +26,7 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
     summary: 'Receive a PayPal IPN',
     description: 'Stored if it names an order, then verified and processed.',
     contentType: 'application/x-www-form-urlencoded',
-    // A notice about a cart names each item with several fields.
+    // The notice of a cart has several fields for each item.
     maxFields: 1000,
   },
   formOrigins: ({ paypal: { mode } }) =>
@@ -44,7 +44,7 @@ export const paypalForm = paypalFormAt()
 const createForm = (paypal: PayPal): PaymentProvider => {
   const isTest = paypal.mode !== 'live'
 
-  /** Sends the very bytes back to PayPal, which answers VERIFIED or INVALID. */
+  /** Sends exactly the received bytes back to PayPal, which answers VERIFIED or INVALID. */
   const postBack = async (raw: Uint8Array) => {
     const { text, status } = await request(paypal, paypal.postback, {
       method: 'POST',
@@ -83,7 +83,7 @@ const createForm = (paypal: PayPal): PaymentProvider => {
             custom: order.payment_key,
             invoice,
             charset: 'utf-8',
-            // Without it PayPal posts to the return address, which is a page.
+            // By default PayPal sends a POST to the return URL, which is a page.
             rm: '1',
             notify_url: `${paypal.notices}${ipnPath}`,
             return: `${paypal.publicUrl}/received-payment/${order.id}`,

@@ -33,7 +33,7 @@ const payments = async () => {
   return body.items.find(({ key }: { key: string }) => key === 'payments')
 }
 
-test('a completed checkout needs nobody’s attention', async () => {
+test('does not mark a completed checkout for review', async () => {
   const { id, key } = await shop.paid()
   const resource = { id: `CHECKOUT${randomUUID().slice(0, 5)}`, purchase_units: [{ custom_id: key }] }
   await shop.webhook('CHECKOUT.ORDER.COMPLETED', resource)
@@ -45,7 +45,7 @@ test('a completed checkout needs nobody’s attention', async () => {
     )
 })
 
-test('an invoice id that PayPal has seen is replaced by another one', async () => {
+test('replaces an invoice id that PayPal has seen before', async () => {
   const seen: string[] = []
   shop.checkout = ({ purchase_units: [unit] }) => {
     seen.push(unit!.invoice_id)
@@ -55,7 +55,7 @@ test('an invoice id that PayPal has seen is replaced by another one', async () =
   expect(seen).toEqual([expect.stringMatching(/^FD-\d+-[A-Z0-9]{6}$/), `${seen[0]}-1`])
 })
 
-test('a refusal by PayPal is shown to the owner as it is, and to the customer in one sentence', async () => {
+test('shows PayPal’s reason for a refusal to the owner, and a general sentence to the customer', async () => {
   shop.checkout = () => refusal(422, 'PAYEE_ACCOUNT_RESTRICTED')
   const refused = await startPaying()
   expect([refused.status, refused.body.detail]).toEqual([
@@ -71,7 +71,7 @@ test('a refusal by PayPal is shown to the owner as it is, and to the customer in
   expect((await startPaying()).status).toBe(200)
   expect((await payments()).says).not.toContain('RESTRICTED')
 
-  // The token is revoked, and no new one is given out: the credentials were changed.
+  // The token is revoked and no new one is issued, because the credentials were changed.
   shop.checkout = () => ({ status: 401, text: '{}' })
   expect((await startPaying()).body.detail).toBe(refused.body.detail)
   expect((await payments()).says).toContain('does not accept PAYPAL_CLIENT_ID')

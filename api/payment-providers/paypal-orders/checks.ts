@@ -1,11 +1,11 @@
 import {
   amountChecks,
   hasTransaction,
-  invoiceWrong,
+  invoiceProblem,
   namesOrder,
   otherAccount,
-  payments,
-  paysUs,
+  paymentOutcomes,
+  receiverCheck,
   runChecks,
   type Check,
   type CheckContext,
@@ -19,12 +19,12 @@ interface ResourceContext extends CheckContext {
   unit: unknown
 }
 
-/** The account that is paid is the one whose credentials opened the checkout: it may be left out of a notice. */
+/** A notice may omit the receiver, as the credentials that opened the checkout determine it. */
 const checks: readonly Check<ResourceContext>[] = [
   namesOrder,
   {
-    name: paysUs,
-    of: payments,
+    name: receiverCheck,
+    of: paymentOutcomes,
     wrong: ({ resource, unit, payee, notice }) => {
       const stated = textAt(resource, 'payee', 'merchant_id') ?? textAt(unit, 'payee', 'merchant_id')
       return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccount(notice)
@@ -33,9 +33,9 @@ const checks: readonly Check<ResourceContext>[] = [
   hasTransaction,
   {
     name: 'names the order’s number',
-    of: payments,
+    of: paymentOutcomes,
     wrong: ({ resource, unit, order }) =>
-      invoiceWrong(order, textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')),
+      invoiceProblem(order, textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')),
   },
   ...amountChecks,
 ]

@@ -7,11 +7,11 @@ import { at, parseJson, textAt } from '../../json.ts'
 import { refusalOf } from './json.ts'
 
 export interface Client {
-  /** Gets an access token, unless there is a valid one. */
+  /** Returns a valid access token; requests one if necessary. */
   authorize: () => Promise<string>
-  /** Calls PayPal's REST API. `requestId` makes a repeated call give the first one's result (PayPal, «Idempotency»). */
+  /** Calls PayPal's REST API. A repeated call with the same `requestId` returns the first result (PayPal, «Idempotency»). */
   call: (method: string, path: string, body?: string, requestId?: string) => Promise<Reply>
-  /** Reports a refusal to the owner, and gives the error to throw. */
+  /** Records a refusal for the owner, and returns the error to throw. */
   refused: (call: ProviderCall, reply: Reply) => Promise<Refused>
 }
 
@@ -20,8 +20,8 @@ export function createClient(paypal: PayPal, problems: ProblemReporter): Client 
   const { clientId, clientSecret } = paypal.credentials!
   let token: { value: string; until: number } | undefined
 
-  const refused = async (what: ProviderCall, reply: Reply) => {
-    const refusal = new Refused(brand, what, refusalOf(reply))
+  const refused = async (kind: ProviderCall, reply: Reply) => {
+    const refusal = new Refused(brand, kind, refusalOf(reply))
     await problems.refused(refusal)
     return refusal
   }
@@ -58,7 +58,7 @@ export function createClient(paypal: PayPal, problems: ProblemReporter): Client 
       })
     const answer = await send()
     if (answer.status !== 401) return answer
-    // The token may have been revoked early: with a new one the call is accepted, or the credentials are wrong.
+    // The token may be revoked. If the call fails with a new one, too, the credentials are wrong.
     token = undefined
     const retried = await send()
     if (retried.status === 401) throw await refused('sign-in', retried)

@@ -24,7 +24,7 @@ test.each([
   ['RESOLVED_SELLER_FAVOUR', { paymentStatus: 'Paid', refunded: '0.00', whyNotPaid: null }],
   ['CANCELED_BY_BUYER', { paymentStatus: 'Paid', refunded: '0.00' }],
   ['RESOLVED_BUYER_FAVOUR', { paymentStatus: 'Refunded', refunded: '349.00' }],
-])('a dispute finds its order by the payment, and ends as %s', async (outcome, after) => {
+])('finds the order of a dispute by its payment, and applies the outcome %s', async (outcome, after) => {
   const { id, capture, customer } = await shop.paid()
   const number = `PP-D-${randomUUID().slice(0, 5)}`
   await shop.webhook('CUSTOMER.DISPUTE.CREATED', dispute(number, capture))
@@ -41,7 +41,7 @@ test.each([
   expect((await shop.ledger(id)).filter(({ attention }: { attention: boolean }) => attention)).toHaveLength(1)
 })
 
-test('a dispute of which PayPal tells no end is ended by the agency, and that can be undone', async () => {
+test('lets the agency end a dispute whose outcome PayPal does not report, and undo that', async () => {
   const { id, capture } = await shop.paid()
   await shop.webhook('CUSTOMER.DISPUTE.CREATED', dispute(`PP-D-${randomUUID().slice(0, 5)}`, capture))
   await shop.becomes(id, { paymentStatus: 'Disputed' })
@@ -56,7 +56,7 @@ test('a dispute of which PayPal tells no end is ended by the agency, and that ca
   expect(await shop.read(id)).toMatchObject({ paymentStatus: 'Disputed', refunded: '0.00' })
 })
 
-test('money that went back with a lost dispute, and is reported as a refund too, is mailed once', async () => {
+test('sends one mail about a lost dispute that is also reported as a refund', async () => {
   const { id, key, capture } = await shop.paid()
   const number = `PP-D-${randomUUID().slice(0, 5)}`
   await shop.webhook('CUSTOMER.DISPUTE.RESOLVED', dispute(number, capture, ended('RESOLVED_BUYER_FAVOUR')))

@@ -2,13 +2,13 @@ import { parseJson, textAt } from '../../json.ts'
 import type { Reply } from '../paypal/request.ts'
 import type { Refusal } from '../errors.ts'
 
-/** The reason of a refusal, as PayPal names it. */
+/** PayPal's code for the reason of a refusal. */
 export function issueOf({ text }: Reply): string | null {
   const body = parseJson(text)
   return textAt(body, 'details', 0, 'issue') ?? textAt(body, 'name') ?? textAt(body, 'error')
 }
 
-/** The same in PayPal's words. */
+/** PayPal's description of the reason of a refusal. */
 function descriptionOf({ text }: Reply): string | null {
   const body = parseJson(text)
   return (

@@ -13,7 +13,7 @@ import { readResource } from './webhook.ts'
 
 export const webhookPath = '/api/payments/paypal/webhook'
 
-/** Orders v2: the customer approves at PayPal, the server captures the money, webhooks report everything else. */
+/** Orders v2: the customer approves at PayPal, the server captures the payment, and webhooks report everything else. */
 export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   name: 'paypal-orders',
   brand,
@@ -35,7 +35,7 @@ export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
 
 export const paypalOrders = paypalOrdersAt()
 
-/** Refusals of a capture after which the customer has to approve again, or choose another means of payment. */
+/** Error codes of a capture after which the customer has to approve again, or choose another payment method. */
 const notApproved = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
 const declined = new Set([
   'INSTRUMENT_DECLINED',
@@ -73,7 +73,8 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
       if (changed.status < 300) return capture(order, newInvoice, `-${newInvoice}`)
     }
     // Another call with the same id is in progress.
-    if (captured.status === 409) throw new Unreachable(brand, `PayPal is still taking the payment: ${issue}.`)
+    if (captured.status === 409)
+      throw new Unreachable(brand, `PayPal is still processing the payment: ${issue}.`)
     throw await client.refused('capture', captured)
   }
 
@@ -142,7 +143,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
   }
 }
 
-/** The order as PayPal's checkout gets it: the price is the stored one, and nothing is shipped. */
+/** The request that opens a checkout, with the stored price and without shipping. */
 const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoice: string) => ({
   intent: 'CAPTURE',
   purchase_units: [
@@ -159,7 +160,7 @@ const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoice: string)
         shipping_preference: 'NO_SHIPPING',
         user_action: 'PAY_NOW',
         return_url: `${publicUrl}/received-payment/${order.id}`,
-        // Going back is no cancellation: the order stays, and its page offers to pay again.
+        // Leaving the checkout does not cancel the order. The page of the order offers to pay again.
         cancel_url: `${publicUrl}/order/${order.id}`,
       },
     },

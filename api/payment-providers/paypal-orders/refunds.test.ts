@@ -12,15 +12,15 @@ beforeEach(() => {
   shop.made.clear()
 })
 
-test('a refund whose answer is lost is made once, however it becomes known', async () => {
+test('executes a refund once if its answer is lost, and finds its result by a webhook or a check', async () => {
   const { id, key, capture } = await shop.paid()
   const form = randomUUID()
   shop.instead = () => null
   // PayPal makes the refund and its answer is lost.
-  const mayBe = await shop.refund(id, { amount: '49', reason: 'As agreed' }, form)
-  expect(mayBe.status).toBe(202)
-  expect(mayBe.text).not.toContain('Nothing was changed')
-  expect(mayBe.body.refunds).toMatchObject([{ state: 'requested', amount: '49.00', reason: 'As agreed' }])
+  const unknown = await shop.refund(id, { amount: '49', reason: 'As agreed' }, form)
+  expect(unknown.status).toBe(202)
+  expect(unknown.text).not.toContain('Nothing was changed')
+  expect(unknown.body.refunds).toMatchObject([{ state: 'requested', amount: '49.00', reason: 'As agreed' }])
   expect(shop.made.size).toBe(1)
   const [first] = shop.made.values()
   await shop.webhook('PAYMENT.CAPTURE.REFUNDED', refundOf(first!.id, capture, '49.00', key))
@@ -36,7 +36,7 @@ test('a refund whose answer is lost is made once, however it becomes known', asy
   expect(shop.made.size).toBe(1)
 })
 
-test('a refund keeps who asked for it and why; each shows its own amount and the total', async () => {
+test('stores the administrator and reason of each refund, with its own amount and the total', async () => {
   const { id, customer } = await shop.paid()
   await shop.refund(id, { amount: '49', reason: 'Came late' })
   await shop.refund(id, { amount: '100', reason: 'Agreed on the phone' })
@@ -54,7 +54,7 @@ test('a refund keeps who asked for it and why; each shows its own amount and the
   expect((await shop.read(id, customer)).refunds).toBeUndefined()
 })
 
-test('a refusal says what PayPal said, and the next refund is another one', async () => {
+test('reports PayPal’s reason for a refusal, and sends the next refund as a new one', async () => {
   const { id } = await shop.paid()
   shop.instead = () => ({
     status: 422,
@@ -78,7 +78,7 @@ const close = (id: string, outcome: string) =>
     body: { outcome, reason: 'Looked up at PayPal' },
   })
 
-/** An order with a refund of $49.00 whose first answer was lost, and which PayPal refuses to tell about since. */
+/** Creates an order with a refund of $49.00 whose answer was lost and whose result PayPal does not report. */
 async function withUnknownRefund() {
   const order = await shop.paid()
   shop.instead = () => null
@@ -94,7 +94,7 @@ async function withUnknownRefund() {
   return order
 }
 
-test('a refund whose result PayPal never tells is closed as not made, and another one is made', async () => {
+test('closes a refund with unknown result as not refunded, and allows another one', async () => {
   const { id } = await withUnknownRefund()
   const closed = await close(id, 'not-refunded')
   expect(closed.body).toMatchObject({ refunded: '0.00', refunds: [{ state: 'not-refunded' }] })
@@ -104,7 +104,7 @@ test('a refund whose result PayPal never tells is closed as not made, and anothe
   expect((await close(id, 'not-refunded')).status).toBe(409)
 })
 
-test('a refund that was made outside counts once, even if PayPal tells of it later', async () => {
+test('counts a refund reported by the owner once, even if PayPal reports it later', async () => {
   const { id, key, capture } = await withUnknownRefund()
   const [first] = shop.made.values()
   expect((await close(id, 'refunded-outside')).body).toMatchObject({
@@ -116,7 +116,7 @@ test('a refund that was made outside counts once, even if PayPal tells of it lat
     .poll(() => shop.ledger(id), { timeout: 15_000 })
     .toContainEqual(expect.objectContaining({ transaction: first!.id, decision: 'noted' }))
   expect(await shop.read(id)).toMatchObject({ refunded: '49.00' })
-  // Another refund of the same amount is another one.
+  // A further refund of the same amount counts as well.
   expect((await shop.refund(id, { amount: '49', reason: '' })).body).toMatchObject({ refunded: '98.00' })
   shop.instead = () => null
   expect((await shop.refund(id, { reason: '' })).status).toBe(202)
@@ -126,7 +126,7 @@ test('a refund that was made outside counts once, even if PayPal tells of it lat
   })
 })
 
-test('a payment that did not make the order Paid is refunded by its own id', async () => {
+test('refunds a payment that did not make the order Paid by its id', async () => {
   const { id, key, number } = await shop.paid()
   const second = `CAP${randomUUID().slice(0, 8)}`
   const amount = { value: '349.00', currency_code: 'USD' }

@@ -13,10 +13,10 @@ const signature = [
   'transmission-time',
 ] as const
 
-/** The headers of a webhook that its signature consists of. */
+/** The headers of a webhook that contain its signature. */
 export const signatureHeaders = signature.map((name) => `paypal-${name}`)
 
-/** Asks PayPal whether it signed a webhook. The event goes back as the very bytes that came. */
+/** Asks PayPal whether it signed a webhook. The event is sent back exactly as it was received. */
 export async function verifySignature(
   { raw, headers }: Pick<PaymentEvent, 'raw' | 'headers'>,
   webhookId: string,
@@ -24,14 +24,14 @@ export async function verifySignature(
 ): Promise<Verdict> {
   const event = Buffer.from(raw).toString('utf8')
   const fields = signature.map((name) => [name.replace('-', '_'), headers[`paypal-${name}`]] as const)
-  // Anything but one JSON object would let its sender write the rest of our question.
+  // The event is inserted into the JSON of the request: anything but one JSON object could add fields to it.
   if (typeof parseJson(event) !== 'object' || fields.some(([, value]) => !value)) return 'INVALID'
   const signed = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId })
   const body = `${signed.slice(0, -1)},"webhook_event":${event}}`
   const answer = await client.call('POST', '/v1/notifications/verify-webhook-signature', body)
   const status = textAt(parseJson(answer.text), 'verification_status')
   if (answer.status === 200 && status === 'SUCCESS') return 'VERIFIED'
-  // Headers that PayPal cannot read were not written by PayPal.
+  // PayPal refuses headers that it did not write.
   if ((answer.status === 200 && status === 'FAILURE') || answer.status === 400 || answer.status === 422)
     return 'INVALID'
   if (answer.status === 403 || answer.status === 404) throw await client.refused('verification', answer)

@@ -3,7 +3,7 @@ import { hashOf } from '../../secrets/keys.ts'
 import { Refused, Unreachable } from '../errors.ts'
 import type { PayPal } from '../paypal/hosts.ts'
 import type { TestedSetting } from '../provider.ts'
-import type { Tries } from '../tries.ts'
+import type { StoredTests } from '../stored-tests.ts'
 import type { Client } from './client.ts'
 import { issueOf } from './json.ts'
 import { neededEvents } from './webhook.ts'
@@ -11,25 +11,25 @@ import { neededEvents } from './webhook.ts'
 const dashboard = 'In the PayPal developer dashboard, under Apps & Credentials'
 
 /**
- * Tries out the settings at PayPal. No money moves: the checkout that is opened for it, once with the same settings, is
- * never approved.
+ * Tests the settings at PayPal. No money moves: the test opens a checkout, once for the same settings, which is never
+ * approved.
  */
 export async function testSettings(
   paypal: PayPal,
   client: Client,
   path: string,
-  tries: Tries,
+  storedTests: StoredTests,
 ): Promise<TestedSetting[]> {
   const credentials = await checkCredentials(client)
   if (credentials.wrong || credentials.notChecked) return [credentials]
   const rest = await Promise.all([
     orNotChecked('Webhook', () => checkWebhook(paypal, client, paypal.notices + path)),
-    orNotChecked('Checkout', () => checkCheckout(paypal, client, tries)),
+    orNotChecked('Checkout', () => checkCheckout(paypal, client, storedTests)),
   ])
   return [credentials, ...rest.flat()]
 }
 
-/** PayPal that does not answer says nothing about the settings. */
+/** Marks a setting as not checked if PayPal does not answer, which says nothing about the setting. */
 const orNotChecked = (name: string, check: () => Promise<TestedSetting[]>): Promise<TestedSetting[]> =>
   check().catch((error: unknown) => {
     if (error instanceof Unreachable || error instanceof Refused)
@@ -81,12 +81,16 @@ async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Pro
   ]
 }
 
-/** Whether a checkout opens in the currency of the site, and who would be paid. */
-async function checkCheckout(paypal: PayPal, { call }: Client, tries: Tries): Promise<TestedSetting[]> {
+/** Tests whether a checkout opens in the currency of the site, and which account would be paid. */
+async function checkCheckout(
+  paypal: PayPal,
+  { call }: Client,
+  storedTests: StoredTests,
+): Promise<TestedSetting[]> {
   const { currency } = paypal
   const opens = `A checkout opens in ${currency}`
   const settings = settingsOf(paypal)
-  const seen = await tries.find(settings)
+  const seen = await storedTests.find(settings)
   if (seen)
     return [
       { name: opens, wrong: null, seenAt: seen.at },
@@ -112,11 +116,11 @@ async function checkCheckout(paypal: PayPal, { call }: Client, tries: Tries): Pr
       },
     ]
   const receiver = textAt(parseJson(reply.text), 'purchase_units', 0, 'payee', 'merchant_id') ?? null
-  await tries.keep(settings, receiver)
+  await storedTests.store(settings, receiver)
   return [{ name: opens, wrong: null }, receiverOf(paypal, receiver)]
 }
 
-/** All that decides whether a checkout opens and who is paid; the merchant ID is only compared with it. */
+/** A hash of all settings on which the test checkout depends. The merchant ID is only compared with its result. */
 const settingsOf = ({ api, credentials, currency }: PayPal) =>
   hashOf(JSON.stringify([api, credentials!.clientId, credentials!.clientSecret, currency]))
 

@@ -6,7 +6,7 @@ import { at, parseJson, textAt } from '../../json.ts'
 const events = new Map<string, Outcome>(
   Object.entries({
     'CHECKOUT.ORDER.APPROVED': 'approved',
-    // It follows on our own capture; where that answer was lost, the capture is asked for again.
+    // Sent after our own capture. If the answer to the capture was lost, this repeats the capture.
     'CHECKOUT.ORDER.COMPLETED': 'approved',
     'PAYMENT.CAPTURE.PENDING': 'pending',
     'PAYMENT.CAPTURE.COMPLETED': 'completed',
@@ -17,7 +17,7 @@ const events = new Map<string, Outcome>(
   }),
 )
 
-/** What the webhook has to be subscribed to: without any of these an order keeps a state that is not true. */
+/** The events to which the webhook has to be subscribed. Without one of them, orders can keep an outdated state. */
 export const neededEvents: readonly string[] = [
   ...[...events.keys()].filter((name) => name !== 'CHECKOUT.ORDER.COMPLETED'),
   'CUSTOMER.DISPUTE.CREATED',
@@ -31,13 +31,13 @@ const captures = new Map<string, Outcome>(
     COMPLETED: 'completed',
     DECLINED: 'failed',
     FAILED: 'failed',
-    // A capture that is asked for again may have gone back meanwhile: it was paid all the same.
+    // A repeated capture may be refunded by now. It was completed nevertheless.
     REFUNDED: 'completed',
     PARTIALLY_REFUNDED: 'completed',
   }),
 )
 
-/** What an event of a webhook, or the answer to a capture or a refund, is about. */
+/** The capture, refund or dispute in a webhook event or in the answer to a call. */
 export function resourceOf(
   raw: Uint8Array,
   kind: PaymentEvent['kind'],
@@ -80,7 +80,7 @@ export function readResource(raw: Uint8Array, kind: PaymentEvent['kind']): Notic
   })
 }
 
-/** How a dispute ends, by PayPal's `outcome_code`. A payout is PayPal's own money: the payment stays ours. */
+/** The outcome of a dispute by PayPal's `outcome_code`. For a payout PayPal pays the customer itself: we keep the payment. */
 const disputeEnds = new Map<string, Outcome>(
   Object.entries({
     RESOLVED_SELLER_FAVOUR: 'dispute-won',
@@ -92,7 +92,7 @@ const disputeEnds = new Map<string, Outcome>(
   }),
 )
 
-/** A dispute names the payment that it is about; its order is known by that. */
+/** Reads a dispute. It names the payment that it is about, but not the order. */
 function readDispute(type: string, dispute: unknown): Notice {
   const about = at(dispute, 'disputed_transactions', 0)
   const isOver = type === 'CUSTOMER.DISPUTE.RESOLVED' || textAt(dispute, 'status') === 'RESOLVED'
@@ -113,7 +113,7 @@ function readDispute(type: string, dispute: unknown): Notice {
   })
 }
 
-/** A refund names its capture by the link upwards; a reversal may be told of the capture itself. */
+/** The capture of a refund, named by its link `up`. A reversal may contain the capture itself. */
 function parentOf(resource: unknown): string | null {
   const links = at(resource, 'links')
   const up = Array.isArray(links) ? links.find((link: unknown) => textAt(link, 'rel') === 'up') : undefined

@@ -19,12 +19,12 @@ describe('the settings of payments', () => {
     [{ PAYPAL_CLIENT_ID: 'x' }, /must be set together/],
     [{ PAYPAL_CLIENT_ID: 'x', PAYPAL_CLIENT_SECRET: 'y' }, /must be set together/],
     [{ PAYPAL_MERCHANT_ID: 'shop@example.com' }, /^PAYPAL_MERCHANT_ID is wrong/],
-  ])('%j stops the start with one line', (given, line) => {
+  ])('%j stops the start with an error', (given, line) => {
     expect(() => readEnv(given)).toThrow(SettingError)
     expect(() => readEnv(given)).toThrow(line)
   })
 
-  test('without any, payments are simulated', () => {
+  test('simulates payments if none is set', () => {
     expect(readEnv({}).paypal).toEqual({ mode: 'simulator', credentials: undefined, merchantId: undefined })
   })
 })
@@ -35,7 +35,7 @@ describe.each([
 ])('in the mode %s', (mode, domain, form) => {
   const env = readEnv({ ...production, PAYPAL_MODE: mode })
 
-  test('only PayPal’s own hosts are asked', () => {
+  test('uses only PayPal’s own hosts', () => {
     expect(createPayPal(env, () => 'http://127.0.0.1:1')).toMatchObject({
       checkout: `${form}/cgi-bin/webscr`,
       postback: `https://ipnpb.${domain}/cgi-bin/webscr`,
@@ -44,7 +44,7 @@ describe.each([
     })
   })
 
-  test('only the page that pays may send a form to PayPal', () => {
+  test('only payment pages may post a form to PayPal', () => {
     const policy = (needs: readonly 'payment'[]) => pageHeaders(env, '', '', needs)['Content-Security-Policy']
     expect(policy(['payment'])).toContain(`form-action 'self' ${form};`)
     expect(policy([])).toContain("form-action 'self';")

@@ -1,17 +1,17 @@
 import type { Env } from '../../env.ts'
 
-/** Where PayPal is. */
+/** The URLs of PayPal. */
 export interface PayPalHosts {
-  /** Where the browser takes the hidden form; relative where it is our own stand-in. */
+  /** The URL to which the browser posts the hidden form; relative for our simulator. */
   checkout: string
-  /** What the address of a checkout begins with. */
+  /** The beginning of the URL of a checkout. */
   web: string
-  /** Where a notice is sent back to, to be verified. */
+  /** The URL to which a notice is sent back for verification. */
   postback: string
   api: string
-  /** The origin at which PayPal reaches us. */
+  /** Our origin, to which PayPal sends its notices. */
   notices: string
-  /** How long an answer may take. */
+  /** The timeout of a request, in milliseconds. */
   timeoutMs: number
 }
 
@@ -19,9 +19,9 @@ export interface PayPal extends PayPalHosts {
   mode: Env['paypal']['mode']
   publicUrl: string
   merchantId: string | undefined
-  /** What new orders are in, by ISO 4217. */
+  /** The currency of new orders, by ISO 4217. */
   currency: string
-  /** Set: Orders v2. */
+  /** The credentials of Orders v2, if it is set up. */
   credentials: Env['paypal']['credentials']
 }
 
@@ -29,8 +29,8 @@ export const brand = 'PayPal'
 export const simulatorPath = '/paypal-simulator'
 
 /**
- * The hosts are fixed by the mode. `self` gives where this server listens: the simulator is part of it. `hosts`, for
- * tests, replaces them.
+ * The mode determines the hosts. `self` returns the URL of this server, of which the simulator is a part. `hosts` replaces
+ * the hosts in tests.
  */
 export function createPayPal(
   { paypal, publicUrl, currency }: Pick<Env, 'paypal' | 'publicUrl' | 'currency'>,
@@ -66,11 +66,11 @@ export function createPayPal(
   }
 }
 
-/** Where the owner sees a payment at PayPal. */
+/** The URL of a payment in PayPal's dashboard. */
 export const paymentPage = ({ mode, web }: PayPal, transaction: string) =>
   mode === 'simulator' ? simulatorPath : `${web}activity/payment/${transaction}`
 
-/** What both of PayPal's providers have in common. */
+/** The properties that both PayPal providers share. */
 export const commonOf = (paypal: PayPal) => ({
   mode: paypal.mode,
   merchantId: paypal.merchantId,

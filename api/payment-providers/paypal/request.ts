@@ -7,7 +7,7 @@ export interface Reply {
   text: string
 }
 
-/** Sends a request to PayPal and gives the answer, unless it is 5xx or 429. Throws Unreachable without one. */
+/** Sends a request to PayPal. Throws Unreachable if there is no answer, or its status is 5xx or 429. */
 export async function request(
   { timeoutMs }: Pick<PayPal, 'timeoutMs'>,
   url: string,

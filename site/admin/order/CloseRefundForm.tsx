@@ -4,7 +4,7 @@ import { OneField } from '../../ui/form/OneField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { closeRefund } from '../orders/queries.ts'
 
-const closings = {
+const closeOutcomes = {
   'not-refunded': {
     label: 'Mark as not refunded',
     help: 'Check in the provider’s account that no money was returned. You can refund the order again afterwards.',
@@ -18,11 +18,11 @@ const closings = {
 /** Closes a refund whose result the payment provider does not report. */
 export function CloseRefundForm({ orderId }: { orderId: string }) {
   const { announce } = useAction('orders', 'payments', 'mails')
-  const [outcome, setOutcome] = useState<keyof typeof closings>()
+  const [outcome, setOutcome] = useState<keyof typeof closeOutcomes>()
   if (!outcome)
-    return (Object.keys(closings) as (keyof typeof closings)[]).map((each) => (
+    return (Object.keys(closeOutcomes) as (keyof typeof closeOutcomes)[]).map((each) => (
       <Button key={each} onClick={() => setOutcome(each)}>
-        {closings[each].label}
+        {closeOutcomes[each].label}
       </Button>
     ))
   return (
@@ -30,9 +30,9 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
       key={outcome}
       name="reason"
       label="What did you find out?"
-      hint={closings[outcome].help}
+      hint={closeOutcomes[outcome].help}
       max={500}
-      button={closings[outcome].label}
+      button={closeOutcomes[outcome].label}
       draft={`close refund ${orderId}`}
       check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onCancel={() => setOutcome(undefined)}

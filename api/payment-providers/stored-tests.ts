@@ -1,15 +1,15 @@
 import type { Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 
-/** What a try has shown that leaves something at the provider, so that it is not repeated for the same settings. */
-export interface Tries {
-  /** The last one with these settings, if the provider has refused no call since. */
+/** Stored results of a test that leaves data at the provider, so that it runs once for the same settings. */
+export interface StoredTests {
+  /** The last result for these settings, unless the provider has refused a call since. */
   find(settings: string): Promise<{ shown: string | null; at: Date } | undefined>
-  /** `settings` stands for all that the result depends on. */
-  keep(settings: string, shown: string | null): Promise<void>
+  /** `settings` is a hash of all settings on which the result depends. */
+  store(settings: string, shown: string | null): Promise<void>
 }
 
-export const triesOf = (db: Database, provider: Provider): Tries => ({
+export const storedTestsOf = (db: Database, provider: Provider): StoredTests => ({
   find: (settings) =>
     db
       .selectFrom('provider_tries')
@@ -27,7 +27,7 @@ export const triesOf = (db: Database, provider: Provider): Tries => ({
         ),
       )
       .executeTakeFirst(),
-  keep: async (settings, shown) => {
+  store: async (settings, shown) => {
     const row = { settings, shown, at: new Date() }
     await db
       .insertInto('provider_tries')
