@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { CompanyRole } from '../db/tables/companies.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { customerOf } from '../customers/link.ts'
-import { forgetBilling, moveBilling } from '../invoices/billing.ts'
+import { deleteBilling, moveBilling } from '../invoices/billing.ts'
 import { companyIdOf } from './company-of.ts'
 import { handOver, toOwnOrders } from './hand-over.ts'
 
@@ -142,7 +142,7 @@ async function takeOut(tx: Tx, { company, people }: CompanyWithPeople, member: M
   if (successor) return handOver(tx, company, uid, successor.uid!, successor.email)
   await toOwnOrders(tx, company.id)
   const customer = await customerOf(tx, uid)
-  await (customer ? moveBilling(tx, company.id, customer) : forgetBilling(tx, company.id))
+  await (customer ? moveBilling(tx, company.id, customer) : deleteBilling(tx, company.id))
   await tx.deleteFrom('companies').where('id', '=', company.id).execute()
   await audit(tx, caller, {
     action: 'remove',

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts'
-import { forgetBilling } from '../invoices/billing.ts'
+import { deleteBilling } from '../invoices/billing.ts'
 
 /** What the agency keeps of an identity's client, for a file of their own data. Notes stay among the team. */
 export const clientOf = (db: Database, uid: string) =>
@@ -40,7 +40,7 @@ export async function clearCustomer(tx: Tx, id: string): Promise<void> {
     .set({ before: null, after: null })
     .where('subject', 'in', [...subjects, `customer ${id}`])
     .execute()
-  await forgetBilling(tx, id)
+  await deleteBilling(tx, id)
   await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
   await tx
     .updateTable('customers')

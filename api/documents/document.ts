@@ -1,21 +1,21 @@
-/** What a PDF of ours shows: an invoice, a credit note, a receipt. */
+/** The contents of a PDF: an invoice, a credit note or a receipt. */
 export interface Document {
-  /** Such as `Invoice INV-2026-0001`. It must be plain: it is the title in the file's own description, too. */
+  /** Such as `Invoice INV-2026-0001`. Plain text, as it is also the title in the metadata of the file. */
   title: string
-  /** Below the title, such as the dates. */
+  /** The lines below the title, such as the dates. */
   facts: readonly (readonly [label: string, value: string])[]
-  /** At the head, who writes. */
+  /** The name at the top of the page, and its color. */
   brand: { name: string; color: string }
   from: readonly string[]
   to: readonly string[]
   items: readonly { name: string; points: readonly string[]; amount: string }[]
   sums: readonly { label: string; amount: string; strong?: boolean }[]
-  /** Sentences below the sums. */
+  /** Sentences below the totals. */
   notes: readonly string[]
-  /** In small letters at the foot of the first page. */
+  /** The footer of the first page, in columns. */
   footer: readonly (readonly string[])[]
-  /** Makes the same document the same bytes, whenever it is drawn. */
+  /** The creation date in the metadata. It is fixed, so that the same document always gives the same bytes. */
   createdAt: Date
-  /** The same as data, embedded in the file as Factur-X describes it. */
+  /** The XML of the invoice, embedded in the file according to Factur-X. */
   facturX?: string
 }

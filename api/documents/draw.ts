@@ -13,7 +13,7 @@ const bottom = 790
 const full = right - left
 const half = right - middle
 
-/** Draws a document as a PDF for archives (PDF/A-3b). The same document is the same bytes. */
+/** Draws a document as an archivable PDF (PDF/A-3b). The same document always gives the same bytes. */
 export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>> {
   const { title, facts, brand, from, to, items, sums, notes, footer, createdAt, facturX } = document
   const doc = new PDFDocument({
@@ -34,17 +34,17 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   const writer = await TextWriter.create(doc, textsOf(document))
   let y = top
 
-  /** Begins another page where there is no room left for so much. */
-  const room = (height: number) => {
+  /** Starts another page if the remaining height is too small. */
+  const ensureSpace = (height: number) => {
     if (y + height <= floor) return
     doc.addPage()
     floor = bottom
     y = top
   }
   const line = () => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(rule).stroke()
-  /** Two texts side by side; the next ones are below the longer. */
+  /** Writes two texts side by side, and continues below the longer one. */
   const pair = (one: string, x: number, oneStyle: TextStyle, other: string, otherStyle: TextStyle) => {
-    room(Math.max(writer.heightOf(one, oneStyle), writer.heightOf(other, otherStyle)))
+    ensureSpace(Math.max(writer.heightOf(one, oneStyle), writer.heightOf(other, otherStyle)))
     const end = writer.write(other, middle, y, { ...otherStyle, width: half, align: 'right' })
     y = Math.max(end, writer.write(one, x, y, oneStyle))
   }
@@ -105,13 +105,13 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     y += 2
     for (const point of points) {
       const style: TextStyle = { color: soft, width: 340 }
-      room(writer.heightOf(point, style))
+      ensureSpace(writer.heightOf(point, style))
       writer.write('•', left, y, style)
       y = writer.write(point, left + 12, y, style) + 1
     }
   }
   y += 14
-  room(24 * sums.length)
+  ensureSpace(24 * sums.length)
   line()
   y += 12
   for (const { label, amount, strong = false } of sums) {
@@ -122,7 +122,7 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   y += 18
   for (const note of notes.filter(Boolean)) {
     const style: TextStyle = { size: 9, color: soft, width: full }
-    room(writer.heightOf(note, style))
+    ensureSpace(writer.heightOf(note, style))
     y = writer.write(note, left, y, style) + 4
   }
   if (facturX) embedFacturX(doc, facturX, createdAt)
@@ -130,7 +130,7 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   return done
 }
 
-/** What is written in which weight. */
+/** The texts of a document by font weight. */
 function textsOf({ title, facts, brand, from, to, items, sums, notes, footer }: Document) {
   const [first, second] = [from.filter(Boolean), to.filter(Boolean)]
   return {

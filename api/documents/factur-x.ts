@@ -3,8 +3,8 @@ import type PDFDocument from 'pdfkit'
 const name = 'factur-x.xml'
 
 /**
- * Embeds an invoice's data in its PDF as Factur-X 1.0 asks (the same as ZUGFeRD 2): the file, and a description of it
- * in the PDF's metadata with the schema of that description.
+ * Embeds the XML of an invoice in its PDF according to Factur-X 1.0 (identical to ZUGFeRD 2): as a file, with the required
+ * metadata of the PDF and the extension schema of this metadata.
  */
 export function embedFacturX(doc: InstanceType<typeof PDFDocument>, xml: string, at: Date) {
   const file = {
@@ -13,7 +13,7 @@ export function embedFacturX(doc: InstanceType<typeof PDFDocument>, xml: string,
     description: 'The invoice as data: Factur-X, EN 16931',
     creationDate: at,
     modifiedDate: at,
-    // Its types know neither this nor the method below.
+    // Missing in the types of PDFKit, as is the method below.
     relationship: 'Alternative',
   }
   doc.file(Buffer.from(xml), file)

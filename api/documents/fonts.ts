@@ -14,17 +14,17 @@ export interface Run {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const weights = { regular: 400, bold: 700 } as const
-/** For a character that no font has: a document for archives may not hold an empty glyph. */
-const unknown = '\u25a1'
+/** Replaces a character that no font has, as PDF/A does not allow missing glyphs. */
+const replacement = '\u25a1'
 
-/** The text in runs of one font each: a name may be written in any script. */
+/** Splits text into runs of one font each, as a name can be in any script. */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
-    const known = fileFor(segment, weight)
-    const [drawn, file] = known ? [segment, known] : [unknown, fileFor(unknown, weight)!]
+    const found = fileFor(segment, weight)
+    const [drawn, file] = found ? [segment, found] : [replacement, fileFor(replacement, weight)!]
     const last = runs.at(-1)
-    // A space goes with the font before it, so that words of one script stay one run.
+    // A space uses the previous font, so that the words of one script stay in one run.
     const fits = last && (last.file === file || (segment === ' ' && hasAll(last.file, ' ')))
     if (fits) last.text += drawn
     else runs.push({ text: drawn, file })
@@ -43,8 +43,8 @@ function fileFor(characters: string, weight: Weight): string | undefined {
 const opened = new Map<string, Font>()
 
 /**
- * A font for a document. Web fonts hold all weights in one compressed file, which a PDF cannot: the characters that
- * are needed are taken out in the weight that is wanted.
+ * Opens a font for a document. A web font is a compressed variable font, which a PDF cannot embed: it is reduced to the
+ * weight and to the characters of `text`.
  */
 export async function sourceOf(file: string, weight: Weight, text: string): Promise<Font> {
   if (file.endsWith('.woff2')) {

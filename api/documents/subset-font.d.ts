@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** A font with the characters of `text` alone, at one place of its axes. */
+  /** Reduces a font to the characters of `text`, at fixed values of its variation axes. */
   export default function subsetFont(
     font: Buffer,
     text: string,

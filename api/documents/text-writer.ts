@@ -14,12 +14,12 @@ const textColor = '#13241f'
 const lineHeight = 1.35
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Writes text in the fonts that it needs, and breaks its lines. */
+/** Writes text with line breaks, in the fonts that its characters need. */
 export class TextWriter {
   readonly #doc: InstanceType<typeof PDFDocument>
   readonly #sources: ReadonlyMap<string, Font>
@@ -29,7 +29,7 @@ export class TextWriter {
     this.#sources = sources
   }
 
-  /** Each text that will be written has to be known before: only its letters go into the file. */
+  /** Needs all texts in advance, as the file contains only the characters that they use. */
   static async create(
     doc: InstanceType<typeof PDFDocument>,
     texts: Readonly<Record<Weight, readonly string[]>>,
@@ -49,13 +49,13 @@ export class TextWriter {
     return new TextWriter(doc, sources)
   }
 
-  /** Writes a text below `y` and gives where the next one may begin. Line breaks in it are kept. */
+  /** Writes text from `y` downwards, and returns the y position below it. Keeps its line breaks. */
   write(text: string, x: number, y: number, style: TextStyle): number {
     const { size = 10, color = textColor, width, align = 'left' } = style
     let top = y
     for (const line of this.#lines(text, style)) {
       let left = align === 'right' ? x + width - this.#widthOf(line, style) : x
-      // The PDF library sets each word of these scripts right; their order is ours.
+      // PDFKit lays out each right-to-left word, but not the order of the words.
       const parts = rightToLeft.test(line) ? line.split(/(?<=\s)|(?=\s)/).toReversed() : [line]
       for (const run of parts.flatMap((part) => runsOf(part, style.weight ?? 'regular'))) {
         this.#use(run, style)
@@ -69,14 +69,14 @@ export class TextWriter {
     return top
   }
 
-  /** How much room it takes. */
+  /** The height of a text, in points. */
   heightOf(text: string, style: TextStyle): number {
     return this.#lines(text, style).length * (style.size ?? 10) * lineHeight
   }
 
   #use({ file }: Run, { size = 10, weight = 'regular' }: TextStyle) {
     const key = keyOf(file, weight)
-    // It takes an open font, too; its types do not say so.
+    // PDFKit also accepts an open font, which its types do not declare.
     this.#doc.font(this.#sources.get(key) as unknown as Buffer, key).fontSize(size)
   }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Invoice } from './issue.ts'
 
-/** An invoice or credit note on its order's pages. */
+/** An invoice or credit note of an order. */
 export const orderInvoice = z
   .object({
     _id: z.uuid(),
     kind: z.enum(['invoice', 'credit-note']),
     number: z.string(),
-    /** As `2026-11-21`. */
+    /** A date such as `2026-11-21`. */
     issuedOn: z.string(),
     total: z.string(),
     currency: z.string(),
@@ -23,7 +23,7 @@ export const toOrderInvoice = (row: Invoice) => ({
   currency: row.currency,
 })
 
-/** One in the back office's list. */
+/** An invoice or credit note in the list of the back office. */
 export const listedInvoice = orderInvoice
   .extend({
     orderId: z.uuid(),
@@ -32,7 +32,7 @@ export const listedInvoice = orderInvoice
     country: z.string(),
     net: z.string(),
     tax: z.string(),
-    /** Of a credit note: the invoice's number. */
+    /** For a credit note: the number of its invoice. */
     corrects: z.string().nullable(),
   })
   .meta({ id: 'ListedInvoice' })

@@ -4,9 +4,9 @@ import type { Database, Tx } from '../db/database.ts'
 import { words } from '../fields.ts'
 import { country } from '../invoice-settings.ts'
 
-const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'One line, please.')
+const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'Enter only one line.')
 
-/** What a client's invoices name. The country decides how the tax number is written. */
+/** The billing details of a customer. The format of the tax number depends on the country. */
 export const billingDetails = z
   .strictObject({
     company: line(200),
@@ -25,13 +25,13 @@ export const billingDetails = z
 
 export type BillingDetails = z.output<typeof billingDetails>
 
-/** Whose details an order's invoices name: those of the company, else those of the client. */
+/** The owner of the billing details of an order: its company, or else its customer. */
 export interface BillingOwner {
   company_id: string | null
   customer_id: string | null
 }
 
-/** What is saved; undefined where the orders' own name and address are used. */
+/** The saved billing details; undefined if there are none, so that name and address of the order are used. */
 export async function billingOf(
   db: Database,
   { company_id, customer_id }: BillingOwner,
@@ -44,14 +44,14 @@ export async function billingOf(
     .where((row) =>
       row.or([
         row('owner_id', 'in', owners),
-        // What belonged to a client that was merged into this one.
+        // The billing details of customers that were merged into this one.
         ...(customer_id ? [row('owner_id', 'in', mergedInto(db, customer_id))] : []),
       ]),
     )
     .orderBy('updated_at', 'desc')
     .execute()
-  const of = (id: string | null) => rows.find(({ owner_id }) => owner_id === id)
-  const row = of(company_id) ?? of(customer_id) ?? rows[0]
+  const ownedBy = (id: string | null) => rows.find(({ owner_id }) => owner_id === id)
+  const row = ownedBy(company_id) ?? ownedBy(customer_id) ?? rows[0]
   return (
     row && {
       company: row.company,
@@ -65,7 +65,7 @@ export async function billingOf(
   )
 }
 
-/** Saves what the next invoices of a company or a client name; those already issued stay as they are. */
+/** Saves the billing details for the next invoices of a company or customer. Issued invoices do not change. */
 export async function saveBilling(tx: Tx, ownerId: string, given: BillingDetails): Promise<void> {
   const columns = {
     company: given.company,
@@ -84,7 +84,7 @@ export async function saveBilling(tx: Tx, ownerId: string, given: BillingDetails
     .execute()
 }
 
-/** Gives what a company has saved to the last person in it, who may have saved something before. */
+/** Moves the billing details of a company to its last member, unless that person has saved their own. */
 export async function moveBilling(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('billing_details')
@@ -98,10 +98,10 @@ export async function moveBilling(tx: Tx, from: string, to: string): Promise<voi
       ),
     )
     .execute()
-  await forgetBilling(tx, from)
+  await deleteBilling(tx, from)
 }
 
-export const forgetBilling = (tx: Tx, ownerId: string) =>
+export const deleteBilling = (tx: Tx, ownerId: string) =>
   tx
     .deleteFrom('billing_details')
     .where((row) => row.or([row('owner_id', '=', ownerId), row('owner_id', 'in', mergedInto(tx, ownerId))]))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('each refund gets a credit note that names its invoice; together they are the whole of it', async () => {
+test('issues a credit note that names the invoice for each refund, in total for the whole amount', async () => {
   const { id, as, email, notice } = await shop.paid({ customerCountry: 'FR' })
   await notice('Refunded', '-100.00')
   await shop.becomes(id, { refunded: '100.00' })
@@ -32,7 +32,7 @@ test('each refund gets a credit note that names its invoice; together they are t
     .toContainEqual(expect.stringContaining(`${notes[1]!.number}.pdf`))
 })
 
-test('a refund of the last cents gets its credit note, whatever was rounded before', async () => {
+test('issues a credit note for a refund of the last cents despite earlier rounding', async () => {
   const { id, as, notice } = await shop.paid({ customerCountry: 'FR' })
   for (const [part, refunded] of [
     ['-100.00', '100.00'],
@@ -54,7 +54,7 @@ test('a refund of the last cents gets its credit note, whatever was rounded befo
   expect(all('TaxTotalAmount')).toEqual(['15.97', '15.96', '23.79', '0.00'])
 })
 
-test('a lost dispute gets a credit note, and so does a payment that was set by hand and undone', async () => {
+test('issues a credit note for a lost dispute, and for a payment that was set by hand and undone', async () => {
   const { id, notice } = await shop.paid()
   await notice('Reversed', '-349.00')
   await shop.becomes(id, { paymentStatus: 'Disputed' })

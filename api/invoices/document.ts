@@ -8,7 +8,7 @@ import type { InvoiceData } from '../invoice-data.ts'
 import { titleOf, type Invoice } from './issue.ts'
 import { toXml } from './xml.ts'
 
-/** An invoice's file: what it is called, and its bytes, the same whenever it is asked for. */
+/** The PDF file of an invoice. The same invoice always gives the same bytes. */
 export interface InvoiceFile {
   name: string
   pdf: Pdf
@@ -25,7 +25,7 @@ export const fileOf = async (invoice: Invoice): Promise<InvoiceFile> => ({
   pdf: await pdfOf(documentOf(invoice)),
 })
 
-/** An invoice as a mail carries it. */
+/** An invoice as a mail attachment. */
 export async function attachmentOf(db: Database, id: string) {
   const { name, pdf } = await fileOf(await findInvoice(db, id))
   return { name, type: 'application/pdf', bytes: pdf }

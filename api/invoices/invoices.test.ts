@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('there are receipts until the owner has entered who issues invoices; then the owner issues one that is missing', async () => {
+test('issues invoices only after the owner has saved the settings, and a missing one on request', async () => {
   const { _id: id } = await makeOrder(shop.server, shop.server.customer)
   await shop.setPayment(id, 'Paid')
   expect(await shop.invoicesOf(id)).toEqual([])
@@ -40,12 +40,12 @@ test.each<[string, object]>([
   ['taxRules', { taxRules: Array(2).fill({ country: 'DE', region: '', rate: '19', name: 'VAT' }) }],
   ['taxRules.0.rate', { taxRules: [{ country: 'DE', region: '', rate: '-1', name: 'VAT' }] }],
   ['country', { country: 'Atlantis' }],
-])('settings with a wrong %s are refused there', async (field, more) => {
+])('reports a wrong %s of the settings at its field', async (field, more) => {
   const { status, body } = await saveInvoiceSettings(shop.server, more)
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
 })
 
-test('a payment issues the invoice, which goes along with its mail and holds itself as data', async () => {
+test('issues the invoice with the payment, attaches it to the mail, and embeds its data in the PDF', async () => {
   const { id, as, email } = await shop.paid({ customerCountry: 'FR' })
   const [invoice] = await shop.invoicesOf(id)
   expect(invoice).toMatchObject({ kind: 'invoice', total: '349.00', currency: 'USD' })
@@ -60,7 +60,7 @@ test('a payment issues the invoice, which goes along with its mail and holds its
     '<fx:ConformanceLevel>EN 16931<',
   ])
     expect(text).toContain(part)
-  // Every font is embedded: readers have none of their own for an archive.
+  // PDF/A requires that every font is embedded.
   expect(text).not.toMatch(/\/BaseFont \/Helvetica/)
   const xml = xmlIn(pdf)
   expect(valueOf(xml, 'TypeCode')).toBe('380')
@@ -84,7 +84,7 @@ test('a payment issues the invoice, which goes along with its mail and holds its
   expect(attachments.map(({ filename }) => filename)).toEqual([`${invoice!.number}.pdf`])
 })
 
-test('an invoice stays what it was, whatever is changed later', async () => {
+test('does not change an issued invoice when settings or billing details change', async () => {
   const { id, as } = await shop.paid({ billing: { ...company, company: 'Before SARL' } })
   const [invoice] = await shop.invoicesOf(id)
   const before = await invoicePdf(shop.server, invoice!._id, as)
@@ -115,7 +115,7 @@ const company = {
   country: 'France',
 }
 
-test('a company of another country in the EU gets a reverse charge, by details that are saved once', async () => {
+test('applies the reverse charge to a company in another EU country, with its saved billing details', async () => {
   const as = await someone()
   const pack = orderOf(await makePackage(shop.server))
   const wrong = await place(shop.server, { ...pack, billing: { ...company, taxNumber: 'FR1' } }, { as })
@@ -152,7 +152,7 @@ test('a company of another country in the EU gets a reverse charge, by details t
   expect(await shop.totals(id)).toEqual(['invoice 349.00'])
 })
 
-test('the numbers of twenty payments at once have no gap, with others that are rolled back between them', async () => {
+test('numbers the invoices of 20 simultaneous payments without gaps, despite rollbacks', async () => {
   const as = await someone()
   const pack = orderOf(await makePackage(shop.server))
   const ids = await Promise.all(
@@ -173,7 +173,7 @@ test('the numbers of twenty payments at once have no gap, with others that are r
   }
 })
 
-test('an invoice is for whoever sees its order, and for nobody else', async () => {
+test('shows an invoice only to those who may see its order', async () => {
   const { id, as } = await shop.paid()
   const [invoice] = await shop.invoicesOf(id)
   const get = async (path: string, by?: string) =>
@@ -188,7 +188,7 @@ test('an invoice is for whoever sees its order, and for nobody else', async () =
   expect(await get(`/order/${id}/receipt.pdf`, as)).toBe(200)
 })
 
-test('the list is found by number and customer, and exported with credit notes as negative amounts', async () => {
+test('searches the list by number and customer, and exports credit notes as negative amounts', async () => {
   const { id, email, notice } = await shop.paid({ customerName: 'Ναταλία Παπαδοπούλου 山田 สมชาย' })
   await notice('Refunded', '-49.00')
   await shop.becomes(id, { refunded: '49.00' })

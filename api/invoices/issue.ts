@@ -16,7 +16,7 @@ import { splitTax, taxFor } from './tax.ts'
 /** An invoice or a credit note, as it was issued. */
 export type Invoice = Selectable<Tables['invoices']>
 
-/** What an invoice has to know of an order. */
+/** The data of an order for its invoices. */
 export interface Sale {
   orderId: string
   owner: BillingOwner
@@ -29,10 +29,10 @@ export interface Sale {
   item: { name: string; points: string[] }
   amount: string
   currency: string
-  /** What of the amount the agency keeps as things stand. */
+  /** The amount minus all refunds. */
   retained: string
   payment: InvoiceData['payment']
-  /** The day of what is issued now. */
+  /** The date of the documents to issue. */
   today: string
 }
 
@@ -40,8 +40,8 @@ export interface Sale {
 export const invoicesOf = (db: Database, orderId: string): Promise<Invoice[]> =>
   db.selectFrom('invoices').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 
-/** Those that this transaction has issued. */
-export const creditNotesOfNow = (tx: Tx, orderId: string): Promise<Invoice[]> =>
+/** The credit notes of an order that the current transaction has issued. */
+export const creditNotesOfTransaction = (tx: Tx, orderId: string): Promise<Invoice[]> =>
   tx
     .selectFrom('invoices')
     .selectAll()
@@ -55,9 +55,9 @@ export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
   `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`
 
 /**
- * Brings the invoices of an order in line with its money: what is invoiced, less what is credited, is what the agency
- * keeps. A credit note corrects an invoice; the first invoice of an order is written only with `first`. The order's row
- * must be locked. Gives what was issued now, in its order.
+ * Issues the invoices and credit notes that are missing for an order, so that the invoiced amount minus the credited
+ * amount is `retained`. Issues the first invoice of an order only with `first`. The order's row must be locked. Returns
+ * the new documents in the order of their issue.
  */
 export async function settle(tx: Tx, sale: Sale, first: boolean): Promise<Invoice[]> {
   const settings = (await readSettings(tx))?.data
@@ -65,13 +65,13 @@ export async function settle(tx: Tx, sale: Sale, first: boolean): Promise<Invoic
   const before = await invoicesOf(tx, sale.orderId)
   if (before.length === 0 && !first) return []
   const retained = toCents(sale.retained)!
-  const standing = openOf(before)
+  const invoiced = uncreditedOf(before)
   const issued: Invoice[] = []
-  // What was given back before the first invoice gets a credit note of its own.
-  const due = before.length === 0 ? toCents(sale.amount)! : retained - standing
-  if (due > 0 && retained > standing) issued.push(await issueInvoice(tx, sale, settings, fromCents(due)))
+  // Refunds made before the first invoice get a separate credit note.
+  const due = before.length === 0 ? toCents(sale.amount)! : retained - invoiced
+  if (due > 0 && retained > invoiced) issued.push(await issueInvoice(tx, sale, settings, fromCents(due)))
   const all = [...before, ...issued]
-  let excess = openOf(all) - retained
+  let excess = uncreditedOf(all) - retained
   for (const each of all.filter(({ kind }) => kind === 'invoice').toReversed()) {
     const part = Math.min(excess, remainderOf(each, all))
     if (part <= 0) continue
@@ -84,8 +84,8 @@ export async function settle(tx: Tx, sale: Sale, first: boolean): Promise<Invoic
 const cents = (invoices: readonly Invoice[], column: 'total' | 'net') =>
   invoices.reduce((sum, each) => sum + toCents(each[column])!, 0)
 
-/** What is invoiced and not credited. */
-const openOf = (all: readonly Invoice[]) =>
+/** The invoiced amount minus the credited amount, in cents. */
+const uncreditedOf = (all: readonly Invoice[]) =>
   cents(
     all.filter(({ kind }) => kind === 'invoice'),
     'total',
@@ -112,7 +112,10 @@ async function issueInvoice(tx: Tx, sale: Sale, settings: InvoiceSettings, total
   })
 }
 
-/** Taxed as the invoice was. All that is credited of it is split as one amount: parts split alone add up to another. */
+/**
+ * Issues a credit note with the tax of its invoice. The tax is computed on the total credited so far, as the rounded taxes
+ * of the single credit notes can add up to another amount.
+ */
 async function issueCreditNote(
   tx: Tx,
   sale: Sale,
@@ -159,7 +162,7 @@ async function store(
     .executeTakeFirstOrThrow()
 }
 
-/** An address as it was typed, in one line. */
+/** Joins the lines of an address. */
 const oneLine = (text: string) =>
   text
     .split(/[\r\n]/)
@@ -182,7 +185,7 @@ async function buyerOf(tx: Tx, sale: Sale): Promise<Buyer> {
       region: '',
       country: sale.country,
     }
-  // Without an address of its own, a company has that of the order.
+  // Billing details without a street use the address of the order.
   return { name, email, ...saved, street: saved.street || oneLine(sale.address) }
 }
 

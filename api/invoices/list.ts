@@ -5,12 +5,12 @@ import type { Invoice } from './issue.ts'
 interface InvoiceFilter {
   q?: string | undefined
   kind?: Invoice['kind'] | undefined
-  /** Issued on these days, both included: `2026-11-21`. */
+  /** The first and the last day of issue, such as `2026-11-21`. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** A query that is paged and sorted by whoever runs it. */
+/** The query for all invoices that match a filter. The caller sorts and pages it. */
 export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter) =>
   db
     .selectFrom('invoices')
@@ -20,11 +20,11 @@ export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter
     .$if(to !== undefined, (query) => query.where('issued_on', '<=', to!))
     .$if(q !== undefined, (query) => query.where(searchedIn('invoices', q!)))
 
-/** A credit note counts the other way. */
+/** The amounts of a credit note are negative in an export. */
 const signed = (amount: string, { kind }: Invoice) =>
   Number(kind === 'invoice' || amount === '0.00' ? amount : `-${amount}`)
 
-/** The columns of an export for bookkeeping. */
+/** The columns of the CSV export for accounting. */
 export const columns: Readonly<Record<string, (row: Invoice) => string | number>> = {
   number: (row) => row.number,
   kind: (row) => row.kind,

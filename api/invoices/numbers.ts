@@ -5,13 +5,14 @@ export interface NextNumber {
   number: string
   year: number
   counter: number
-  /** As `2026-11-21`. */
+  /** A date such as `2026-11-21`. */
   issuedOn: string
 }
 
 /**
- * The next number of a series. Its row stays locked until the transaction ends, so numbers follow each other in time
- * and one that is rolled back is given out once more. The day is never before that of the number before.
+ * Takes the next number of a series. The row of the series stays locked until the transaction ends, so that numbers are
+ * in the order of their issue, and a number that is rolled back is used again. The date is never before that of the
+ * previous number.
  */
 export async function nextNumber(tx: Tx, prefix: string, today: string): Promise<NextNumber> {
   const year = Number(today.slice(0, 4))
@@ -36,11 +37,11 @@ export interface Series {
   first: string
   last: string
   count: number
-  /** Numbers that were given out and are not there, at most a hundred. */
+  /** Used numbers whose invoice does not exist, at most 100. */
   missing: string[]
 }
 
-/** Each series of numbers, the newest first, and what is missing in it: nothing, unless an older backup was restored. */
+/** Each number series with its missing numbers, newest first. Numbers are missing only after a restore of an older backup. */
 export async function seriesOf(db: Database): Promise<Series[]> {
   const { rows } = await sql<Series>`
     select prefix, year, last, count, missing, first from (

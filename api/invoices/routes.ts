@@ -30,7 +30,7 @@ const settingsAnswer = z
     >),
     taxMode: z.enum(['none', 'exempt', 'rules']),
     taxRules: z.array(z.object({ country: text, region: text, rate: text, name: text })),
-    /** Invoices are issued once the settings were saved. */
+    /** Whether the settings were saved. Invoices are issued from then on. */
     isSet: z.boolean(),
   })
   .meta({ id: 'InvoiceSettings' })

@@ -8,11 +8,11 @@ import { invoiceSettings, type InvoiceSettings } from '../invoice-settings.ts'
 
 type StoredSettings = Pick<Selectable<Tables['invoice_settings']>, 'data' | 'version'>
 
-/** What the owner has set for invoices; undefined as long as none are issued. */
+/** The invoice settings; undefined if the owner has not saved any, so that no invoices are issued. */
 export const readSettings = (db: Database): Promise<StoredSettings | undefined> =>
   db.selectFrom('invoice_settings').select(['data', 'version']).executeTakeFirst()
 
-/** `expected` is the version that the caller has seen; another one by now is a 412. What was issued stays as it is. */
+/** Throws a precondition error (412) if the stored version is not `expected`. Issued invoices do not change. */
 export const saveSettings = (
   db: Database,
   data: InvoiceSettings,
@@ -46,7 +46,7 @@ export const saveSettings = (
   })
 
 export const undoSaveSettings: Undo<'invoice settings', 'update'> = async (tx, { before }, caller) => {
-  // A rule may have become stricter since.
+  // The validation may have become stricter since the change.
   const parsed = invoiceSettings.safeParse(before)
   if (!parsed.success) throw new ConflictError('The earlier invoice settings are no longer valid.')
   await saveSettings(tx, parsed.data, undefined, caller)

@@ -53,7 +53,7 @@ test.each<[string, Partial<InvoiceSettings>, [country: string, region?: string, 
   expect(taxFor({ ...german, ...settings }, { country, region, taxNumber })).toEqual(expected)
 })
 
-test('the tax in a price is the tax of its net amount, to the cent of rounding', () => {
+test('splits a price into net amount and tax, rounded to a cent', () => {
   for (let cents = 1; cents < 50_000; cents += 7)
     for (const rate of ['0.00', '5.50', '7.00', '19.00', '20.00', '25.00']) {
       const { net, tax } = splitTax(fromCents(cents), rate)

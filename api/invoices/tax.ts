@@ -7,7 +7,7 @@ type Place = Pick<Buyer, 'country' | 'region' | 'taxNumber'>
 
 const untaxed = { rate: '0.00', name: '' } as const
 
-/** How a sale to this buyer is taxed. */
+/** The tax of a sale to a buyer. */
 export function taxFor(settings: InvoiceSettings, buyer: Place): Tax {
   if (settings.taxMode === 'none') return { ...untaxed, category: 'O', sentence: '' }
   if (settings.taxMode === 'exempt') return { ...untaxed, category: 'E', sentence: settings.exemptText }
@@ -19,7 +19,7 @@ export function taxFor(settings: InvoiceSettings, buyer: Place): Tax {
   return { category: rate === '0.00' ? 'Z' : 'S', rate, name: rule.name, sentence: '' }
 }
 
-/** A company in another country of the EU accounts for the tax itself; its VAT number is what shows that it is one. */
+/** Whether the buyer is a company in another EU country, which accounts for the VAT itself. Its VAT number proves that. */
 const isReverseCharge = ({ country, vatNumber }: InvoiceSettings, buyer: Place) =>
   vatNumber !== '' &&
   isInEu(country) &&
@@ -27,14 +27,19 @@ const isReverseCharge = ({ country, vatNumber }: InvoiceSettings, buyer: Place) 
   buyer.country !== country &&
   isVatNumber(buyer.taxNumber, buyer.country)
 
-/** The nearest rule: of the region, the country, the EU, everywhere else. */
+/** The most specific rule: of the region, the country, the EU, or all other countries. */
 function ruleFor({ taxRules }: InvoiceSettings, { country, region }: Place) {
-  const of = (place: string, part = '') =>
+  const findRule = (place: string, part = '') =>
     taxRules.find((rule) => rule.country === place && rule.region.toLowerCase() === part.toLowerCase())
-  return (region && of(country, region)) || of(country) || (isInEu(country) ? of('EU') : undefined) || of('*')
+  return (
+    (region && findRule(country, region)) ||
+    findRule(country) ||
+    (isInEu(country) ? findRule('EU') : undefined) ||
+    findRule('*')
+  )
 }
 
-/** What of a price is the tax in it: prices include it. */
+/** Splits a price, which includes tax, into its net amount and the tax. `rate` is in percent. */
 export function splitTax(total: string, rate: string): { net: string; tax: string } {
   const [cents, percent] = [toCents(total)!, toCents(rate)!]
   const net = Math.round((cents * 10_000) / (10_000 + percent))

@@ -52,7 +52,7 @@ test.each([
   ['FR', 'FR12345678901'],
   ['GR', 'EL123456789'],
   ['GB', 'GB123456789'],
-])('in %s, %s is named as the VAT number of the buyer', (country, taxNumber) => {
+])('in %s, %s becomes the VAT number of the buyer', (country, taxNumber) => {
   const xml = buyerIn({ country, taxNumber }, taxed)
   expect(xml).toContain(asVatNumber(taxNumber))
   expect(xml).not.toContain(asIdentifier(taxNumber))
@@ -61,13 +61,13 @@ test.each([
 test.each([
   ['a number that does not begin with its country', 'US', '12-3456789', taxed],
   ['a VAT number where the sale is outside the scope of VAT', 'FR', 'FR12345678901', outside],
-])('%s identifies the buyer, and is not called a VAT number', (_, country, taxNumber, tax) => {
+])('%s becomes an identifier of the buyer, not a VAT number', (_, country, taxNumber, tax) => {
   const xml = buyerIn({ country, taxNumber }, tax)
   expect(xml).toContain(asIdentifier(taxNumber))
   expect(xml).not.toContain('schemeID="VA"')
 })
 
-test('a buyer without a tax number has neither', () => {
+test('a buyer without a tax number has neither a VAT number nor an identifier', () => {
   const xml = buyerIn({ country: 'US', taxNumber: '' }, taxed)
   expect(xml).not.toMatch(/<ram:ID/)
 })

@@ -2,11 +2,11 @@ import { vatPrefix } from '#content/tax-numbers.ts'
 import type { InvoiceData } from '../invoice-data.ts'
 import type { Invoice } from './issue.ts'
 
-/** An element, or nothing where it would be empty: the order is that of the schema. */
+/** The XML of an element; an empty string for an element without content. The schema determines the order. */
 type Node = string
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** What XML 1.0 can hold, with its own signs escaped. */
+/** Escapes text for XML, and removes characters that XML 1.0 does not allow. */
 const escape = (text: string) =>
   text
     // oxlint-disable-next-line no-control-regex
@@ -26,7 +26,8 @@ const day = (element: string, type: 'udt' | 'qdt', at: string) =>
   node(element, leaf(`${type}:DateTimeString`, at.replaceAll('-', ''), { format: '102' }))
 
 /**
- * An invoice or credit note as data: Cross Industry Invoice in the profile EN 16931 of Factur-X. One item, all paid.
+ * An invoice or credit note as XML: Cross Industry Invoice in the profile EN 16931 of Factur-X. It has one item and is
+ * fully paid.
  */
 export function toXml(
   invoice: Pick<Invoice, 'kind' | 'number' | 'issued_on' | 'currency' | 'net' | 'tax' | 'total' | 'data'>,
@@ -76,7 +77,7 @@ export function toXml(
     leaf('ram:InvoiceCurrencyCode', currency),
     node(
       'ram:SpecifiedTradeSettlementPaymentMeans',
-      // Paid through an online service, or in a way that is not said.
+      // UNTDID 4461: 68 is an online payment service, 1 an undefined payment method.
       leaf('ram:TypeCode', payment.how ? '68' : '1'),
       leaf('ram:Information', payment.how),
     ),
@@ -115,7 +116,7 @@ export function toXml(
 `
 }
 
-/** What is outside the scope of a tax has no rate, and names no VAT number. */
+/** Whether the sale is outside the scope of tax. Such an invoice has no tax rate and no VAT number. */
 const isOutside = ({ tax }: InvoiceData) => tax.category === 'O'
 const rateOf = (data: InvoiceData) =>
   isOutside(data) ? '' : leaf('ram:RateApplicablePercent', data.tax.rate)
@@ -128,7 +129,7 @@ const reasonOf = ({ tax }: InvoiceData) =>
 function sellerParty(data: InvoiceData) {
   const { seller } = data
   const vatNumber = isOutside(data) ? '' : seller.vatNumber
-  // Every seller is known by a number: the VAT number, else one of these.
+  // EN 16931 requires an identifier of the seller (BR-CO-26): the VAT number, the registration, or one of these.
   const id = vatNumber || seller.register ? '' : seller.taxNumber || seller.vatNumber || seller.name
   return node(
     'ram:SellerTradeParty',

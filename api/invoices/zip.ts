@@ -4,10 +4,10 @@ import { ZipWriter } from '../zip-write.ts'
 import { fileOf } from './document.ts'
 import type { Invoice } from './issue.ts'
 
-/** The PDFs of invoices in one zip file, for an accountant. Each is drawn as the file is taken, so it may hold any number. */
+/** The PDFs of invoices as a ZIP file, for an accountant. They are created while the file is sent, so their number is unlimited. */
 export async function invoicesZip(batches: AsyncIterable<readonly Invoice[]>): Promise<Response> {
   const bytes = bytesOf(batches)
-  // What cannot even begin is a problem as ever; later it can only end the connection.
+  // An error before the first bytes becomes a problem response. A later one can only end the connection.
   const first = await bytes.next()
   const all = async function* () {
     if (!first.done) yield first.value

@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '#content/mail-texts.ts'
 import { enqueueMails, type Mail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import { creditNotesOfNow, invoicesOf, titleOf, type Invoice } from '../invoices/issue.ts'
+import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../invoices/issue.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
@@ -201,7 +201,7 @@ export const paymentRefunded = async (
 ) =>
   mailCustomer(tx, 'payment-refunded', order, {
     about: transaction ?? order.refunded,
-    invoices: await creditNotesOfNow(tx, order.id),
+    invoices: await creditNotesOfTransaction(tx, order.id),
     data: {
       ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
       ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),
