@@ -6,7 +6,7 @@ import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { foldSums } from './db/sums.ts'
-import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
+import { enqueueMissingDeadlines, processDeadline } from './deliveries/deadlines.ts'
 import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
 import { makePreview } from './files/preview.ts'
@@ -15,7 +15,7 @@ import { attachmentOf } from './invoices/document.ts'
 import { enqueueUpkeep } from './jobs/upkeep.ts'
 import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
-import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
+import { enqueueLegacyMails, createDelivery } from './mail/deliver.ts'
 import { addAvifCopies } from './media/avif-copies.ts'
 import type { PictureStorage } from './media/media.ts'
 import { movePictures } from './media/move-pictures.ts'
@@ -44,8 +44,8 @@ interface Parts {
 
 /** What waits without a job gets one, as after a restore. */
 export async function adoptWaiting(db: Database): Promise<void> {
-  await adoptWaitingMails(db)
-  await adoptWaitingDeliveries(db)
+  await enqueueLegacyMails(db)
+  await enqueueMissingDeadlines(db)
   await enqueueMissingReminders(db)
   await adoptSchedules(db)
 }
@@ -79,7 +79,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'fold-sums': () => foldSums(db),
     retention: () => deleteOldRows(db),
     'payment-reminder': ({ id }) => remindOfPayment(db, id),
-    'delivery-deadline': ({ id }) => meetDeadline(db, id),
+    'delivery-deadline': ({ id }) => processDeadline(db, id),
     'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
     'avif-copies': () => addAvifCopies({ connection, storage, publisher, log }),
   })

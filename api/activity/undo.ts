@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
 import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../audit/audit.ts'
 import { undoCreateLink } from '../access/links.ts'
-import { undoAskMore } from '../brief/brief.ts'
+import { undoAddQuestion } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'
 import type { Source } from '../content/changes.ts'
 import { changedSince, undoRevisions } from '../content/undo.ts'
@@ -53,7 +53,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     'close refund': null,
     claim: null,
   },
-  question: { ask: undoAskMore, withdraw: null },
+  question: { ask: undoAddQuestion, withdraw: null },
   note: { create: undoAddNote, remove: undoRemoveNote },
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   // The author’s to say, and gone then.

@@ -51,7 +51,7 @@ async function paidOrder(customer: string, of = pack) {
 const answer = (as: string, id: string, words: string, replaces?: string) =>
   server.call('PUT', `/brief-answer/${id}`, { as, body: { answer: words, replaces } })
 
-test('a paid order keeps the questions of that day; the brief is sent when nothing is missing or wrong, and the clock starts', async () => {
+test('copies the questions to a paid order, accepts a complete and valid brief, and then sets the due date', async () => {
   const customer = await someone()
   const id = await paidOrder(customer)
   expect(await order(id)).toMatchObject({
@@ -69,7 +69,7 @@ test('a paid order keeps the questions of that day; the brief is sent when nothi
   ])
   const [site, sells, where] = questions.map((each: { _id: string }) => each._id) as [string, string, string]
 
-  // Half an answer is kept as it is, and refused when it is sent.
+  // An incomplete answer is stored, and refused when the brief is sent.
   expect((await answer(customer, site, 'not yet')).status).toBe(200)
   const send = () => server.call('POST', `/order/${id}/brief/send`, { as: customer })
   const refused = await send()
@@ -91,7 +91,7 @@ test('a paid order keeps the questions of that day; the brief is sent when nothi
   expect(days).toBeLessThan(15)
   expect(await mails(id)).toContain('brief-received')
   expect((await brief(id)).questions[0].answer).toBe('https://example.com/shop')
-  // What is sent stays right.
+  // After the brief is sent, answers have to be valid.
   expect((await answer(customer, site, 'nothing')).status).toBe(422)
   expect((await answer(customer, site, 'https://example.org')).status).toBe(200)
 
@@ -101,29 +101,29 @@ test('a paid order keeps the questions of that day; the brief is sent when nothi
   }
 })
 
-test('an answer that was changed meanwhile is not replaced by one that was typed over an older one', async () => {
+test('does not overwrite an answer that was changed in the meantime', async () => {
   const customer = await someone()
   const id = await paidOrder(customer)
   const [site, sells] = (await brief(id, customer)).questions
   const stored = async () => (await brief(id)).questions.map((each: { answer: string }) => each.answer)
   expect((await answer(customer, sells._id, 'Rope', '')).status).toBe(200)
   expect((await answer(customer, sells._id, 'Rope, to sailors', 'Rope')).status).toBe(200)
-  // Typed in another tab, which has not seen that.
+  // From another tab, which has the older answer.
   expect((await answer(customer, sells._id, 'Knots', 'Rope')).status).toBe(412)
   expect((await stored())[1]).toBe('Rope, to sailors')
-  // A save whose answer was lost.
+  // Repeats a request whose answer was lost.
   expect((await answer(customer, sells._id, 'Rope, to sailors ', 'Rope')).status).toBe(200)
   expect((await answer(customer, sells._id, 'Knots', 'Rope, to sailors')).status).toBe(200)
-  // An address is stored in another spelling than it is typed in.
+  // A URL is stored in normalized form.
   expect((await answer(customer, site._id, 'example.com', '')).status).toBe(200)
   expect((await answer(customer, site._id, 'example.com', '')).status).toBe(200)
   expect((await answer(customer, site._id, 'example.org', 'example.com')).status).toBe(200)
   expect((await stored()).slice(0, 2)).toEqual(['https://example.org', 'Knots'])
-  // Whoever does not say what is replaced replaces anything.
+  // Without `replaces`, any answer is overwritten.
   expect((await answer(customer, sells._id, 'Sails')).status).toBe(200)
 })
 
-test('reminders go out once a step, and stop when the brief is sent', async () => {
+test('sends each reminder once, and none after the brief is sent', async () => {
   const customer = await someone()
   const id = await paidOrder(customer)
   const { db } = server.connection
@@ -140,7 +140,7 @@ test('reminders go out once a step, and stop when the brief is sent', async () =
   expect(await remind()).toBe(1)
 })
 
-test('the agency asks for more: the order waits for its customer, who is mailed; once answered, the work goes on', async () => {
+test('lets the order wait for an answer to a further question, and continues the work after it', async () => {
   const customer = await someone()
   const id = await paidOrder(customer, await packageOf({ packageName: 'Without a brief' }))
   const [site, , where] = (await brief(id, customer)).questions
@@ -166,7 +166,7 @@ test('the agency asks for more: the order waits for its customer, who is mailed;
   ])
 })
 
-test('the same customer’s next order has the answers of the one before, to be looked at', async () => {
+test('copies the answers of the customer’s previous order for review', async () => {
   const customer = await someone()
   const first = await paidOrder(customer)
   const [site, , where] = (await brief(first, customer)).questions
@@ -181,11 +181,11 @@ test('the same customer’s next order has the answers of the one before, to be 
     '',
     'In town',
   ])
-  // Nobody else's.
+  // Not the answers of another customer.
   expect((await brief(await paidOrder(await someone()))).copiedFrom).toBeNull()
 })
 
-test('nobody else reads or answers a brief', async () => {
+test('lets nobody else read or answer a brief', async () => {
   const customer = await someone()
   const id = await paidOrder(customer)
   const [{ _id: question }] = (await brief(id, customer)).questions

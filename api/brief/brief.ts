@@ -17,7 +17,7 @@ import { moveToRole } from '../orders/work/stage.ts'
 
 export type Question = Selectable<Tables['order_brief_questions']>
 
-/** What the customer of an order is asked and has answered; an order that nobody has paid for has no questions yet. */
+/** The questions of an order with the answers of its customer. An unpaid order has no questions yet. */
 export async function briefOf(db: Database, orderId: string, reader: Reader) {
   const order = await findOrder(db, orderId, reader)
   let brief = await lookUp(db, orderId)
@@ -42,26 +42,26 @@ const questionsOf = (db: Database, orderId: string): Promise<Question[]> =>
     .orderBy('position')
     .execute()
 
-/** Answers can be changed until the work is delivered, or the order is over. */
+/** Whether answers can be changed: until the work is delivered or the order is closed. */
 export const isOpen = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
   stage !== 'delivered' && !paymentStates[payment_status].isClosed
 
 interface TypedAnswer {
   answer: string
-  /** The answer that it was typed over: another one by now is a 412. Nothing given is not checked. */
+  /** The answer that the client had before. A different stored answer throws a StaleVersionError. Not checked if omitted. */
   replaces?: string | undefined
 }
 
 /**
- * Keeps an answer as it is typed: what is wrong with it is said when the brief is sent. After that, only a right one is
- * kept.
+ * Stores an answer without validation, which takes place when the brief is sent. After that, only valid answers are
+ * stored.
  */
 export const saveAnswer = (db: Database, id: string, typed: TypedAnswer, reader: Reader): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const question = await lockQuestion(tx, id, reader)
     const answer = storedAnswer(question, typed.answer)
     if (question.kind === 'file') throw new ConflictError('This question is answered with files.')
-    // Also where the answer to an earlier try was lost.
+    // For example a repeated request whose answer was lost.
     if (question.answer === answer) return question
     if (typed.replaces !== undefined && storedAnswer(question, typed.replaces) !== question.answer)
       throw new StaleVersionError()
@@ -99,7 +99,7 @@ async function lockQuestion(tx: Tx, id: string, reader: Reader): Promise<Questio
     .executeTakeFirst()
   if (!question) throw new NotFoundError()
   const order = await findOrder(tx, question.order_id, reader)
-  if (!isOpen(order)) throw new ConflictError('The order is over: its answers stay as they are.')
+  if (!isOpen(order)) throw new ConflictError('This order is closed: its answers can no longer be changed.')
   return question
 }
 
@@ -114,11 +114,11 @@ async function storeAnswer(tx: Tx, { id, order_id }: Question, answer: string): 
   return stored
 }
 
-/** Sends the brief: the work can begin. Throws a 422 that names the questions whose answers are missing or wrong. */
+/** Sends the brief, so that the work can begin. Throws an InvalidInputError with the missing or invalid answers. */
 export const sendBrief = (db: Database, orderId: string, reader: Reader): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, reader)
-    if (!isOpen(order)) throw new ConflictError('The order is over: its brief cannot be sent.')
+    if (!isOpen(order)) throw new ConflictError('This order is closed: its brief cannot be sent.')
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
     const errors = await answerErrors(tx, orderId, reader)
     if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
@@ -146,7 +146,7 @@ async function answerErrors(tx: Tx, orderId: string, reader: Reader): Promise<Re
   return Object.fromEntries(wrong)
 }
 
-export interface Asked {
+export interface NewQuestion {
   question: string
   help: string
   kind: AnswerKind
@@ -154,11 +154,16 @@ export interface Asked {
   required: boolean
 }
 
-/** Asks one more question about this order: it waits for its customer, who is mailed. */
-export const askMore = (db: Database, orderId: string, asked: Asked, caller: Caller): Promise<Question> =>
+/** Adds a question to the brief of one order, which then waits for its customer. The customer gets a mail. */
+export const addQuestion = (
+  db: Database,
+  orderId: string,
+  asked: NewQuestion,
+  caller: Caller,
+): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!isOpen(order)) throw new ConflictError('The order is over: nothing can be asked about it.')
+    if (!isOpen(order)) throw new ConflictError('This order is closed: no question can be added.')
     await ensureBrief(tx, order)
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
     const questions = await questionsOf(tx, orderId)
@@ -181,14 +186,14 @@ export const askMore = (db: Database, orderId: string, asked: Asked, caller: Cal
     await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'asked', reason })
     await announceOrderEvent(tx, orderId, 'brief')
     await audit(tx, caller, { action: 'ask', subject: 'question', id: question.id, after: { text: reason } })
-    // A brief that was not sent yet is what it waits for already.
+    // An order at the stage `brief` already waits for its customer.
     const moved = order.stage === 'brief' ? order : await moveToRole(tx, order, 'waiting', actor)
     await questionAsked(tx, moved, question.id, reason)
     return question
   })
 
 /** Withdraws a question that is not answered yet. */
-export const undoAskMore: Undo<'question', 'ask'> = async (tx, { id }, caller) => {
+export const undoAddQuestion: Undo<'question', 'ask'> = async (tx, { id }, caller) => {
   const removed = await tx
     .deleteFrom('order_brief_questions')
     .where('id', '=', id)

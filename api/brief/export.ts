@@ -2,7 +2,7 @@ import { chosenFrom } from '#content/brief.ts'
 import type { Order } from '../orders/order.ts'
 import type { Question } from './brief.ts'
 
-/** An answer as words: what was chosen of several with commas between, files by their names. */
+/** An answer as text: several choices and file names are separated by commas. */
 export const answerText = ({ kind, answer }: Question, files: readonly { name: string }[] = []): string => {
   if (kind === 'file') return files.map(({ name }) => name).join(', ')
   return kind === 'several' ? chosenFrom(answer).join(', ') : answer
@@ -14,7 +14,7 @@ interface Brief {
   files: ReadonlyMap<string, readonly { name: string }[]>
 }
 
-/** A brief as Markdown: what was typed stays what it is, whatever signs it holds. */
+/** A brief as Markdown. Escapes all special characters of questions and answers. */
 export const toMarkdown = ({ order, questions, files }: Brief): string =>
   [
     `# Brief of order ${order.number}: ${plain(order.package_name)}`,

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 
-/** What was asked about an order and answered, for whoever it is about. */
+/** The questions and answers of an order, for the data export of its customer. */
 export const exportedBrief = (db: Database, orderId: string) =>
   db
     .selectFrom('order_brief_questions')
@@ -10,7 +10,7 @@ export const exportedBrief = (db: Database, orderId: string) =>
     .orderBy('position')
     .execute()
 
-/** Removes a customer's answers; the questions are the agency's own words. */
+/** Deletes the answers of a customer. The questions stay, as the agency wrote them. */
 export async function forgetAnswers(tx: Tx, { uid }: Caller): Promise<void> {
   await tx
     .updateTable('order_brief_questions')

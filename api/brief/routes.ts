@@ -8,7 +8,15 @@ import { csvResponse } from '../http/csv.ts'
 import { missing, time, words } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { readerOf } from '../orders/order.ts'
-import { addAnswerFiles, askMore, briefOf, isOpen, saveAnswer, sendBrief, type Question } from './brief.ts'
+import {
+  addAnswerFiles,
+  addQuestion,
+  briefOf,
+  isOpen,
+  saveAnswer,
+  sendBrief,
+  type Question,
+} from './brief.ts'
 import { answerText, toMarkdown } from './export.ts'
 
 const question = z
@@ -19,9 +27,9 @@ const question = z
     kind: z.enum(answerKindCodes),
     options: z.array(z.string()),
     required: z.boolean(),
-    /** Whether the agency asked it about this order only. */
+    /** Whether the agency added it to this order only. */
     extra: z.boolean(),
-    /** Of several choices one a line. */
+    /** Several choices are separated by line breaks. */
     answer: z.string(),
     answeredAt: time.nullable(),
     files: z.array(orderFile),
@@ -31,9 +39,9 @@ const question = z
 const brief = z
   .object({
     questions: z.array(question),
-    /** When it was sent last. */
+    /** When the brief was last sent. */
     sentAt: time.nullable(),
-    /** The number of the order that answers were copied from. */
+    /** The number of the order from which answers were copied. */
     copiedFrom: z.string().nullable(),
     /** Whether answers can be changed. */
     open: z.boolean(),
@@ -63,14 +71,14 @@ const asked = z
   })
   .refine(({ kind, options }) => (kind !== 'one' && kind !== 'several') || options.length > 1, {
     path: ['options'],
-    message: 'Give at least two answers to choose from.',
+    message: 'Enter at least two options.',
   })
 
 async function* inOneBatch<T>(rows: T[]) {
   yield rows
 }
 
-/** The brief of an order: its questions, the answers, and what is asked later. */
+/** The brief of an order: its questions, their answers, and further questions of the agency. */
 export const briefRoutes = (db: Database) => [
   route({
     id: 'getBrief',
@@ -145,7 +153,7 @@ export const briefRoutes = (db: Database) => [
     body: asked,
     status: 201,
     answers: question,
-    run: async ({ body, caller, param }) => toQuestion(await askMore(db, param('id'), body, caller)),
+    run: async ({ body, caller, param }) => toQuestion(await addQuestion(db, param('id'), body, caller)),
   }),
   route({
     id: 'exportBriefTable',

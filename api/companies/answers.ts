@@ -8,7 +8,7 @@ const member = z.object({
   _id: z.uuid(),
   email: z.string(),
   role: companyRole,
-  /** Null of somebody who has not accepted yet. */
+  /** Null if the person has not accepted the invitation yet. */
   joinedAt: time.nullable(),
   isYou: z.boolean(),
 })

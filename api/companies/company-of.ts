@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** The company that somebody has joined; asked of the database for each request, so that a removal counts at once. */
+/** The id of the company of a person. Read from the database for each request, so that a removal takes effect immediately. */
 export async function companyIdOf(db: Database, uid: string): Promise<string | null> {
   const row = await db
     .selectFrom('company_members')

@@ -7,21 +7,21 @@ import type { CompanyRole } from '../db/tables/companies.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
-import { companyWithPeople, lockManaged, type CompanyWithPeople } from './members.ts'
+import { companyWithPeople, lockManagedCompany, type CompanyWithPeople } from './members.ts'
 
 const day = 24 * 60 * 60 * 1000
 const maxPeople = 25
-/** Invitations that one address gets within a day, from whatever company. */
+/** The maximum number of invitations to one address per day, from all companies. */
 const maxMails = 3
 
-/** Invites somebody by mail; once more, the link before it ends. */
+/** Invites a person by mail. A repeated invitation revokes the previous link. */
 export const inviteMember = (
   db: Database,
   { email, role }: { email: string; role: CompanyRole },
   caller: Caller,
 ): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
-    const { company, people } = await lockManaged(tx, caller)
+    const { company, people } = await lockManagedCompany(tx, caller)
     const known = people.find((each) => each.email === email)
     if (known?.uid) throw new ConflictError('This person is already in the company.')
     if (!known && people.length >= maxPeople)
@@ -75,7 +75,7 @@ async function mailsToday(tx: Tx, email: string) {
   return count
 }
 
-/** Takes the caller into the company, if their verified address is the invited one. Their own orders stay theirs. */
+/** Adds the caller to the company if their verified address is the invited one. Their earlier orders stay their own. */
 export const acceptMembership = (db: Database, token: string, caller: Caller): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
     const link = await findLink(tx, token, 'company-invitation')
@@ -109,6 +109,6 @@ export const acceptMembership = (db: Database, token: string, caller: Caller): P
     return companyWithPeople(tx, invited.company_id)
   })
 
-/** Revokes the invitations of an address whose owner is to be forgotten. */
+/** Deletes the invitations of an address, for the deletion of personal data. */
 export const forgetInvitations = (tx: Tx, email: string) =>
   tx.deleteFrom('company_members').where('email', '=', email).where('uid', 'is', null).execute()

@@ -9,12 +9,12 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { customerOf } from '../customers/link.ts'
 import { deleteBilling, moveBilling } from '../invoices/billing.ts'
 import { companyIdOf } from './company-of.ts'
-import { handOver, toOwnOrders } from './hand-over.ts'
+import { transferOrders, detachOrders } from './transfer-orders.ts'
 
 export type Member = Selectable<Tables['company_members']>
 export type Company = Selectable<Tables['companies']>
 
-/** A company with its people, those invited too; oldest first. */
+/** A company with its members, including invited ones, oldest first. */
 export interface CompanyWithPeople {
   company: Company
   people: Member[]
@@ -32,13 +32,13 @@ export async function companyWithPeople(db: Database, id: string): Promise<Compa
   return { company, people }
 }
 
-/** The caller's company; null where they are in none. */
+/** The company of the caller; null if they are in none. */
 export async function ownCompany(db: Database, { uid }: Caller): Promise<CompanyWithPeople | null> {
   const id = await companyIdOf(db, uid)
   return id === null ? null : companyWithPeople(db, id)
 }
 
-/** Makes a company of the caller, who manages it. Their orders are its orders from now on. */
+/** Creates a company with the caller as its manager. Their orders become orders of the company. */
 export const createCompany = (db: Database, name: string, caller: Caller): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
     if (!caller.email || !caller.emailVerified) throw new ForbiddenError('Verify your e-mail address first.')
@@ -65,7 +65,7 @@ export const createCompany = (db: Database, name: string, caller: Caller): Promi
 
 export const renameCompany = (db: Database, name: string, caller: Caller): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
-    const { company } = await lockManaged(tx, caller)
+    const { company } = await lockManagedCompany(tx, caller)
     await tx.updateTable('companies').set({ name }).where('id', '=', company.id).execute()
     await audit(tx, caller, {
       action: 'update',
@@ -84,7 +84,7 @@ export const setRole = (
   caller: Caller,
 ): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
-    const { company, people } = await lockManaged(tx, caller)
+    const { company, people } = await lockManagedCompany(tx, caller)
     const before = memberOf(people, id)
     if (before.role !== role) {
       if (role === 'member') requireOtherManager(people, before)
@@ -102,31 +102,31 @@ export const setRole = (
   })
 
 /**
- * Takes somebody out: a manager anybody, anybody themselves. It counts from the next request on. The orders that they
- * placed for the company stay with it.
+ * Removes a member. Managers can remove anybody, members only themselves. Takes effect with the next request. The orders
+ * that the member placed for the company stay with it.
  */
 export const removeMember = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { company, people, own } = await lockOwn(tx, caller)
+    const { company, people, own } = await lockOwnCompany(tx, caller)
     const member = memberOf(people, id)
     if (own.role !== 'manager' && own.id !== id) throw new ForbiddenError('Only a manager can do this.')
     const joined = people.filter(({ uid }) => uid !== null)
     if (member.uid !== null && joined.length > 1) requireOtherManager(people, member)
-    await takeOut(tx, { company, people }, member, caller)
+    await deleteMember(tx, { company, people }, member, caller)
   })
 
-/** Takes the caller out of their company when their account is closed: nothing may keep them there. */
-export async function leaveForGood(tx: Tx, caller: Caller): Promise<void> {
+/** Removes the caller from their company when their account is deleted. Makes another member manager if necessary. */
+export async function leaveOnAccountDeletion(tx: Tx, caller: Caller): Promise<void> {
   const id = await companyIdOf(tx, caller.uid)
   if (id === null) return
-  const { company, people, own } = await lockOwn(tx, caller)
+  const { company, people, own } = await lockOwnCompany(tx, caller)
   const rest = people.filter(({ uid }) => uid !== null && uid !== caller.uid)
   if (rest.length > 0 && !rest.some(({ role }) => role === 'manager'))
     await tx.updateTable('company_members').set({ role: 'manager' }).where('id', '=', rest[0]!.id).execute()
-  await takeOut(tx, { company, people }, own, { ...caller, email: null })
+  await deleteMember(tx, { company, people }, own, { ...caller, email: null })
 }
 
-async function takeOut(tx: Tx, { company, people }: CompanyWithPeople, member: Member, caller: Caller) {
+async function deleteMember(tx: Tx, { company, people }: CompanyWithPeople, member: Member, caller: Caller) {
   const { id, email, role, uid } = member
   await tx.deleteFrom('company_members').where('id', '=', id).execute()
   await audit(tx, caller, {
@@ -139,8 +139,8 @@ async function takeOut(tx: Tx, { company, people }: CompanyWithPeople, member: M
   const rest = people.filter((each) => each.uid !== null && each.id !== id)
   const successor =
     rest.find((each) => each.uid === caller.uid) ?? rest.find((each) => each.role === 'manager') ?? rest[0]
-  if (successor) return handOver(tx, company, uid, successor.uid!, successor.email)
-  await toOwnOrders(tx, company.id)
+  if (successor) return transferOrders(tx, company, uid, successor.uid!, successor.email)
+  await detachOrders(tx, company.id)
   const customer = await customerOf(tx, uid)
   await (customer ? moveBilling(tx, company.id, customer) : deleteBilling(tx, company.id))
   await tx.deleteFrom('companies').where('id', '=', company.id).execute()
@@ -152,21 +152,21 @@ async function takeOut(tx: Tx, { company, people }: CompanyWithPeople, member: M
   })
 }
 
-/** The caller's company, locked until the transaction ends, so that two changes at once cannot leave it without a manager. */
-export async function lockOwn(tx: Tx, caller: Caller): Promise<CompanyWithPeople & { own: Member }> {
+/** Locks the caller's company until the transaction ends, so that simultaneous changes cannot leave it without a manager. */
+export async function lockOwnCompany(tx: Tx, caller: Caller): Promise<CompanyWithPeople & { own: Member }> {
   const id = await companyIdOf(tx, caller.uid)
   if (id === null) throw new NotFoundError('You are not in a company.')
   await tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute()
   const { company, people } = await companyWithPeople(tx, id)
   const own = people.find(({ uid }) => uid === caller.uid)
-  // Taken out while this waited for the lock.
+  // The caller was removed while this waited for the lock.
   if (!own) throw new NotFoundError('You are not in a company.')
   return { company, people, own }
 }
 
-/** The same, where only a manager may go on. */
-export async function lockManaged(tx: Tx, caller: Caller): Promise<CompanyWithPeople> {
-  const { own, ...found } = await lockOwn(tx, caller)
+/** Locks the caller's company. Throws a ForbiddenError unless the caller is a manager. */
+export async function lockManagedCompany(tx: Tx, caller: Caller): Promise<CompanyWithPeople> {
+  const { own, ...found } = await lockOwnCompany(tx, caller)
   if (own.role !== 'manager') throw new ForbiddenError('Only a manager can do this.')
   return found
 }

@@ -31,7 +31,7 @@ const peopleOf = async (as: string) =>
 const idOf = async (as: string, email: string) =>
   (await peopleOf(as)).find((each) => each.email === email)!._id
 
-test('a company shares the orders of its founder and all new ones, no others', async () => {
+test('shares the orders of the founder and all new ones in a company, but no others', async () => {
   const founder = await person()
   const { _id: before } = await makeOrder(server, founder.as)
   const colleague = await person()
@@ -45,7 +45,7 @@ test('a company shares the orders of its founder and all new ones, no others', a
   expect(await listed(founder.as)).toEqual([before, after].toSorted())
   expect(await listed(colleague.as)).toEqual([before, own, after].toSorted())
   expect((await call('GET', '/orders/summary', founder.as)).body.orders).toBe(2)
-  // Whoever takes part is mailed, too: another colleague is not.
+  // Colleagues who take part get mails, other colleagues do not.
   const silent = await person()
   await join(server, founder, silent)
   for (const { as } of [founder, colleague, silent]) await call('GET', '/me', as)
@@ -58,7 +58,7 @@ test('a company shares the orders of its founder and all new ones, no others', a
   expect(recipients.toSorted()).toEqual([founder.email, colleague.email].toSorted())
 })
 
-test('an invitation is for its verified address, once, and ends with the next one', async () => {
+test('accepts an invitation once, by its verified address, until the next invitation', async () => {
   const manager = await company()
   const invited = await person()
   const unverified = await token({ uid: 'not-yet', email: invited.email, verified: false })
@@ -74,7 +74,7 @@ test('an invitation is for its verified address, once, and ends with the next on
   expect((await accept(unverified, second)).status).toBe(403)
   const twice = await Promise.all([accept(invited.as, second), accept(invited.as, second)])
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404])
-  // The words of a stranger do not fill a mailbox: a few a day, whoever sends them.
+  // The number of invitations to an address per day is limited, from all companies.
   expect((await invite()).status).toBe(409)
   const elsewhere = await company()
   const third = () => call('POST', '/company/people', elsewhere.as, { email: invited.email })
@@ -83,7 +83,7 @@ test('an invitation is for its verified address, once, and ends with the next on
   expect((await accept(invited.as, await invitationKey(server, invited.email))).status).toBe(409)
 })
 
-test('only managers decide who is in, one of them stays, and a removal counts at once', async () => {
+test('lets only managers manage members, keeps one manager, and applies a removal immediately', async () => {
   const manager = await company()
   const member = await person()
   await join(server, manager, member)
@@ -102,7 +102,7 @@ test('only managers decide who is in, one of them stays, and a removal counts at
   expect((await call('DELETE', `/company/people/${other}`, stranger.as)).status).toBe(404)
 
   expect((await call('DELETE', `/company/people/${other}`, manager.as)).status).toBe(204)
-  // What they placed for the company stays with it, and the links that they made are over.
+  // Their orders stay with the company, and the links that they created are revoked.
   expect(await statusOf(`/order/${id}`, member.as)).toBe(404)
   expect(await statusOf(`/order/${id}`, manager.as)).toBe(200)
   expect((await server.call('GET', '/order-link', { headers: linkToken })).status).toBe(404)
@@ -110,7 +110,7 @@ test('only managers decide who is in, one of them stays, and a removal counts at
   const { customer } = (await call('GET', `/order/${id}/people`, manager.as)).body
   expect(customer).toMatchObject({ name: 'Lovelace Ltd', email: manager.email })
 
-  // Two managers who remove each other at once leave one of them.
+  // If two managers remove each other simultaneously, one of them stays.
   const second = await person()
   await join(server, manager, second)
   await call('PUT', `/company/people/${await idOf(manager.as, second.email)}`, manager.as, {
@@ -127,7 +127,7 @@ test('only managers decide who is in, one of them stays, and a removal counts at
   expect(left.filter(Boolean)).toHaveLength(1)
 })
 
-test('who closes their account leaves the company its orders', async () => {
+test('keeps the orders of a company when a member deletes their account', async () => {
   const manager = await company()
   const colleague = await person()
   await join(server, manager, colleague)
@@ -145,7 +145,7 @@ test('who closes their account leaves the company its orders', async () => {
   })
 })
 
-test('a code proves an address a few times over, and no guess does', async () => {
+test('accepts a code a limited number of times, and no guessed code', async () => {
   const email = 'guest-code@site.test'
   const first = await codeFor(server, email)
   const wrong = first.code === '000000' ? '000001' : '000000'
@@ -153,7 +153,7 @@ test('a code proves an address a few times over, and no guess does', async () =>
     server.call('POST', '/guest-order', { body: { ...order, codeId, code } })
   const guesses = await Promise.all(Array.from({ length: 20 }, () => order1(wrong)))
   expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([422]))
-  // Five tries, however many come at once: then the right one is refused, too.
+  // After five attempts, even simultaneous ones, the correct code is refused, too.
   expect((await order1(first.code)).body.errors.code).toMatch(/expired, or was tried too often/)
   const second = await codeFor(server, email)
   expect((await order1(second.code, first.codeId)).status).toBe(422)
@@ -170,7 +170,7 @@ test('a code proves an address a few times over, and no guess does', async () =>
   expect(JSON.stringify(stored)).not.toContain(second.code)
 })
 
-test('a guest’s order is placed once, opened by its mail, and claimed by one verified address', async () => {
+test('places a guest’s order once, opens it by the link in its mail, and lets one verified address claim it', async () => {
   const email = 'Guest-Claim@site.test'
   const lower = email.toLowerCase()
   const { codeId, code } = await codeFor(server, lower)
@@ -190,7 +190,7 @@ test('a guest’s order is placed once, opened by its mail, and claimed by one v
   const open = () => server.call('GET', '/order-link', { headers: { 'Order-Link': mailed } })
   expect((await open()).body).toMatchObject({ _id: id, mayPay: true, guestEmail: lower })
 
-  // Until then the guest may cancel, by a link of their own and no other one.
+  // Before that the guest may cancel the order, only by a link of their own mails.
   const cancel = (link: string) =>
     server.call('POST', '/order-link/cancel', { headers: { 'Order-Link': link } })
   const second = await orderAsGuest(server, lower, order)
@@ -210,7 +210,7 @@ test('a guest’s order is placed once, opened by its mail, and claimed by one v
   expect(seen.toSorted()).toEqual([200, 404, 404])
   expect((await open()).status).toBe(404)
   expect((await cancel(mailed)).status).toBe(404)
-  // From now on it is an order like any other.
+  // A claimed order is like any other order.
   const owner = claimants[seen.indexOf(200)]!
   expect((await place(server, order, { as: owner })).status).toBe(201)
   const clients = await server.connection.db
@@ -222,7 +222,7 @@ test('a guest’s order is placed once, opened by its mail, and claimed by one v
   expect(clients).toHaveLength(1)
 })
 
-test('a guest’s order goes to an account that is there already and its company, or is forgotten by the agency', async () => {
+test('assigns a guest’s order to an existing account and its company, or anonymizes it on request of the agency', async () => {
   const manager = await company()
   const { id } = await orderAsGuest(server, manager.email, order)
   const { id: forgotten, token: link } = await orderAsGuest(server, 'forgotten@site.test', order)
@@ -243,7 +243,7 @@ test('a guest’s order goes to an account that is there already and its company
     customerName: 'Deleted account',
   })
   expect((await server.call('GET', '/order-link', { headers: { 'Order-Link': link } })).status).toBe(404)
-  // What they wrote by mail is gone as well.
+  // Messages that they sent by mail are deleted, too.
   const { text: thread } = await call('GET', `/order/${forgotten}/messages`, server.admin)
   expect(thread).not.toContain('My secret words')
   expect(thread).not.toContain('forgotten@site.test')

@@ -18,31 +18,31 @@ export const orderMessage = z
     author: z.string(),
     side,
     mine: z.boolean(),
-    /** Empty of one that was removed. */
+    /** Empty if the message was deleted. */
     text: z.string(),
     via: z.enum(['page', 'mail']),
     at: time,
     editedAt: time.nullable(),
     removed: z.boolean(),
     files: z.array(orderFile),
-    /** Until when the reader may change or remove it. */
+    /** The time until which the reader may edit or delete it; null if they may not. */
     editableUntil: time.nullable(),
     /** When the other side first read it. */
     seenAt: time.nullable(),
-    /** For administrators: who else has read it. */
+    /** For administrators: the others who have read it. */
     seenBy: z.array(z.string()).optional(),
   })
   .meta({ id: 'OrderMessage' })
 
 export const conversation = z
   .object({
-    /** Which side the reader is on. */
+    /** The side of the reader. */
     side,
     /** Oldest first. */
     messages: z.array(orderMessage),
-    /** Whether there are older ones. */
+    /** Whether there are older messages. */
     older: z.boolean(),
-    /** How many messages the reader has not read, at most 100, and the first of them. */
+    /** The number of messages that the reader has not read, at most 100, and the id of the first one. */
     unread: z.int(),
     firstUnread: z.uuid().nullable(),
   })
@@ -53,11 +53,11 @@ interface Context {
   reader: Reader
   readers: readonly OrderReader[]
   agency: string
-  /** By message. */
+  /** By the id of the message. */
   files: ReadonlyMap<string, OrderFileAnswer[]>
 }
 
-/** What customers read as the author of the agency's messages that have no name. */
+/** The author's name of the agency's messages without a name, as customers see it. */
 export const agencyName = async (db: Database) => (await list(db, sections.site))[0]?.siteName || 'The team'
 
 export const toOrderMessage = (message: OrderMessage, { order, reader, readers, agency, files }: Context) => {
@@ -114,7 +114,7 @@ export const messageHit = z
     customerName: z.string(),
     author: z.string(),
     side,
-    /** A note among administrators. */
+    /** Whether it is a note, visible only to administrators. */
     internal: z.boolean(),
     text: z.string(),
     at: time,

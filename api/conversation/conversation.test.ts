@@ -23,7 +23,7 @@ interface Message {
   text: string
 }
 
-/** A new order and what its customer and the agency do about it. */
+/** Creates an order, with functions for the actions of its customer and the agency. */
 async function newOrder() {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
@@ -50,10 +50,10 @@ async function newOrder() {
   return { id, customer, post, thread, read, unread }
 }
 
-/** The mails about an order's messages, once the job that is due has run. */
+/** The mails about the messages of an order, after the job that sends them has run. */
 async function mailsOf(orderId: string, atLeast: number) {
   const { db } = server.connection
-  // Due now, and no longer the one of its minute.
+  // Makes the job due now, and lets new messages enqueue another one.
   await sql`update jobs.job set start_after = now(), singleton_on = null
     where name = 'order-messages' and data ->> 'id' = ${orderId}`.execute(db)
   await wake(db, 'order-messages')
@@ -70,7 +70,7 @@ async function mailsOf(orderId: string, atLeast: number) {
   }
 }
 
-test('customer and agency talk about an order, and nobody else hears of it', async () => {
+test('shows the conversation only to the customer of the order and to administrators', async () => {
   const { id, customer, post, thread } = await newOrder()
   const question = await post(customer, 'When do you start?\n\nBest, Ada')
   expect(question.status).toBe(201)
@@ -95,7 +95,7 @@ test('customer and agency talk about an order, and nobody else hears of it', asy
   for (const [method, path, body] of calls)
     expect((await server.call(method, path, { as: stranger, body })).status, `${method} ${path}`).toBe(404)
   const other = await newOrder()
-  // An id of another order opens nothing in one's own.
+  // A message id of another order is not accepted.
   expect(
     (await server.call('GET', `/order/${other.id}/messages?before=${mine}`, { as: other.customer })).status,
   ).toBe(404)
@@ -103,7 +103,7 @@ test('customer and agency talk about an order, and nobody else hears of it', asy
   expect((await thread(customer)).messages).toHaveLength(2)
 })
 
-test('a message sent again is taken once; what is empty, too long or unprintable is refused', async () => {
+test('stores a repeated message once, and refuses empty, too long or unprintable text', async () => {
   const { customer, post, thread } = await newOrder()
   const sent = await Promise.all([1, 2, 3].map(() => post(customer, 'Hello', 'one')))
   expect(new Set(sent.map(({ body }) => body._id)).size).toBe(1)
@@ -114,7 +114,7 @@ test('a message sent again is taken once; what is empty, too long or unprintable
   expect((await thread(customer)).messages).toHaveLength(3)
 })
 
-test('its author changes a message for five minutes, and nobody else does', async () => {
+test('lets only the author edit a message, for five minutes', async () => {
   const { customer, post, thread } = await newOrder()
   const { _id } = (await post(customer, 'Helo')).body
   const path = `/order-message/${_id}`
@@ -145,7 +145,7 @@ test('its author changes a message for five minutes, and nobody else does', asyn
   expect((await thread(server.admin)).messages.map(({ text }) => text)).toEqual(['', 'Too late'])
 })
 
-test('who has read what is known: unread counts, the first unread one, and when it was seen', async () => {
+test('reports unread counts, the first unread message, and when a message was seen', async () => {
   const { customer, post, thread, read, unread } = await newOrder()
   const first = (await post(customer, 'One')).body._id as string
   const second = (await post(customer, 'Two')).body._id as string
@@ -154,7 +154,7 @@ test('who has read what is known: unread counts, the first unread one, and when 
   expect((await read(server.admin, first)).status).toBe(204)
   expect(await unread(server.admin)).toBe(1)
   await read(server.admin, second)
-  // Never back.
+  // A read position never moves back.
   await read(server.admin, first)
   expect(await thread(server.admin)).toMatchObject({ unread: 0, firstUnread: null })
   expect(await unread(server.admin)).toBe(0)
@@ -167,7 +167,7 @@ test('who has read what is known: unread counts, the first unread one, and when 
   expect((await thread(server.admin)).messages.at(-1)).toMatchObject({ seenBy: ['Ada Lovelace'] })
 })
 
-test('a long conversation comes in pages, none of it twice', async () => {
+test('returns a long conversation in pages without duplicates', async () => {
   const { customer, post, thread } = await newOrder()
   for (let i = 0; i < 65; i++) await post(i % 2 ? customer : server.admin, `Message ${i}`)
   const pages = [await thread(customer)]
@@ -178,7 +178,7 @@ test('a long conversation comes in pages, none of it twice', async () => {
   )
 })
 
-test('all messages of a minute are one mail to those who have not read them, and no note is ever in it', async () => {
+test('sends one mail about the unread messages of a minute, without notes', async () => {
   const { id, customer, post, thread, read } = await newOrder()
   const secret = `Internal ${randomUUID()}`
   await server.call('POST', `/order/${id}/notes`, { as: server.admin, body: { text: secret } })
@@ -196,7 +196,7 @@ test('all messages of a minute are one mail to those who have not read them, and
   })
   expect(mails.find(({ kind }) => kind !== 'order-message')!.recipient).toBe('admin@site.test')
 
-  // Read meanwhile: nobody is mailed but the other side.
+  // Read in the meantime: no mail to this side.
   await post(server.admin, 'Fourth point')
   await read(customer, (await thread(customer)).messages.at(-1)!._id)
   await post(customer, 'Fifth point')
@@ -212,7 +212,7 @@ test('all messages of a minute are one mail to those who have not read them, and
   expect(own.text).not.toContain(secret)
 })
 
-test('an address that nobody has proven to own gets no mail', async () => {
+test('sends no mail to an unproven address', async () => {
   const customer = await token({ uid: randomUUID(), email: 'typed@elsewhere.test', verified: false })
   const { _id: id } = await makeOrder(server, customer)
   await server.call('POST', `/order/${id}/messages`, { as: server.admin, body: { text: 'Hello' } })
@@ -220,7 +220,7 @@ test('an address that nobody has proven to own gets no mail', async () => {
   expect((await mailsOf(id, 1)).map(({ recipient }) => recipient)).toEqual(['admin@site.test'])
 })
 
-test('the back office finds messages and notes by their words', async () => {
+test('finds messages and notes in the back office by their text', async () => {
   const { id, customer, post } = await newOrder()
   const word = `zq${randomUUID().slice(0, 8)}`
   await post(customer, `The staging address is ${word}, thank you`)
@@ -238,7 +238,7 @@ test('the back office finds messages and notes by their words', async () => {
   expect(await search("' | ! & :* <-> (")).toEqual([])
 })
 
-test('forgetting an account takes what it wrote with it, and leaves the agencyâ€™s words', async () => {
+test('deletes the messages of a deleted account, and keeps those of the agency', async () => {
   const { id, customer, post, thread } = await newOrder()
   await post(customer, 'My phone number is 555 0199')
   await post(server.admin, 'Noted')
@@ -254,7 +254,7 @@ test('forgetting an account takes what it wrote with it, and leaves the agencyâ€
   expect(JSON.stringify(mails)).not.toContain('555 0199')
 })
 
-test('a colleague is greeted by the name of the company, not by that of whoever ordered', async () => {
+test('addresses a colleague by the name of the company, not of the customer who placed the order', async () => {
   const founder = await person()
   const { _id: id } = await makeOrder(server, founder.as)
   await server.call('POST', '/company', { as: founder.as, body: { name: 'Lovelace Ltd' } })

@@ -12,21 +12,21 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 
-/** A message of a conversation; never an internal note. */
+/** A message of a conversation, never an internal note. */
 export type OrderMessage = Selectable<Tables['order_public_messages']>
 
 export type Side = OrderMessage['author_role']
 
-/** How many characters a message may have. */
-export const longestMessage = 10_000
+/** The maximum number of characters of a message. */
+export const maxMessageLength = 10_000
 
-/** How long its author may change or remove a message. */
+/** How long the author may edit or delete a message, in milliseconds. */
 export const editableFor = 5 * 60 * 1000
 
-/** After so many seconds a message is mailed, together with all that came until then. */
+/** Seconds after which a message is mailed, together with all messages sent by then. */
 const mailedAfter = 60
 
-/** Adds a message. The same text under the same key is the same message, however often it is sent. */
+/** Adds a message. A repeated request with the same key returns the same message. */
 export const postMessage = (
   db: Database,
   orderId: string,
@@ -35,7 +35,7 @@ export const postMessage = (
   key: string | null,
 ): Promise<OrderMessage> =>
   inTransaction(db, async (tx) => {
-    // Locked, so that messages of an order are committed in the order of their numbers.
+    // Locks the order, so that its messages are committed in the order of their `seq`.
     const order = await lockOrder(tx, orderId, reader)
     const { caller } = reader
     const payload = JSON.stringify([text, ...fileIds])
@@ -63,7 +63,7 @@ interface NewMessage {
   requestId?: string | null
 }
 
-/** Adds a message to the conversation of an order that is locked: open pages show it, the other side is mailed. */
+/** Adds a message, and notifies open pages and the other side. The order must be locked. */
 export async function addMessage(
   tx: Tx,
   order: Order,
@@ -92,17 +92,17 @@ export async function addMessage(
   return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Until when its author may change or remove a message; null where that is over. */
+/** The time until which the author may edit or delete a message; null if it has passed. */
 export function editableUntil({ created_at, removed_at }: OrderMessage): Date | null {
   const until = created_at.getTime() + editableFor
   return removed_at || until <= Date.now() ? null : new Date(until)
 }
 
-/** Changes the text of one's own message, within five minutes. */
+/** Edits a message of the caller, within five minutes. */
 export const editMessage = (db: Database, id: string, text: string, reader: Reader): Promise<OrderMessage> =>
   changeOwn(db, id, reader, 'edit', { text, edited_at: new Date() })
 
-/** Deletes one's own message, within five minutes: its text is gone, that there was one stays known. */
+/** Deletes a message of the caller, within five minutes. Its text is deleted; the conversation shows that it existed. */
 export const removeMessage = (db: Database, id: string, reader: Reader): Promise<OrderMessage> =>
   changeOwn(db, id, reader, 'remove', { text: '', removed_at: new Date() })
 
@@ -130,7 +130,7 @@ const changeOwn = (
 
 const publicMessages = (db: Database) => db.selectFrom('order_public_messages').selectAll()
 
-/** Messages of an order, oldest first: the newest, or those before another one; and whether there are older ones. */
+/** A page of messages, oldest first: the newest ones, or those before a message; and whether there are older ones. */
 export async function messagesOf(
   db: Database,
   order: Order,

@@ -6,7 +6,7 @@ import { route } from '../http/route.ts'
 import { note, toNote } from './answers.ts'
 import { addNote, notesOf, removeNote } from './notes.ts'
 
-/** What administrators note on orders: on routes of their own, so that no note is sent to a customer by mistake. */
+/** The internal notes on orders. They have their own routes, so that no note is sent to a customer by mistake. */
 export const noteRoutes = (db: Database) => [
   route({
     id: 'listOrderNotes',

@@ -14,13 +14,13 @@ const notes = (db: Database) => db.selectFrom('order_messages').select(columns).
 
 export type Note = Awaited<ReturnType<typeof notesOf>>[number]
 
-/** What administrators write to each other about an order; its customer never sees it. Oldest first. */
+/** The internal notes on an order, oldest first. Customers never see them. */
 export async function notesOf(db: Database, orderId: string) {
   await findOrder(db, orderId)
   return notes(db).where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
 }
 
-/** The same text under the same key is the same note, however often it is sent. */
+/** Adds a note. A repeated request with the same key returns the same note. */
 export const addNote = (
   db: Database,
   orderId: string,

@@ -10,19 +10,19 @@ import { agencyName } from './answers.ts'
 import type { OrderMessage, Side } from './messages.ts'
 import { replyAddress } from './reply-address.ts'
 
-/** Of so many messages a mail shows the newest; it links to the rest. */
+/** The maximum number of messages in a mail, which shows the newest ones. */
 const maxMessages = 10
 const maxTextLength = 20_000
 
 interface Recipient extends Participant {
   side: Side
-  /** Who is greeted: the name of whoever placed the order is not a colleague's. */
+  /** The name for the greeting. A colleague must not be addressed by the name of the customer who placed the order. */
   name?: string
 }
 
 /**
- * Mails the new messages of an order to everybody of the other side who has not read them by now, as a job: all that
- * came within a minute are one mail. It reads public messages only, so that no note can get into a mail.
+ * The job that mails new messages of an order to everybody of the other side who has not read them yet. All messages of a
+ * minute are in one mail. It reads only public messages, so that a mail can never contain a note.
  */
 export const createMessageMailer =
   (db: Database, env: Pick<Env, 'inboundMail'>) =>
@@ -30,8 +30,8 @@ export const createMessageMailer =
     inTransaction(db, async (tx) => {
       const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
       if (!order) return
-      const fresh = await takeUnmailed(tx, id)
-      if (fresh.length === 0) return
+      const newMessages = await takeUnmailed(tx, id)
+      if (newMessages.length === 0) return
       const readers = await tx
         .selectFrom('order_readers')
         .select(['uid', 'read_seq'])
@@ -40,12 +40,12 @@ export const createMessageMailer =
       const readBy = new Map(readers.map(({ uid, read_seq }) => [uid, read_seq]))
       for (const recipient of [...(await customersOf(tx, order)), ...(await agencyRecipients(tx))]) {
         const read = readBy.get(recipient.person) ?? 0
-        const unread = fresh.filter((each) => each.author_role !== recipient.side && each.seq > read)
+        const unread = newMessages.filter((each) => each.author_role !== recipient.side && each.seq > read)
         if (unread.length > 0) await mail(tx, order, recipient, unread, env)
       }
     })
 
-/** The messages since the last mail; two jobs of an order never take the same. */
+/** The messages since the last mail. Locks the conversation, so that two jobs never send the same messages. */
 async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
   await tx
     .insertInto('order_conversations')
@@ -58,21 +58,21 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
     .where('order_id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const fresh = await tx
+  const newMessages = await tx
     .selectFrom('order_public_messages')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('seq', '>', mailed_seq)
     .orderBy('seq')
     .execute()
-  const last = fresh.at(-1)
+  const last = newMessages.at(-1)
   if (last)
     await tx
       .updateTable('order_conversations')
       .set({ mailed_seq: last.seq })
       .where('order_id', '=', orderId)
       .execute()
-  return fresh.filter(({ removed_at }) => removed_at === null)
+  return newMessages.filter(({ removed_at }) => removed_at === null)
 }
 
 const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
@@ -144,7 +144,7 @@ async function mail(
   })
 }
 
-/** The files of each message, as lines of a mail: they are downloaded on the order's page. */
+/** The file names of each message, as lines of the mail. The files are downloaded on the page of the order. */
 async function fileNames(tx: Tx, messages: readonly OrderMessage[]): Promise<Map<string, string[]>> {
   const files = await tx
     .selectFrom('files')

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/database.ts'
 
-/** The conversation of an order as its customer gets it in the file of their own data: no note is in it. */
+/** The conversation of an order for the data export of its customer, without notes. */
 export const exportedMessages = (db: Database, orderId: string) =>
   db
     .selectFrom('order_public_messages')
@@ -11,8 +11,8 @@ export const exportedMessages = (db: Database, orderId: string) =>
     .execute()
 
 /**
- * Forgets what somebody wrote: a customer's words are gone, with the mails that repeat them; what an administrator
- * wrote for the agency stays, without their name.
+ * Deletes the messages of a customer, and the mails that contain them. Messages of an administrator stay without their
+ * name.
  */
 export async function forgetMessages(tx: Tx, uid: string): Promise<void> {
   await tx

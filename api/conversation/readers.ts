@@ -8,7 +8,7 @@ import type { Side } from './messages.ts'
 
 export type OrderReader = Selectable<Tables['order_readers']>
 
-/** Stores that somebody has read the conversation up to a message. It never goes back. */
+/** Stores that the reader has read the conversation up to a message. The position never moves back. */
 export const markRead = (db: Database, orderId: string, upTo: string, reader: Reader): Promise<void> =>
   inTransaction(db, async (tx) => {
     const order = await findOrder(tx, orderId, reader)
@@ -40,14 +40,14 @@ export const markRead = (db: Database, orderId: string, upTo: string, reader: Re
       .where('seen_at', 'is', null)
       .where('seq', '<=', message.seq)
       .executeTakeFirst()
-    // Only where that is news: two open pages would call each other without end.
+    // Only if it has changed: otherwise two open pages would notify each other endlessly.
     if (seen.numUpdatedRows > 0n) await announceOrderEvent(tx, orderId, 'message')
   })
 
 export const readersOf = (db: Database, orderId: string): Promise<OrderReader[]> =>
   db.selectFrom('order_readers').selectAll().where('order_id', '=', orderId).orderBy('read_at').execute()
 
-/** The first message of the other side that somebody has not read, and how many there are from there on. */
+/** The first message of the other side that the reader has not read, and the number of unread ones, at most 100. */
 export async function unreadOf(db: Database, order: Order, reader: Reader) {
   const mark = await db
     .selectFrom('order_readers')
@@ -68,12 +68,12 @@ export async function unreadOf(db: Database, order: Order, reader: Reader) {
   return { unread: unread.length, firstUnread: unread[0]?.id ?? null }
 }
 
-/** At most so many orders are named; the sum counts all. */
+/** The maximum number of listed orders. The total counts all. */
 const maxOrders = 500
 
 /**
- * How many messages nobody of one's side has read, by order: a customer's in their own orders, an administrator's in
- * all (`buyer` undefined).
+ * The number of messages that nobody of the caller's side has read, by order: of the orders of `buyer`, or of all orders for
+ * an administrator (`buyer` undefined).
  */
 export async function unreadCounts(db: Database, buyer: Buyer | undefined) {
   const writer: Side = buyer === undefined ? 'customer' : 'agency'

@@ -18,7 +18,7 @@ import {
 } from './answers.ts'
 import {
   editMessage,
-  longestMessage,
+  maxMessageLength,
   messagesOf,
   postMessage,
   removeMessage,
@@ -27,18 +27,18 @@ import {
 import { markRead, readersOf, unreadCounts, unreadOf } from './readers.ts'
 import { searchMessages } from './search.ts'
 
-const text = words(longestMessage)
+const text = words(maxMessageLength)
 const newMessage = z
   .strictObject({
-    /** May be empty where there are files. */
+    /** May be empty if there are files. */
     text,
     fileIds: z.array(z.uuid('There is no file with this id.')).max(fileLimits.maxFiles).default([]),
   })
   .refine((given) => given.text || given.fileIds.length > 0, { path: ['text'], message: missing })
-/** A page of a conversation. */
-const page = 30
+/** The number of messages per page. */
+const pageSize = 30
 
-/** What customer and agency write to each other about an order. */
+/** The conversation of customer and agency about an order. */
 export const conversationRoutes = (db: Database) => {
   const toAnswer = async (message: OrderMessage, reader: Reader) => {
     const order = await findOrder(db, message.order_id, reader)
@@ -66,7 +66,7 @@ export const conversationRoutes = (db: Database) => {
         const reader = await readerOf(db, caller)
         const order = await findOrder(db, param('id'), reader)
         const [{ messages, older }, readers, agency, unread] = await Promise.all([
-          messagesOf(db, order, { before: query.before, limit: page }),
+          messagesOf(db, order, { before: query.before, limit: pageSize }),
           readersOf(db, order.id),
           agencyName(db),
           unreadOf(db, order, reader),

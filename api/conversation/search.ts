@@ -2,10 +2,10 @@ import type { Database } from '../db/database.ts'
 import { tsQuery } from '../http/terms.ts'
 
 const limit = 30
-/** What many messages hold is found among so many of the newest: the index would give all of them to be sorted. */
+/** The number of newest messages that are searched first. For a frequent word the index would return too many rows to sort. */
 const newest = 2000
 
-/** Messages and notes of all orders that hold the words, newest first. */
+/** Messages and notes of all orders that contain the words, newest first. */
 export async function searchMessages(db: Database, q: string) {
   const query = tsQuery(q)
   if (query === null) return []
@@ -41,7 +41,7 @@ export async function searchMessages(db: Database, q: string) {
 
 export type Hit = Awaited<ReturnType<typeof searchMessages>>[number]
 
-/** By the index on the words; the planner would else walk all messages from the newest one. */
+/** Searches by the full-text index. Without the materialized query the planner would scan all messages by `seq`. */
 const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>) =>
   db
     .with(
@@ -53,7 +53,7 @@ const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>) =
     .orderBy('seq', 'desc')
     .limit(limit)
 
-/** The query by the index, to be explained; null where there is no word at all. */
+/** The query by the index, for the test of its plan; null if `q` contains no word. */
 export function searchByIndex(db: Database, q: string) {
   const query = tsQuery(q)
   return query && byIndex(db, query)

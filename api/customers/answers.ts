@@ -3,14 +3,14 @@ import { time } from '../fields.ts'
 import type { CustomerNote } from './notes.ts'
 import type { CustomerDetails, ListedCustomer } from './customers.ts'
 
-/** A client in a list. */
+/** A customer in a list. */
 export const customer = z
   .object({
     _id: z.uuid(),
     name: z.string(),
     email: z.string(),
     orders: z.int(),
-    /** What they have paid and was not refunded, in each currency. */
+    /** The amount paid and not refunded, in each currency. */
     paid: z.array(z.object({ amount: z.string(), currency: z.string() })),
     lastContactAt: time,
     createdAt: time,
@@ -27,14 +27,14 @@ export const toCustomer = (row: ListedCustomer) => ({
   createdAt: row.created_at,
 })
 
-/** One client with all that is known of them; orders, messages and notes are lists of their own. */
+/** One customer. Orders, messages and notes are separate lists. */
 export const customerDetails = customer
   .extend({
-    /** All of theirs, in lower case. */
+    /** All addresses of the customer, in lower case. */
     emails: z.array(z.string()),
-    /** Identities whose orders are theirs. */
+    /** The number of identities whose orders belong to the customer. */
     accounts: z.int(),
-    /** Other clients with one of these addresses: the same person, perhaps. */
+    /** Other customers with one of these addresses, who may be the same person. */
     similar: z.array(z.object({ _id: z.uuid(), name: z.string(), email: z.string() })),
   })
   .meta({ id: 'CustomerDetails' })

@@ -22,7 +22,7 @@ const clientsOf = async (uid: string) => {
   return rows.map((row) => row.customer_id)
 }
 
-test('the orders of one identity belong to one client, those placed at the same time too', async () => {
+test('assigns all orders of an identity to one customer, including simultaneous ones', async () => {
   const uid = randomUUID()
   const as = await someone(uid)
   const placed = await Promise.all(Array.from({ length: 6 }, () => place(server, order, { as })))
@@ -30,7 +30,7 @@ test('the orders of one identity belong to one client, those placed at the same 
   expect(await clientsOf(uid)).toHaveLength(1)
 })
 
-test('another identity with the same address is another client', async () => {
+test('creates another customer for another identity with the same address', async () => {
   const [first, second] = [randomUUID(), randomUUID()]
   for (const uid of [first, second]) await place(server, order, { as: await someone(uid) })
   expect(await clientsOf(first)).not.toEqual(await clientsOf(second))
@@ -39,7 +39,7 @@ test('another identity with the same address is another client', async () => {
 const ask = (method: string, path: string, body?: object) =>
   server.call(method, path, { as: server.admin, body })
 
-/** Somebody with a paid order: their client as the API gives it. */
+/** Creates a paid order of a new person, and returns their customer from the API. */
 async function client() {
   const uid = randomUUID()
   const as = await someone(uid)
@@ -49,7 +49,7 @@ async function client() {
   return { uid, as, email: `${uid}@site.test`, orderId: body._id as string, listed }
 }
 
-test('the list knows what a client has paid and is searched by any of their addresses', async () => {
+test('lists the amount that a customer has paid, and searches by any of their addresses', async () => {
   const { listed, email, orderId, as } = await client()
   expect(listed).toMatchObject({
     name: 'Ada Lovelace',
@@ -65,7 +65,7 @@ test('the list knows what a client has paid and is searched by any of their addr
   expect((await server.call('GET', '/customers', { as })).status).toBe(403)
 })
 
-test('two clients are merged by hand, which opens no order to anybody and can be undone', async () => {
+test('merges two customers without giving access to orders, and undoes it', async () => {
   const [one, other] = [await client(), await client()]
   await ask('POST', `/customer/${other.listed._id}/notes`, { text: 'Calls on Mondays' })
   const merged = await ask('POST', `/customer/${one.listed._id}/merge`, { from: other.listed._id })
@@ -76,7 +76,7 @@ test('two clients are merged by hand, which opens no order to anybody and can be
   for (const { as } of [one, other])
     expect((await server.call('GET', '/orders', { as })).body).toHaveLength(1)
   expect((await server.call('GET', `/order/${one.orderId}`, { as: other.as })).status).toBe(404)
-  // A new order is the merged client's, and stays there.
+  // A new order belongs to the merged customer, and stays there after the undo.
   await place(server, order, { as: other.as })
   expect((await ask('POST', `/customer/${one.listed._id}/merge`, { from: other.listed._id })).status).toBe(
     404,
@@ -94,7 +94,7 @@ test('two clients are merged by hand, which opens no order to anybody and can be
   })
 })
 
-test('at once in both directions, only one merge happens', async () => {
+test('performs one of two simultaneous merges in opposite directions', async () => {
   const [one, other] = [await client(), await client()]
   const ids = [one.listed._id, other.listed._id] as const
   const both = await Promise.all([
@@ -104,7 +104,7 @@ test('at once in both directions, only one merge happens', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
 })
 
-test('a client is exported and forgotten as the person could, by an administrator with a fresh sign-in', async () => {
+test('lets an administrator with a recent sign-in export and delete a customer’s personal data', async () => {
   const { listed, email, orderId } = await client()
   const secret = `Secret ${randomUUID()}`
   await ask('POST', `/customer/${listed._id}/notes`, { text: secret })
@@ -126,7 +126,7 @@ test('a client is exported and forgotten as the person could, by an administrato
     name: 'Deleted account',
     emails: [],
   })
-  // The law asks to keep what was paid.
+  // The law requires to keep paid orders.
   expect((await ask('GET', `/order/${orderId}`)).body).toMatchObject({ customerName: 'Ada Lovelace' })
   expect((await ask('GET', '/activity?subject=customer-note')).text).not.toContain(secret)
 })

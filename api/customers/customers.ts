@@ -13,7 +13,7 @@ export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
 
 const paidStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
-/** Clients with their orders and payments, as a query that whoever runs it pages and sorts. */
+/** The query for customers with their orders and payments. The caller pages and sorts it. */
 export const customers = (db: Database, { q }: { q?: string | undefined } = {}) =>
   db
     .selectFrom('customers')
@@ -42,7 +42,7 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
       ),
     )
 
-/** One client; one that was merged leads to the client that it is now. Throws a NotFoundError. */
+/** Finds a customer. A merged id returns the customer into which it was merged. Throws a NotFoundError. */
 export async function customerDetails(db: Database, id: string) {
   const now = await currentId(db, id)
   const customer = await customers(db).where('id', '=', now).executeTakeFirst()
@@ -83,7 +83,7 @@ async function currentId(db: Database, id: string): Promise<string> {
   return row?.merged_into ? currentId(db, row.merged_into) : id
 }
 
-/** One client for a change, the row locked until the transaction ends. */
+/** Finds a customer for a change, and locks the row until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
   const customer = await tx
     .selectFrom('customers')

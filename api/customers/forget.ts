@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../db/database.ts'
 import { deleteBilling } from '../invoices/billing.ts'
 
-/** What the agency keeps of an identity's client, for a file of their own data. Notes stay among the team. */
-export const clientOf = (db: Database, uid: string) =>
+/** The customer record of an identity for the export of their data, without the internal notes. */
+export const exportedCustomer = (db: Database, uid: string) =>
   db
     .selectFrom('customers')
     .innerJoin('customer_accounts', 'customer_id', 'customers.id')
@@ -11,8 +11,8 @@ export const clientOf = (db: Database, uid: string) =>
     .executeTakeFirst()
 
 /**
- * Takes an identity out of its client. When nobody of the client is left, what the agency noted of it and its addresses
- * go, too. Orders that have to be kept stay with a client that has no name.
+ * Removes an identity from its customer. If it was the last one, also deletes the notes and addresses of the customer.
+ * Orders that have to be kept then belong to a customer without a name.
  */
 export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
   const left = await tx
@@ -30,11 +30,11 @@ export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
   if (!other) await clearCustomer(tx, id)
 }
 
-/** Removes what is kept of a client beside its orders. */
+/** Deletes the personal data of a customer, except the orders. */
 export async function clearCustomer(tx: Tx, id: string): Promise<void> {
   const notes = await tx.deleteFrom('customer_notes').where('customer_id', '=', id).returning('id').execute()
   const subjects = notes.map((note) => `customer-note ${note.id}`)
-  // What they said stands in the log, too.
+  // The audit log contains the text of the notes, too.
   await tx
     .updateTable('audit_log')
     .set({ before: null, after: null })

@@ -4,18 +4,18 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 interface Orderer {
-  /** Null of somebody who has no account yet. */
+  /** Null for a guest. */
   uid: string | null
   email: string
   name: string
 }
 
-/** Of two contacts within this time, the first is kept: whoever writes often would have the row written as often. */
+/** The minimum interval between two updates of the last contact, to limit writes to the row. */
 const contactMs = 60_000
 
 /**
- * The client that an order belongs to: that of the identity who places it, or a new one. Never one that merely has the
- * same e-mail address: that is for a person to merge.
+ * The customer of a new order: that of the identity who places it, or a new one. Never an existing customer with only the
+ * same e-mail address, which an administrator can merge.
  */
 export async function customerFor(tx: Tx, orderer: Orderer): Promise<string> {
   const id = orderer.uid === null ? undefined : await customerOf(tx, orderer.uid)
@@ -24,7 +24,7 @@ export async function customerFor(tx: Tx, orderer: Orderer): Promise<string> {
     query
       .insertInto('customer_emails')
       .values({ customer_id: id, email: orderer.email.toLowerCase(), merged_from: null })
-      // One that a merge has brought is theirs by itself now.
+      // An address from a merged customer is their own now, and stays if the merge is undone.
       .onConflict((row) =>
         row
           .columns(['customer_id', 'email'])
@@ -36,7 +36,7 @@ export async function customerFor(tx: Tx, orderer: Orderer): Promise<string> {
   return id
 }
 
-/** The client of an identity who has ordered; undefined where there is none yet. */
+/** The customer of an identity; undefined if the identity has not ordered yet. */
 export async function customerOf(db: Database, uid: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('customer_accounts')
@@ -65,13 +65,13 @@ async function addCustomer(tx: Tx, orderer: Orderer): Promise<string> {
     .onConflict((row) => row.column('uid').doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows) return id
-  // The same identity's first order was quicker on another connection, and is committed by now.
+  // Another connection has committed a customer for this identity in the meantime.
   await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
   await tx.deleteFrom('customers').where('id', '=', id).execute()
   return customerFor(tx, orderer)
 }
 
-/** Notes that the client of an order was heard of just now. */
+/** Sets the last contact of a customer to the current time. */
 export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promise<void> {
   await tx
     .updateTable('customers')
@@ -81,7 +81,7 @@ export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promi
     .execute()
 }
 
-/** The client of an order that somebody has claimed: theirs, or else the order's own becomes theirs. */
+/** Moves a claimed order to the customer of the identity. If it has none, the customer of the order becomes theirs. */
 export async function moveToCustomerOf(
   tx: Tx,
   uid: string,
@@ -95,7 +95,7 @@ export async function moveToCustomerOf(
   const to = (await customerOf(tx, uid))!
   if (to === from) return
   await tx.updateTable('orders').set({ customer_id: to }).where('id', '=', id).execute()
-  // A guest's client that has no order left was the same one all along.
+  // A guest's customer without remaining orders is merged, as it is the same person.
   await tx
     .updateTable('customers')
     .set({ merged_into: to })

@@ -5,13 +5,13 @@ import { ConflictError } from '../errors.ts'
 import { lockCustomer } from './customers.ts'
 
 /**
- * Makes two clients one: all that is `from`'s is `into`'s then. It opens nothing to anybody: who may see an order is not
- * decided by its client.
+ * Merges the customer `from` into `into`. Does not give anybody access to further orders, as access does not depend on the
+ * customer record.
  */
 export const mergeCustomers = (db: Database, into: string, from: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (into === from) throw new ConflictError('A customer cannot be merged with themselves.')
-    // Always in the same order, so that two merges wait for each other.
+    // Locks in a fixed order, so that two merges cannot deadlock.
     const locked = new Map<string, Awaited<ReturnType<typeof lockCustomer>>>()
     for (const id of [into, from].toSorted()) locked.set(id, await lockCustomer(tx, id))
     const source = locked.get(from)!
@@ -44,7 +44,7 @@ export const mergeCustomers = (db: Database, into: string, from: string, caller:
     })
   })
 
-/** What has come since stays where it came. */
+/** Undoes a merge. Rows added since the merge stay with the customer into which it was merged. */
 export const undoMergeCustomers: Undo<'customer', 'merge'> = async (tx, { id, before }, caller) => {
   const { into, orders, accounts, notes } = before
   await lockCustomer(tx, into)

@@ -10,7 +10,7 @@ import { lockCustomer } from './customers.ts'
 
 export type CustomerNote = Selectable<Tables['customer_notes']>
 
-/** What administrators write to each other about a client, who never sees it. Oldest first. */
+/** The internal notes on a customer, oldest first. Customers never see them. */
 export const customerNotes = (db: Database, customerId: string): Promise<CustomerNote[]> =>
   db
     .selectFrom('customer_notes')
@@ -20,7 +20,7 @@ export const customerNotes = (db: Database, customerId: string): Promise<Custome
     .orderBy('id')
     .execute()
 
-/** The same text under the same key is the same note, however often it is sent. */
+/** Adds a note. A repeated request with the same key returns the same note. */
 export const addCustomerNote = (
   db: Database,
   customerId: string,

@@ -25,7 +25,7 @@ const columns = {
 } as const
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
 
-/** The agency's clients. */
+/** The customers of the agency. */
 export const customerRoutes = (db: Database) => {
   const details = async (id: string) => toCustomerDetails(await customerDetails(db, id))
   return [

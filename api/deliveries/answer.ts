@@ -20,21 +20,21 @@ import {
 } from './delivery.ts'
 import { changeRequested, deliveryAccepted } from './mails.ts'
 
-/** The customer takes the work: the order is delivered. Once more changes nothing. */
+/** Accepts a version as the customer; the order becomes Delivered. Does nothing if it is already accepted. */
 export const accept = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
     if (delivery.state === 'accepted') return delivery
     requireOpenOrder(order)
     requireWaiting(delivery, 'accepted', 'customer')
-    return settle(tx, order, delivery, 'customer', caller)
+    return acceptVersion(tx, order, delivery, 'customer', caller)
   })
 
-/** Nobody has answered a waiting version in time: that counts as accepted. Its order must be locked. */
+/** Accepts a version that the customer has not answered in time. Its order must be locked. */
 export const acceptBySilence = (tx: Tx, order: Order, delivery: Delivery) =>
-  settle(tx, order, delivery, 'silence', product)
+  acceptVersion(tx, order, delivery, 'silence', product)
 
-async function settle(
+async function acceptVersion(
   tx: Tx,
   order: Order,
   { id, version }: Delivery,
@@ -43,7 +43,7 @@ async function settle(
 ): Promise<Delivery> {
   await tx
     .updateTable('deliveries')
-    .set({ state: 'accepted', answered_at: new Date(), answered_by, ...answerer(caller) })
+    .set({ state: 'accepted', answered_at: new Date(), answered_by, ...answeredColumns(caller) })
     .where('id', '=', id)
     .execute()
   const accepted = await findDelivery(tx, id)
@@ -65,7 +65,10 @@ const reasonOf = ({ version, answered_by }: Delivery) =>
     ? `Version ${version} was not answered in time and counts as accepted.`
     : `Version ${version} was accepted.`
 
-/** The customer wants something changed, as often as the package includes that. The same words once more change nothing. */
+/**
+ * Requests changes as the customer. Throws a ConflictError if all rounds of the package are used. Does nothing if the
+ * same text was sent before.
+ */
 export const askForChange = (db: Database, id: string, words: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
@@ -86,7 +89,7 @@ export const askForChange = (db: Database, id: string, words: string, caller: Ca
         change_request: words,
         answered_at: new Date(),
         answered_by: 'customer',
-        ...answerer(caller),
+        ...answeredColumns(caller),
       })
       .where('id', '=', id)
       .execute()
@@ -97,7 +100,7 @@ export const askForChange = (db: Database, id: string, words: string, caller: Ca
       id,
       after: { order: order.number, version: String(delivery.version), text: words },
     })
-    // Somebody at the agency has set it Delivered before it was accepted.
+    // The agency may have set the order Delivered before the version was accepted.
     const actor: Actor = { by: 'customer', caller }
     const reopened =
       order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
@@ -107,19 +110,19 @@ export const askForChange = (db: Database, id: string, words: string, caller: Ca
     return asked
   })
 
-/** What only a customer may do: an administrator's right to see every order does not count. */
+/** For actions of customers only: ignores an administrator's right to see every order. */
 const asCustomer = (caller: Caller) => ({ caller, isAdmin: false })
 
-const answerer = ({ uid, email }: Caller) => ({ answered_uid: uid, answered_email: email })
+const answeredColumns = ({ uid, email }: Caller) => ({ answered_uid: uid, answered_email: email })
 
-const said: Readonly<Record<DeliveryState, string>> = {
+const stateTexts: Readonly<Record<DeliveryState, string>> = {
   waiting: 'still waits for an answer',
-  accepted: 'is accepted already',
-  'change-requested': 'was answered already: changes were requested',
+  accepted: 'is already accepted',
+  'change-requested': 'was already answered: changes were requested',
   withdrawn: 'was withdrawn',
 }
 
-/** Throws a ConflictError where the version was answered already. */
+/** Throws a ConflictError if the version was already answered. */
 export function requireWaiting({ state, version }: Delivery, to: DeliveryState, by: Party) {
-  if (!mayAnswerDelivery(state, to, by)) throw new ConflictError(`Version ${version} ${said[state]}.`)
+  if (!mayAnswerDelivery(state, to, by)) throw new ConflictError(`Version ${version} ${stateTexts[state]}.`)
 }

@@ -16,7 +16,7 @@ export const delivery = z
     files: z.array(orderFile),
     state: z.enum(deliveryStates),
     deliveredAt: time,
-    /** When silence counts as accepted. */
+    /** When the version counts as accepted if the customer does not answer. */
     acceptsAt: time,
     answeredAt: time.nullable(),
     answeredBy: z.enum(deliveryAnswerers).nullable(),
@@ -38,23 +38,23 @@ export const toDelivery = (row: Delivery, files: OrderFileAnswer[]): z.input<typ
   changeRequest: row.change_request,
 })
 
-/** What was handed over for an order, newest first, and how often changes may be asked for. */
+/** The deliveries of an order, newest first, with the number of rounds of changes. */
 export const deliveries = z.object({
   deliveries: z.array(delivery),
   changeRounds: z.object({
     used: z.int(),
-    /** Null is as often as needed. */
+    /** Null means unlimited. */
     included: z.int().nullable(),
   }),
 })
 
-/** The same rows as a reader of their order gets them. */
+/** Deliveries with their files, as a reader of the order may see them. */
 export async function withFiles(db: Database, orderId: string, rows: readonly Delivery[], reader: Reader) {
   const ids = rows.map(({ id }) => id)
   const files = await filesOf(db, orderId, 'delivery', ids, reader)
   return rows.map((row) => {
     const given = toDelivery(row, files.get(row.id) ?? [])
-    // What was withdrawn is not the customer's any more.
+    // Customers do not see the links and files of a withdrawn version.
     return row.state === 'withdrawn' && !reader.isAdmin ? { ...given, links: [], files: [] } : given
   })
 }

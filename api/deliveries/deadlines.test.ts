@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDeliveryShop } from '#dev/test/deliveries.ts'
-import { adoptWaitingDeliveries, meetDeadline } from './deadlines.ts'
+import { enqueueMissingDeadlines, processDeadline } from './deadlines.ts'
 
 let shop: Awaited<ReturnType<typeof startDeliveryShop>>
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('of answers that come at once, one counts', async () => {
+test('counts one of several simultaneous answers', async () => {
   for (let i = 0; i < 4; i++) {
     const { customer, order, id } = await shop.waiting()
     await shop.passDays(id, 14)
@@ -16,7 +16,7 @@ test('of answers that come at once, one counts', async () => {
       shop.accept(id, customer),
       shop.change(id, customer),
       shop.withdraw(id),
-      meetDeadline(shop.server.connection.db, id),
+      processDeadline(shop.server.connection.db, id),
     ])
     const ok = answers.filter((answer) => answer?.status === 200)
     const [now] = (await shop.listOf(order)).deliveries
@@ -31,20 +31,20 @@ test('of answers that come at once, one counts', async () => {
   }
 })
 
-describe('silence', () => {
-  test('is reminded of once, and counts as accepted after 14 days, exactly once', async () => {
+describe('a version without an answer', () => {
+  test('sends one reminder, and is accepted once after 14 days', async () => {
     const { order, id } = await shop.waiting()
     const { db } = shop.server.connection
-    await meetDeadline(db, id)
+    await processDeadline(db, id)
     expect(await shop.mailsAbout(order, 'delivery-reminder')).toBe(0)
 
     await shop.passDays(id, 11)
-    await Promise.all([meetDeadline(db, id), meetDeadline(db, id)])
+    await Promise.all([processDeadline(db, id), processDeadline(db, id)])
     expect(await shop.mailsAbout(order, 'delivery-reminder')).toBe(1)
     expect((await shop.statusOf(order)).orderStatus).toBe('Pending')
 
     await shop.passDays(id, 3)
-    await Promise.all([meetDeadline(db, id), meetDeadline(db, id)])
+    await Promise.all([processDeadline(db, id), processDeadline(db, id)])
     const after = await shop.statusOf(order)
     expect(after.orderStatus).toBe('Delivered')
     expect(after.history.at(-1).reason).toBe('Version 1 was not answered in time and counts as accepted.')
@@ -56,7 +56,7 @@ describe('silence', () => {
     expect(await shop.mailsAbout(order, 'order-delivered')).toBe(1)
   })
 
-  test('is noticed by a job, which a start makes up where it is missing', async () => {
+  test('is accepted by a job, which is enqueued at the start if it is missing', async () => {
     const { order, id } = await shop.waiting()
     const { db } = shop.server.connection
     await db
@@ -64,19 +64,19 @@ describe('silence', () => {
       .where('name' as never, '=', 'delivery-deadline' as never)
       .execute()
     await shop.passDays(id, 14)
-    await adoptWaitingDeliveries(db)
+    await enqueueMissingDeadlines(db)
     await expect
       .poll(async () => (await shop.statusOf(order)).orderStatus, { timeout: 8000 })
       .toBe('Delivered')
   })
 
-  test('says nothing while the payment is disputed or once it was refunded', async () => {
+  test('is not accepted while the payment is disputed or after it was refunded', async () => {
     const { customer, order, id } = await shop.waiting()
     const { db } = shop.server.connection
     await shop.passDays(id, 14)
     for (const status of ['Disputed', 'Refunded'] as const) {
       await db.updateTable('orders').set({ payment_status: status }).where('id', '=', order).execute()
-      await meetDeadline(db, id)
+      await processDeadline(db, id)
       expect((await shop.listOf(order)).deliveries[0].state).toBe('waiting')
     }
     expect((await shop.accept(id, customer)).status).toBe(409)

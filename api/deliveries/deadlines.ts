@@ -9,7 +9,7 @@ import { deliveryReminder } from './mails.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-const reminderOf = ({ accepts_at }: Delivery) => new Date(accepts_at.getTime() - remindBeforeDays * day)
+const reminderDate = ({ accepts_at }: Delivery) => new Date(accepts_at.getTime() - remindBeforeDays * day)
 
 const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
   enqueue(
@@ -19,23 +19,23 @@ const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
     { after: Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000)) },
   )
 
-/** Enqueues the next thing that time does to a waiting version: first the reminder, then the end. */
+/** Enqueues the next deadline of a waiting version: first the reminder, then the automatic acceptance. */
 export const enqueueDeadline = (db: Database, delivery: Delivery) =>
-  enqueueAt(db, delivery, delivery.reminded_at ? delivery.accepts_at : reminderOf(delivery))
+  enqueueAt(db, delivery, delivery.reminded_at ? delivery.accepts_at : reminderDate(delivery))
 
-/** Does what is due by now about a version, and enqueues what comes next. Once more does nothing. */
-export const meetDeadline = (db: Database, id: string): Promise<void> =>
+/** Sends the reminder or accepts the version if that is due, and enqueues the next deadline. Safe to repeat. */
+export const processDeadline = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id)
     const now = new Date()
     if (delivery.state !== 'waiting' || paymentStates[order.payment_status].isClosed) return
-    // While a payment is disputed, silence says nothing about the work.
+    // A version is not accepted automatically while the payment is disputed.
     if (order.payment_status === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + day))
     if (delivery.accepts_at <= now) {
       await acceptBySilence(tx, order, delivery)
       return
     }
-    if (delivery.reminded_at || reminderOf(delivery) > now) return enqueueDeadline(tx, delivery)
+    if (delivery.reminded_at || reminderDate(delivery) > now) return enqueueDeadline(tx, delivery)
     await deliveryReminder(tx, order, delivery)
     const reminded = await tx
       .updateTable('deliveries')
@@ -46,10 +46,10 @@ export const meetDeadline = (db: Database, id: string): Promise<void> =>
     await enqueueDeadline(tx, reminded)
   })
 
-/** At the start: a version whose job is missing, as after a restore, gets one. */
-export const adoptWaitingDeliveries = (db: Database): Promise<void> =>
+/** Runs at the start: enqueues the missing jobs of waiting versions, for example after a restore. */
+export const enqueueMissingDeadlines = (db: Database): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const orphans = await tx
+    const withoutJob = await tx
       .selectFrom('deliveries')
       .selectAll()
       .where('state', '=', 'waiting')
@@ -59,5 +59,5 @@ export const adoptWaitingDeliveries = (db: Database): Promise<void> =>
       )
       .forUpdate()
       .execute()
-    for (const delivery of orphans) await enqueueDeadline(tx, delivery)
+    for (const delivery of withoutJob) await enqueueDeadline(tx, delivery)
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('work goes back and forth until the customer accepts it, which delivers the order', async () => {
+test('delivers versions until the customer accepts one, which sets the order Delivered', async () => {
   const { customer, order, id } = await shop.waiting()
   expect(await shop.mailsAbout(order, 'delivery-ready')).toBe(1)
   expect((await shop.deliver(order)).body.detail).toContain('Version 1 waits')
@@ -46,15 +46,15 @@ test('work goes back and forth until the customer accepts it, which delivers the
     (await shop.listOf(order, customer)).deliveries.map(({ state }: { state: string }) => state),
   ).toEqual(['accepted', 'change-requested'])
 
-  // More work takes the order up again.
+  // Another version reopens the order.
   expect((await shop.deliver(order)).status).toBe(201)
   expect((await shop.statusOf(order)).orderStatus).toBe('Pending')
 })
 
-test('changes are asked for as often as the package includes them', async () => {
+test('allows as many rounds of changes as the package includes', async () => {
   const { customer, order, id } = await shop.waiting('1')
   expect((await shop.change(id, customer)).status).toBe(200)
-  // The same words, sent again, are the same round.
+  // The same text, sent again, does not use another round.
   expect((await shop.change(id, customer)).status).toBe(200)
   expect((await shop.listOf(order)).changeRounds).toEqual({ used: 1, included: 1 })
   const { body: second } = await shop.deliver(order)
@@ -77,7 +77,7 @@ describe('each answer in each state', () => {
     change: (id: string, as: string) => shop.change(id, as),
     withdraw: (id: string, as: string) => shop.withdraw(id, as),
   }
-  /** By state, answer and actor; what is not written down is 404 for changes by others, 403 for a withdrawal. */
+  /** By state, answer and actor. All others expect 403 for a withdrawal and 404 for the other answers. */
   const expected: Record<string, number> = {
     'waiting accept customer': 200,
     'waiting change customer': 200,
@@ -116,7 +116,7 @@ describe('each answer in each state', () => {
   })
 })
 
-test('what is handed over is checked, and the customer’s alone to see', async () => {
+test('validates a delivery, and shows it only to the customer of the order', async () => {
   const customer = await someone()
   const { _id: order } = await makeOrder(shop.server, customer)
   for (const links of [
@@ -132,7 +132,7 @@ test('what is handed over is checked, and the customer’s alone to see', async 
   expect((await shop.server.call('GET', path, { as: customer })).body.deliveries).toEqual([])
 })
 
-test('files come with a version, and leave with its withdrawal', async () => {
+test('delivers files with a version, and removes them when it is withdrawn', async () => {
   const { customer, order } = await shop.paidOrder()
   const file = await upload(shop.server, shop.server.admin, order, {
     bytes: Buffer.from('The plan'),
@@ -151,7 +151,7 @@ test('files come with a version, and leave with its withdrawal', async () => {
   expect((await shop.deliver(order, { ...work, fileIds: [randomUUID()] })).status).toBe(422)
 })
 
-test('handing over is undone by withdrawing, as long as nobody has answered', async () => {
+test('undoes a delivery by withdrawing it, unless it was answered', async () => {
   const { customer, order } = await shop.paidOrder()
   const answer = await shop.deliver(order)
   const undo = `/activity/${answer.headers.get('change-id')}/undo`

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { lockOrder, type Order, type Reader } from '../orders/order.ts'
 
-/** A version of the work on an order, as it was handed over. */
+/** A delivered version of the work on an order. */
 export type Delivery = Selectable<Tables['deliveries']>
 
 /** Newest version first. */
@@ -18,7 +18,7 @@ export const findDelivery = async (db: Database, id: string): Promise<Delivery> 
   return delivery
 }
 
-/** A version for a change. The order's row is the lock of all its versions; without a right to the order there is none. */
+/** Finds a version for a change, and locks its order. Throws a NotFoundError if the reader may not see the order. */
 export async function lockDelivery(
   tx: Tx,
   id: string,
@@ -26,17 +26,17 @@ export async function lockDelivery(
 ): Promise<{ order: Order; delivery: Delivery }> {
   const { order_id } = await findDelivery(tx, id)
   const order = await lockOrder(tx, order_id, reader)
-  // As the change before has left it.
+  // Read after the order is locked, so that it contains all committed changes.
   return { order, delivery: await findDelivery(tx, id) }
 }
 
-/** Throws a ConflictError where the order is over: there is nothing to deliver or to accept. */
+/** Throws a ConflictError if the order is closed, so that nothing can be delivered or accepted. */
 export function requireOpenOrder({ payment_status }: Order) {
   if (paymentStates[payment_status].isClosed)
     throw new ConflictError(`This order is ${payment_status}, so the work on it has ended.`)
 }
 
-/** How often changes were asked for, and how often the package includes them; null is as often as needed. */
+/** The number of rounds of changes that are used, and that the package includes; null means unlimited. */
 export interface ChangeRounds {
   used: number
   included: number | null

@@ -19,15 +19,15 @@ import { deliveryReady, deliveryWithdrawn } from './mails.ts'
 interface Work {
   message: string
   links: string[]
-  /** Uploaded for it. */
+  /** Files that were uploaded for this version. */
   fileIds: string[]
 }
 
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Hands over the next version of the work. One at a time waits for the customer. The same work under the same key is
- * the same version, however often it is sent.
+ * Delivers the next version of the work. Throws a ConflictError while another version waits for the customer. A repeated
+ * request with the same key returns the same version.
  */
 export const handOver = (
   db: Database,
@@ -84,7 +84,7 @@ export const handOver = (
     return delivery
   })
 
-/** Withdraws a version that nobody has answered. */
+/** Withdraws a version that is not answered yet. */
 export const withdraw = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id)

@@ -5,7 +5,7 @@ import type { Delivery } from './delivery.ts'
 
 const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** One mail of a kind about each version. */
+/** The data for a mail about a version. Each kind is sent once per version. */
 const about = ({ id, version, message, links, accepts_at, answered_by, change_request }: Delivery) => ({
   about: id,
   data: {

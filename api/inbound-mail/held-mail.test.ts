@@ -26,7 +26,7 @@ const withHeaders =
     mime({ ...headers, ...change }, `Words${quoted}`)
 
 const heldMails: [name: string, make: Make, reason: RegExp][] = [
-  ['a stranger’s address', withHeaders({ From: 'eve@evil.test' }), /another address/],
+  ['another sender’s address', withHeaders({ From: 'eve@evil.test' }), /another address/],
   [
     'a name that looks like the address',
     ({ headers, email }) => mime({ ...headers, From: `"${email}" <eve@evil.test>` }, 'x'),
@@ -74,7 +74,7 @@ const heldMails: [name: string, make: Make, reason: RegExp][] = [
     withHeaders({ 'Authentication-Results': ['mx.test; dmarc=fail', 'mx.test; dmarc=pass; dkim=pass'] }),
     /checks failed/,
   ],
-  ['nothing but a quote', ({ headers }) => mime(headers, '> Shall we?'), /Nothing new/],
+  ['nothing but a quote', ({ headers }) => mime(headers, '> Shall we?'), /no new text/],
   ['a message that is too long', ({ headers }) => mime(headers, 'long words '.repeat(2000)), /longer/],
   ['bytes that are no mail', () => Buffer.from(randomUUID()), /reply address|exactly one/],
   [
@@ -90,7 +90,7 @@ const heldMails: [name: string, make: Make, reason: RegExp][] = [
   ],
 ]
 
-test.each(heldMails)('held, and never in the conversation: %s', async (_, make, reason) => {
+test.each(heldMails)('holds and does not add to the conversation: %s', async (_, make, reason) => {
   const order = await newOrder()
   const before = new Set((await held()).map(({ _id }) => _id))
   expect(await send(make(order))).toEqual({ status: 200, body: { result: 'held' } })
@@ -100,7 +100,7 @@ test.each(heldMails)('held, and never in the conversation: %s', async (_, make, 
   expect(others).toEqual([])
 })
 
-test('a held mail is in the file of its sender’s data, and goes with their account', async () => {
+test('includes a held mail in the data export of its sender, and deletes it with their account', async () => {
   const order = await newOrder()
   await send(mime({ ...order.headers, 'Auto-Submitted': 'auto-replied' }, 'On holiday until Monday'))
   await send(mime({ ...order.headers, 'Message-ID': '<added@x.test>', To: `hello@${domain}` }, 'My words'))
@@ -117,7 +117,7 @@ test('a held mail is in the file of its sender’s data, and goes with their acc
   expect(JSON.stringify(await order.messages())).not.toContain('My words')
 })
 
-test('an administrator adds a held mail to its conversation, or removes it', async () => {
+test('lets an administrator add a held mail to its conversation, or delete it', async () => {
   const order = await newOrder()
   await send(mime({ ...order.headers, From: 'ada@home.test' }, `From home${quoted}`))
   const [mail] = await held()

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
-import { addMessage, longestMessage } from '../conversation/messages.ts'
+import { addMessage, maxMessageLength } from '../conversation/messages.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { lockOrder } from '../orders/order.ts'
 import { senderBy } from './people.ts'
-import { forgotten } from './receive.ts'
-import { newWordsOf } from './reply-text.ts'
+import { clearedColumns } from './receive.ts'
+import { newTextOf } from './reply-text.ts'
 
 export const heldMails = (db: Database) =>
   db
@@ -23,7 +23,7 @@ export const heldMails = (db: Database) =>
     )
     .where('state', '=', 'held')
 
-/** Those that came from an address, for whoever has proven it. */
+/** The held mails from an address, for the data export of the person who has proven it. */
 export const heldMailsFrom = (db: Database, address: string) =>
   db
     .selectFrom('inbound_mails')
@@ -35,12 +35,12 @@ export const heldMailsFrom = (db: Database, address: string) =>
 
 export type HeldMail = Selectable<Tables['inbound_mails']> & { number: string | null }
 
-/** Adds a held mail to a conversation after all, under the address that it came from. */
+/** Adds a held mail to a conversation, with its sender's address as the author. */
 export const addHeldMail = (db: Database, id: string, orderNumber: string, caller: Caller): Promise<string> =>
   inTransaction(db, async (tx) => {
     const mail = await lockHeld(tx, id)
     const order = await lockOrder(tx, mail.order_id ?? (await orderOf(tx, orderNumber)))
-    const text = (newWordsOf(mail.text) || mail.subject).slice(0, longestMessage)
+    const text = (newTextOf(mail.text) || mail.subject).slice(0, maxMessageLength)
     if (!text) throw new InvalidInputError('The mail has no text to add.')
     const isTeam = await tx
       .selectFrom('admins')
@@ -57,14 +57,14 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
     })
     await tx
       .updateTable('inbound_mails')
-      .set({ ...forgotten, state: 'added', reason: null, order_id: order.id, message_id: message.id })
+      .set({ ...clearedColumns, state: 'added', reason: null, order_id: order.id, message_id: message.id })
       .where('id', '=', id)
       .execute()
     await audit(tx, caller, { action: 'add', subject: 'inbound-mail', id, after: { order: order.number } })
     return order.id
   })
 
-/** Removes a held mail for good. */
+/** Deletes a held mail permanently. */
 export const removeHeldMail = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { from_address } = await lockHeld(tx, id)
@@ -84,7 +84,9 @@ async function orderOf(tx: Tx, number: string): Promise<string> {
     .where('number', '=', number.toUpperCase())
     .executeTakeFirst()
   if (order) return order.id
-  throw new InvalidInputError({ errors: { orderNumber: 'Give the number of its order, such as FD-000123.' } })
+  throw new InvalidInputError({
+    errors: { orderNumber: 'Enter the number of its order, such as FD-000123.' },
+  })
 }
 
 async function lockHeld(tx: Tx, id: string) {

@@ -98,19 +98,19 @@ const answers: [name: string, make: Make, text: string][] = [
   ['Auto-Submitted: no', ({ headers }) => mime({ ...headers, 'Auto-Submitted': 'no' }, 'By hand'), 'By hand'],
 ]
 
-test.each(answers)('an answer is added to its conversation: %s', async (_, make, text) => {
+test.each(answers)('adds a reply to its conversation: %s', async (_, make, text) => {
   const order = await newOrder()
   const raw = make(order)
   expect(await send(raw)).toEqual({ status: 200, body: { result: 'added' } })
   expect(await order.messages()).toMatchObject([
     { text, via: 'mail', author: 'Ada Lovelace', side: 'customer' },
   ])
-  // Handed over once more, as providers do.
+  // Delivered again, as mail providers do.
   expect((await send(raw)).body).toEqual({ result: 'repeated' })
   expect(await order.messages()).toHaveLength(1)
 })
 
-test('files come with an answer, and their type is detected from their content', async () => {
+test('adds the files of a reply, with their type detected from the content', async () => {
   const order = await newOrder()
   const attached = {
     'Content-Disposition': 'attachment; filename="../../logo.png"',
@@ -127,7 +127,7 @@ test('files come with an answer, and their type is detected from their content',
   expect(message!.files[0]!.name).not.toContain('/')
 })
 
-test('a reply address ends with the right of its person, and when it is revoked', async () => {
+test('rejects a reply address that is revoked or whose person has lost access', async () => {
   const order = await newOrder()
   const { db } = server.connection
   const colleague = { uid: randomUUID(), email: 'colleague@site.test' }
@@ -137,14 +137,14 @@ test('a reply address ends with the right of its person, and when it is revoked'
     .execute()
   const address = await db.transaction().execute((tx) => replyAddress(tx, order.id, colleague.uid, domain))
   await send(mime({ ...order.headers, To: address, From: colleague.email }, 'May I?'))
-  expect((await held())[0]!.reason).toMatch(/takes part no longer/)
+  expect((await held())[0]!.reason).toMatch(/no longer has access/)
   await db.transaction().execute((tx) => revokeLinks(tx, order.id, ['order-reply'], order.uid))
   await send(mime({ ...order.headers, 'Message-ID': '<later@site2.test>' }, 'Revoked'))
   expect((await held())[0]!.reason).toMatch(/reply address/)
   expect(await order.messages()).toEqual([])
 })
 
-test('the same answer handed over by many at once is one message', async () => {
+test('adds a reply once if it is delivered many times simultaneously', async () => {
   const order = await newOrder()
   const raw = mime(order.headers, 'Once')
   const results = await Promise.all(Array.from({ length: 6 }, () => send(raw)))
@@ -152,7 +152,7 @@ test('the same answer handed over by many at once is one message', async () => {
   expect(await order.messages()).toHaveLength(1)
 })
 
-test('more than twenty mails of an hour are held', async () => {
+test('holds mails above 20 per hour', async () => {
   const order = await newOrder()
   for (let i = 0; i < 20; i++)
     await send(mime({ ...order.headers, 'Message-ID': `<${i}.${order.id}@x.test>` }, `Mail ${i}`))
@@ -163,7 +163,7 @@ test('more than twenty mails of an hour are held', async () => {
   expect(await order.messages()).toHaveLength(20)
 })
 
-test('what is not signed, signed too long ago or signed otherwise is refused before it is read', async () => {
+test('rejects an unsigned, expired or wrongly signed request before reading the mail', async () => {
   const order = await newOrder()
   const raw = mime(order.headers, 'Unsigned')
   const other = mime(order.headers, 'Another one')
@@ -176,7 +176,7 @@ test('what is not signed, signed too long ago or signed otherwise is refused bef
   ])
     expect((await send(raw, headers as Record<string, string>)).status).toBe(401)
   expect((await send(raw, { ...sign(raw), 'Content-Type': 'text/plain' })).status).toBe(415)
-  // It would be held in memory before anybody knows how much it is, and whose.
+  // A body of unknown length would be held in memory before its signature is verified.
   const [unmeasured] = await exchange(
     server.url,
     'POST /api/mail/inbound HTTP/1.1\r\nHost: site.test\r\nContent-Type: message/rfc822\r\n' +
@@ -186,7 +186,7 @@ test('what is not signed, signed too long ago or signed otherwise is refused bef
   expect(await order.messages()).toEqual([])
 })
 
-test('the script for mail servers hands a mail over, and says when it was not taken', async () => {
+test('the script for mail servers delivers a mail, and reports a failure', async () => {
   const order = await newOrder()
   const run = async (settings: Record<string, string>) => {
     const child = spawn('sh', ['deploy/inbound-mail.sh'], {

@@ -5,7 +5,7 @@ const longestText = 200_000
 const maxAddresses = 50
 const maxFiles = 20
 
-/** Reads a mail as it came. Everything in it is a stranger's. */
+/** Parses a raw mail. All its contents are untrusted. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const mail = await simpleParser(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), {
     skipImageLinks: true,
@@ -22,7 +22,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
           .replaceAll(/\s+/g, ' ')
           .trim(),
       )
-  // A signed mail's signature is no file that anybody sent.
+  // The signature of a signed mail is not a file of the sender.
   const files = mail.attachments.filter(
     ({ contentType }) => !/pkcs7-signature|pgp-signature/.test(contentType),
   )
@@ -54,7 +54,7 @@ const addressesOf = (given: AddressObject | AddressObject[] | undefined): string
 
 const bare = (value: string) => /<([^<>]*)>/.exec(value)?.[1]?.toLowerCase() ?? value.toLowerCase()
 
-/** Without characters that nothing can show or store. */
+/** Removes control characters, which cannot be displayed or stored. */
 const plain = (text: string) =>
   text
     .toWellFormed()

@@ -1,19 +1,19 @@
-/** What is taken of a mail, each part within bounds. */
+/** The parts of a mail that are used, each limited in size. */
 export interface ParsedMail {
   messageId: string
   from: string[]
-  /** Every address that it may have been sent to. */
+  /** All addresses to which it may have been sent. */
   recipients: string[]
   subject: string
   text: string
-  /** Of the headers that decide: their values from the top down, by their names in lower case. */
+  /** The values of `readHeaders`, from top to bottom, by their names in lower case. */
   headers: Record<string, string[]>
   attachments: { name: string; bytes: Uint8Array }[]
-  /** How many there were in all. */
+  /** The number of all attachments. */
   attachmentCount: number
 }
 
-/** Headers that say whether a person wrote it, and who handed it on. */
+/** Headers that tell whether a person wrote the mail, and which servers forwarded it. */
 export const readHeaders = [
   'auto-submitted',
   'authentication-results',

@@ -4,12 +4,12 @@ import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import { findOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 
-/** Somebody who may write about an order by mail: from this address only. */
+/** A person who may write about an order by mail, only from this address. */
 export interface Writer {
   address: string
   side: 'customer' | 'agency'
   author: Caller
-  /** Undefined of a guest, who has no account and no files. */
+  /** Undefined for a guest, who has no account and cannot send files. */
   reader: Reader | undefined
 }
 
@@ -21,7 +21,7 @@ const callerOf = (uid: string, email: string): Caller => ({
   authTime: 0,
 })
 
-/** Who a reply address was given to, by today's rights; undefined of somebody who has none any more. */
+/** The person to whom a reply address was given, with their current access; undefined if they no longer have access. */
 export async function writerOf(db: Database, order: Order, person: string): Promise<Writer | undefined> {
   if (order.customer_uid === null)
     return person === order.customer_email
@@ -48,5 +48,5 @@ export async function writerOf(db: Database, order: Order, person: string): Prom
     : undefined
 }
 
-/** Who is known by nothing but the address of a mail. No identity has such a uid. */
+/** A caller known only by the address of their mail. No identity has such a uid. */
 export const senderBy = (address: string): Caller => callerOf(`mail ${address.toLowerCase()}`, address)

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { hashOf } from '../secrets/keys.ts'
-import { addMessage, longestMessage } from '../conversation/messages.ts'
+import { addMessage, maxMessageLength } from '../conversation/messages.ts'
 import { findReplyAddress, replyTokens } from '../conversation/reply-address.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { DomainError, UnavailableError } from '../errors.ts'
@@ -10,20 +10,20 @@ import { lockOrder, type Order } from '../orders/order.ts'
 import { inWorker } from '../workers.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 import { writerOf, type Writer } from './people.ts'
-import { newWordsOf } from './reply-text.ts'
+import { newTextOf } from './reply-text.ts'
 import { automaticReason, forgedReason } from './verdict.ts'
 
-/** In its own thread, and stopped when it takes too long: a mail may be made to. */
+/** Parses in a worker with a timeout, as a malicious mail can take very long. */
 const parse = inWorker<Uint8Array, ParsedMail>(new URL('parse-worker.ts', import.meta.url), {
   seconds: 20,
   megabytes: 512,
 })
 
-/** Mails of one person about one order within an hour; more look like two machines that answer each other. */
+/** The maximum number of mails per hour from one person about one order, to stop loops of automatic replies. */
 const maxPerHour = 20
-/** Held mails that are kept, at most. */
+/** The maximum number of held mails. */
 const maxHeld = 1000
-const longestHeld = 20_000
+const maxHeldLength = 20_000
 
 export type Received = 'added' | 'held' | 'repeated'
 
@@ -32,10 +32,10 @@ interface Found {
   person?: string
 }
 
-/** Where a mail belongs, and who wrote it; or why it is held. */
+/** The order and author of a mail, or the reason why it is held. */
 type Decision = Found & ({ reason: string } | { order: Order; person: string; writer: Writer; text: string })
 
-/** Takes a mail that came in: adds it to the conversation that it answers, or holds it. The same mail once. */
+/** Receives a mail: adds it to the conversation that it replies to, or holds it. A repeated mail is ignored. */
 export async function receiveMail(
   db: Database,
   store: FileStore,
@@ -46,19 +46,19 @@ export async function receiveMail(
   const digest = mail?.messageId
     ? hashOf([mail.messageId, ...mail.from, ...replyTokens(mail.recipients, domain)].join('\n'))
     : hashOf(Buffer.from(raw).toString('base64'))
-  if (await isKnown(db, digest)) return 'repeated'
+  if (await wasReceived(db, digest)) return 'repeated'
   if (!mail) return hold(db, digest, unreadable, { reason: 'It could not be read as a mail.' })
   const decision = await decide(db, mail, domain, ownHost)
   if ('reason' in decision) return hold(db, digest, mail, decision)
   const { order, person, writer } = decision
   const { fileIds, lines } = await keepFiles(db, store, order, writer, mail)
-  const text = [decision.text, ...lines].filter(Boolean).join('\n').slice(0, longestMessage)
+  const text = [decision.text, ...lines].filter(Boolean).join('\n').slice(0, maxMessageLength)
   return inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     const id = uuid()
     const added = await tx
       .insertInto('inbound_mails')
-      .values({ ...forgotten, id, digest, state: 'added', reason: null, order_id: order.id, person })
+      .values({ ...clearedColumns, id, digest, state: 'added', reason: null, order_id: order.id, person })
       .onConflict((row) => row.column('digest').doNothing())
       .executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) return 'repeated'
@@ -69,11 +69,11 @@ export async function receiveMail(
   })
 }
 
-/** Of a mail that was added, its words are in the conversation and nowhere else. */
-export const forgotten = { from_address: '', subject: '', text: '' } as const
+/** The cleared columns of an added mail, whose text is stored only in the conversation. */
+export const clearedColumns = { from_address: '', subject: '', text: '' } as const
 const unreadable = { from: [] as string[], subject: '', text: '', attachmentCount: 0 }
 
-async function isKnown(db: Database, digest: string): Promise<boolean> {
+async function wasReceived(db: Database, digest: string): Promise<boolean> {
   const row = await db
     .selectFrom('inbound_mails')
     .select('id')
@@ -88,18 +88,22 @@ async function decide(db: Database, mail: ParsedMail, domain: string, ownHost: s
   if (reason) return { ...found, reason }
   const { order, person } = found
   if (!order || !person)
-    return { ...found, reason: 'It was not sent to a reply address that is valid: it may have expired.' }
+    return { ...found, reason: 'It was not sent to a valid reply address. The address may have expired.' }
   if (mail.from.length !== 1) return { ...found, reason: 'It does not have exactly one sender.' }
   const writer = await writerOf(db, order, person)
-  if (!writer) return { ...found, reason: 'Whoever got this reply address takes part no longer.' }
+  if (!writer)
+    return { ...found, reason: 'The person with this reply address no longer has access to the order.' }
   if (mail.from[0] !== writer.address)
-    return { ...found, reason: 'It comes from another address than the one that was written to.' }
+    return { ...found, reason: 'It was sent from another address than the one that received the mail.' }
   if ((await writtenLately(db, order.id, person)) >= maxPerHour)
-    return { ...found, reason: `More than ${maxPerHour} mails came from this person within an hour.` }
-  const text = newWordsOf(mail.text)
-  if (!text && mail.attachments.length === 0) return { ...found, reason: 'Nothing new is written in it.' }
-  if (text.length > longestMessage - 1000)
-    return { ...found, reason: `It is longer than a message may be (${longestMessage} characters).` }
+    return { ...found, reason: `More than ${maxPerHour} mails from this person arrived within an hour.` }
+  const text = newTextOf(mail.text)
+  if (!text && mail.attachments.length === 0) return { ...found, reason: 'It contains no new text.' }
+  if (text.length > maxMessageLength - 1000)
+    return {
+      ...found,
+      reason: `It is longer than the maximum length of a message (${maxMessageLength} characters).`,
+    }
   return { order, person, writer, text }
 }
 
@@ -125,7 +129,7 @@ async function writtenLately(db: Database, orderId: string, person: string): Pro
   return count
 }
 
-/** Keeps the files of a mail; one that cannot be kept is named in the message. */
+/** Stores the files of a mail. A file that cannot be stored is mentioned in the message. */
 async function keepFiles(
   db: Database,
   store: FileStore,
@@ -142,9 +146,9 @@ async function keepFiles(
       const file = { orderId: order.id, purpose: 'message' as const, name, bytes: Buffer.from(bytes) }
       fileIds.push((await storeFile(db, store, file, reader)).id)
     } catch (error) {
-      // The store is away: whoever sent the mail tries again.
+      // The file store is unavailable: the mail server delivers the mail again later.
       if (!(error instanceof DomainError) || (reader && error instanceof UnavailableError)) throw error
-      lines.push(`(The file ${name.slice(0, 80)} could not be taken from the e-mail.)`)
+      lines.push(`(The file ${name.slice(0, 80)} could not be stored.)`)
     }
   }
   const more = attachmentCount - attachments.length
@@ -152,7 +156,7 @@ async function keepFiles(
   return { fileIds, lines: lines.slice(0, 5) }
 }
 
-/** Keeps a mail apart, to be looked at; the oldest goes where there are too many. */
+/** Holds a mail for review. Deletes the oldest one if there are too many. */
 const hold = (
   db: Database,
   digest: string,
@@ -171,7 +175,7 @@ const hold = (
         person: person ?? null,
         from_address: from.join(', ').slice(0, 320),
         subject,
-        text: text.slice(0, longestHeld),
+        text: text.slice(0, maxHeldLength),
         attachments: attachmentCount,
       })
       .onConflict((row) => row.column('digest').doNothing())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { replyMarker } from '../mail/mail-content.ts'
-import { newWordsOf } from './reply-text.ts'
+import { newTextOf } from './reply-text.ts'
 
 const mails: [name: string, mail: string, words: string][] = [
   ['plain words', 'Yes, please.\n\nAda', 'Yes, please.\n\nAda'],
@@ -45,14 +45,14 @@ const mails: [name: string, mail: string, words: string][] = [
   ['words that end with a colon', 'On Monday I wrote:\nnothing.', 'On Monday I wrote:\nnothing.'],
 ]
 
-test.each(mails)('of %s, the new words are taken', (_, mail, words) => {
-  expect(newWordsOf(mail)).toBe(words)
-  expect(newWordsOf(mail.replaceAll('\n', '\r\n'))).toBe(words)
+test.each(mails)('extracts the new text of %s', (_, mail, words) => {
+  expect(newTextOf(mail)).toBe(words)
+  expect(newTextOf(mail.replaceAll('\n', '\r\n'))).toBe(words)
 })
 
-test('its time grows with the length only', () => {
+test('takes time proportional to the length', () => {
   const start = performance.now()
   for (const line of ['On 1 ', 'From: ', '> ', 'On 1 a <a@b.c> ', '-- -', 'wrote '])
-    newWordsOf(`${line.repeat(30_000)}\n`.repeat(2) + `${line}\n`.repeat(30_000))
+    newTextOf(`${line.repeat(30_000)}\n`.repeat(2) + `${line}\n`.repeat(30_000))
   expect(performance.now() - start).toBeLessThan(5000)
 })

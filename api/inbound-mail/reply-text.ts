@@ -1,7 +1,7 @@
 import { replyMarker } from '../mail/mail-content.ts'
 
-/** A line that is longer says nothing about what follows it. */
-const longestSign = 400
+/** Longer lines are not checked for markers of a quote. */
+const maxMarkerLength = 400
 
 const begins = /^(?:on|am|le|el|il|op|em|den|w dniu|dnia)\s/i
 const wrote =
@@ -15,10 +15,10 @@ const mobile =
   /^(?:sent from my |sent from (?:mail|outlook)|get outlook for |gesendet von |von meinem .{1,40} gesendet|envoyé de mon |enviado desde mi )/i
 
 /**
- * What somebody wrote in an answer, without the mail that it answers and without a signature. Answers between quoted
- * lines keep them. Line by line: its time grows with the length of the mail only.
+ * The new text of a reply, without the quoted mail and the signature. If the reply is written between quoted lines, keeps
+ * these. Works line by line, in time proportional to the length of the mail.
  */
-export function newWordsOf(mail: string): string {
+export function newTextOf(mail: string): string {
   const lines = mail
     .replaceAll(/\r\n?/g, '\n')
     .split('\n')
@@ -26,15 +26,15 @@ export function newWordsOf(mail: string): string {
   const newLines: string[] = []
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
-    const sign = line.trim()
-    if (sign.length <= longestSign) {
-      if (sign.includes(replyMarker) && !isQuote(line)) break
-      if (separator.test(sign) || isHeaderBlock(lines, i)) break
-      if (line === '--' || line === '-- ' || sign === '--') break
+    const marker = line.trim()
+    if (marker.length <= maxMarkerLength) {
+      if (marker.includes(replyMarker) && !isQuote(line)) break
+      if (separator.test(marker) || isHeaderBlock(lines, i)) break
+      if (line === '--' || line === '-- ' || marker === '--') break
       const end = attributionEnd(lines, i)
       if (end !== undefined) {
         const rest = afterQuote(lines, end + 1)
-        // Nothing of it is marked as quoted: all that follows is the other mail.
+        // The following lines are not marked as quoted: all of them are the quoted mail.
         if (rest === undefined) break
         i = rest - 1
         continue
@@ -51,21 +51,21 @@ export function newWordsOf(mail: string): string {
 }
 
 const isQuote = (line: string) => /^\s{0,3}>/.test(line)
-const isMobile = (line: string) => line.length <= longestSign && mobile.test(line.trim())
+const isMobile = (line: string) => line.length <= maxMarkerLength && mobile.test(line.trim())
 
-/** `On …, … wrote:` on up to three lines: the last of them. */
+/** The last line of an attribution such as `On …, … wrote:`, which may have up to three lines. */
 function attributionEnd(lines: readonly string[], start: number): number | undefined {
   let words = ''
   for (let i = start; i < Math.min(start + 3, lines.length); i++) {
     words = `${words} ${lines[i]!.trim()}`.trim()
-    if (words.length > longestSign) return undefined
+    if (words.length > maxMarkerLength) return undefined
     if (i === start && !begins.test(words) && !/<[^<>\s@]+@[^<>\s@]+>/.test(words)) return undefined
     if (wrote.test(words) && /\d/.test(words)) return i
   }
   return undefined
 }
 
-/** The first line after the quoted ones that begin here; undefined where there are none. */
+/** The first line after the quoted lines that begin here; undefined if there are none. */
 function afterQuote(lines: readonly string[], start: number): number | undefined {
   let i = start
   while (i < lines.length && lines[i]!.trim() === '') i++
@@ -75,9 +75,9 @@ function afterQuote(lines: readonly string[], start: number): number | undefined
   return i
 }
 
-/** `From:` with two more lines of a header right below, as Outlook quotes. */
+/** Whether a quoted header as in Outlook begins here: `From:` followed by at least two further header lines. */
 function isHeaderBlock(lines: readonly string[], start: number): boolean {
   if (!from.test(lines[start]!.trim())) return false
-  const next = lines.slice(start + 1, start + 7).filter((line) => line.length <= longestSign)
+  const next = lines.slice(start + 1, start + 7).filter((line) => line.length <= maxMarkerLength)
   return next.filter((line) => head.test(line.trim())).length >= 2
 }

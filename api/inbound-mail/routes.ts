@@ -17,7 +17,7 @@ const heldMail = z
     from: z.string(),
     subject: z.string(),
     text: z.string(),
-    /** How many files came with it; they are not kept. */
+    /** The number of its attachments, which are not stored. */
     attachments: z.int(),
     reason: z.string(),
     orderId: z.uuid().nullable(),
@@ -45,7 +45,7 @@ export const inboundMailRoutes = (
   store: FileStore,
   { inboundMail, publicUrl }: Pick<Env, 'inboundMail' | 'publicUrl'>,
 ) => {
-  // A mail is held in memory while it is read: few at once.
+  // Limits the number of simultaneous mails, which are in memory while they are parsed.
   const queue = new BoundedQueue(2, 10)
   return [
     route({
@@ -73,7 +73,7 @@ export const inboundMailRoutes = (
           })
         } catch (error) {
           if (!(error instanceof QueueFullError)) throw error
-          throw new UnavailableError({ detail: 'Many mails are coming in.', retryAfter: 30 })
+          throw new UnavailableError({ detail: 'Too many mails at the same time.', retryAfter: 30 })
         }
       },
     }),

@@ -5,8 +5,8 @@ import { UnauthenticatedError } from '../errors.ts'
 const toleranceSeconds = 5 * 60
 
 /**
- * Throws a 401 unless the bytes were signed with the secret within the last five minutes, by Standard Webhooks. Its
- * library signs text; a mail may be bytes that are none.
+ * Throws an UnauthenticatedError unless the bytes were signed with the secret within the last five minutes, according to
+ * Standard Webhooks. Its library verifies only text, but a mail can contain any bytes.
  */
 export function verifySignedBytes(secret: string, bytes: Uint8Array, headers: Headers): void {
   const id = headers.get('webhook-id') ?? ''

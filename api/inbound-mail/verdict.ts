@@ -2,7 +2,7 @@ import type { ParsedMail } from './parsed-mail.ts'
 
 type Mail = Pick<ParsedMail, 'messageId' | 'headers' | 'from'>
 
-/** Why a mail was not written by a person, or comes from us: as a sentence; undefined where it may be. */
+/** The reason why a mail was not written by a person, or was sent by us; undefined if a person may have written it. */
 export function automaticReason({ headers, messageId, from }: Mail, ownHost: string): string | undefined {
   const value = (name: string) => (headers[name] ?? []).join(' ').toLowerCase()
   if ([ownHost, 'thread.invalid'].some((host) => messageId.toLowerCase().endsWith(`@${host}>`)))
@@ -22,14 +22,16 @@ export function automaticReason({ headers, messageId, from }: Mail, ownHost: str
 }
 
 /**
- * What the receiving server found out about the sender: its own header is the one at the top, any below came with the
- * mail. Forwarding breaks SPF, so that DMARC, or a signature of DKIM, decides where there is one.
+ * The reason why the sender is forged, by the receiving server's `Authentication-Results`. Only the first header is from
+ * that server; others came with the mail. Forwarding breaks SPF, so DMARC or a DKIM signature decides if there is one.
  */
 export function forgedReason({ headers }: Pick<Mail, 'headers'>): string | undefined {
   const results = headers['authentication-results']?.[0]?.toLowerCase() ?? ''
-  const of = (method: string) => new RegExp(`\\b${method}\\s?=\\s?([a-z]+)`).exec(results)?.[1]
+  const resultOf = (method: string) => new RegExp(`\\b${method}\\s?=\\s?([a-z]+)`).exec(results)?.[1]
   const forged = 'Its sender is not who it says: the mail server’s checks failed.'
-  if (of('dmarc') === 'fail') return forged
-  if (of('dmarc') === 'pass' || of('dkim') === 'pass') return undefined
-  return ['fail', 'softfail'].includes(of('spf') ?? '') || of('dkim') === 'fail' ? forged : undefined
+  if (resultOf('dmarc') === 'fail') return forged
+  if (resultOf('dmarc') === 'pass' || resultOf('dkim') === 'pass') return undefined
+  return ['fail', 'softfail'].includes(resultOf('spf') ?? '') || resultOf('dkim') === 'fail'
+    ? forged
+    : undefined
 }

@@ -18,7 +18,7 @@ const wordsOf = (key: (typeof mailTextKeys)[number]) => {
 const ask = (method: string, path: string, body?: object, headers = {}) =>
   server.call(method, `/mail-texts${path}`, { as: server.admin, body, headers })
 
-test('the words of every mail are ones that an owner could save', async () => {
+test('the default texts of all mails pass the validation', async () => {
   for (const key of mailTextKeys)
     expect([key, mailWordErrors(mailTextOf(key), mailTextOf(key))]).toEqual([key, {}])
   for (const key of mailTextKeys) {
@@ -28,7 +28,7 @@ test('the words of every mail are ones that an owner could save', async () => {
   }
 })
 
-test('changed words go out with the order’s values, and nothing of a customer becomes structure', async () => {
+test('sends changed texts with the values of the order, which cannot become structure', async () => {
   const words = {
     ...wordsOf('order-received'),
     subject: 'Hooray: {orderNumber} <b>',
@@ -60,7 +60,7 @@ test('changed words go out with the order’s values, and nothing of a customer 
   expect(list.find((each: { key: string }) => each.key === 'order-received').subject).toBe(words.subject)
 })
 
-test('words that cannot work are refused at their field', async () => {
+test('reports invalid texts at their field', async () => {
   const words = wordsOf('newsletter-confirmation')
   const wrong: [object, object][] = [
     [
@@ -82,7 +82,7 @@ test('words that cannot work are refused at their field', async () => {
   expect((await ask('PUT', '/nothing', words)).status).toBe(404)
 })
 
-test('a preview shows a real order and sends nothing; a test goes to the caller alone', async () => {
+test('previews a mail with a real order without sending it, and sends a test only to the caller', async () => {
   const order = await makeOrder(server, await someone())
   const trial = {
     words: { ...wordsOf('payment-confirmed'), heading: `For ${randomUUID()}` },

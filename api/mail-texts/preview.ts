@@ -17,11 +17,11 @@ import { requireValidWords } from './save.ts'
 export interface Trial {
   key: MailTextKey
   words: MailWords
-  /** The order that it is shown with; without one, with a sample. */
+  /** The order whose data is shown; by default sample data. */
   orderId?: string | undefined
 }
 
-/** How a mail would look with some words, as a page. Nothing is stored or sent. */
+/** Renders a mail with the given text as a page. Nothing is stored or sent. */
 export async function previewMail(db: Database, trial: Trial, publicUrl: string): Promise<string> {
   requireValidWords(trial.key, trial.words)
   const sender = await readSender(db)
@@ -29,7 +29,7 @@ export async function previewMail(db: Database, trial: Trial, publicUrl: string)
   return stylesAsData(withSiteAddress(await toHtml(content, sender), publicUrl))
 }
 
-/** Sends a mail with some words to the caller, and to nobody else. */
+/** Sends a mail with the given text only to the caller. */
 export const sendTestMail = (db: Database, trial: Trial, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     requireValidWords(trial.key, trial.words)

@@ -8,7 +8,7 @@ import { expectedVersion, setETag } from '../http/versions.ts'
 import { previewMail, sendTestMail } from './preview.ts'
 import { mailTexts, mailTextKey, saveMailText } from './save.ts'
 
-// Which words a mail takes is checked with the mail; here is what any of them may be.
+// The general limits. The rules of each kind of mail are checked in save.ts.
 const mailWords = z.strictObject({
   subject: words(200),
   preview: words(200),
@@ -20,7 +20,7 @@ const mailWords = z.strictObject({
 const mailText = mailWords
   .extend({
     key: z.enum(mailTextKeys),
-    /** 0 of words that nobody has changed. */
+    /** 0 for the default text. */
     version: z.int(),
   })
   .meta({ id: 'MailText' })
@@ -30,7 +30,7 @@ const trial = z.strictObject({
   orderId: z.uuid('There is no order with this id.').optional(),
 })
 
-/** The words of every mail, which administrators may change. */
+/** The texts of all mails, which administrators can change. */
 export const mailTextRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => [
   route({
     id: 'listMailTexts',

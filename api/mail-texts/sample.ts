@@ -1,7 +1,7 @@
 import type { MailData } from '../mail/mail-content.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 
-/** What a mail is shown with while it is edited and no order is chosen. */
+/** Sample data for the preview of a mail text without an order. */
 export const sampleData: MailData = {
   orderNumber: 'FD-000123',
   packageName: 'Standard',

@@ -6,13 +6,13 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { InvalidInputError, NotFoundError, requireVersion } from '../errors.ts'
 
-/** The words of a mail as they are now. Version 0 is that of words that nobody has changed. */
+/** The current text of a mail. Version 0 is the default text. */
 export interface StoredText extends MailWords {
   key: MailTextKey
   version: number
 }
 
-/** Every mail's words, in the order of the back office. */
+/** The texts of all mails, in the order of the back office. */
 export async function mailTexts(db: Database): Promise<StoredText[]> {
   const rows = await db.selectFrom('mail_texts').selectAll().execute()
   const own = new Map(rows.map((row) => [row.key, row]))
@@ -23,22 +23,22 @@ export async function mailTexts(db: Database): Promise<StoredText[]> {
   }))
 }
 
-/** The name of a mail in an address. Throws a NotFoundError. */
+/** The key in a URL. Throws a NotFoundError if there is no such mail. */
 export function mailTextKey(name: string): MailTextKey {
   const key = mailTextKeys.find((each) => each === name)
   if (!key) throw new NotFoundError()
   return key
 }
 
-/** Throws an InvalidInputError that names the fields, such as for a variable that the mail does not have. */
+/** Throws an InvalidInputError by field, for example for a variable that the mail does not have. */
 export function requireValidWords(key: MailTextKey, words: MailWords) {
   const errors = mailWordErrors(mailTextOf(key), words)
   if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
 }
 
 /**
- * Stores the words of a mail; null is those that the product brings. `expected` is the version that the caller has
- * seen; another one by now is a 412.
+ * Stores the text of a mail; null restores the default text. Throws a precondition error (412) if the stored version is not
+ * `expected`.
  */
 export const saveMailText = (
   db: Database,
@@ -49,7 +49,7 @@ export const saveMailText = (
 ): Promise<StoredText> =>
   inTransaction(db, async (tx) => {
     if (words) requireValidWords(key, words)
-    // There may be no row to lock yet.
+    // There may be no row to lock yet, so an advisory lock is used.
     await sql`select pg_advisory_xact_lock(hashtext(${`mail text ${key}`}))`.execute(tx)
     const before = await tx.selectFrom('mail_texts').selectAll().where('key', '=', key).executeTakeFirst()
     requireVersion(expected, before?.version ?? 0)

@@ -17,10 +17,10 @@ export const listedMail = z
     subject: z.string(),
     state: mailState,
     attempts: z.int(),
-    /** What the mail server said when delivery failed. */
+    /** The answer of the mail server to the last failed delivery. */
     lastError: z.string().nullable(),
     createdAt: time,
-    /** When delivery is tried next. */
+    /** The time of the next delivery attempt. */
     dueAt: time.nullable(),
     sentAt: time.nullable(),
     orderId: z.uuid().nullable(),
@@ -33,18 +33,18 @@ export const fullMail = listedMail
     headers: z.record(z.string(), z.string()),
     text: z.string(),
     html: z.string(),
-    /** The address of a page, for a frame, that shows the mail. */
+    /** The path of a page that shows the mail, for an iframe. */
     viewPath: z.string(),
   })
   .meta({ id: 'Mail' })
 
-/** How many mails are in each state. */
+/** The number of mails in each state. */
 export const mailSummary = z.object({
   queued: z.int(),
   sent: z.int(),
   kept: z.int(),
   failed: z.int(),
-  /** The mail server; null while mail is kept instead of sent. */
+  /** The mail server; null if mails are stored instead of sent. */
   server: z.string().nullable(),
 })
 

@@ -12,7 +12,7 @@ import {
 } from '#dev/test/mails.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp, type SmtpStandIn } from '#dev/test/smtp.ts'
-import { adoptWaitingMails } from './deliver.ts'
+import { enqueueLegacyMails } from './deliver.ts'
 
 let smtp: SmtpStandIn
 let server: TestServer
@@ -28,7 +28,7 @@ afterAll(async () => {
 const to = (recipient: string) => smtp.received.filter((mail) => mail.to.includes(recipient))
 
 describe('with a mail server', () => {
-  test('what the server refuses for good is failed with its reason, and can be sent again', async () => {
+  test('marks a permanently refused mail as failed with its reason, and can resend it', async () => {
     const recipient = `${randomUUID()}@example.com`
     smtp.answer = '550 No such user here'
     await enqueue(server, orderPlacedMail(recipient))
@@ -49,7 +49,7 @@ describe('with a mail server', () => {
     expect(to(recipient)).toHaveLength(1)
   })
 
-  test('what the server refuses for now is tried again, and given up after three days', async () => {
+  test('retries a temporarily refused mail, and gives up after three days', async () => {
     const recipient = `${randomUUID()}@example.com`
     smtp.answer = '451 Try again later'
     await enqueue(server, orderPlacedMail(recipient))
@@ -65,7 +65,7 @@ describe('with a mail server', () => {
   })
 })
 
-test('a mail server that is down delays mail and nothing else', async () => {
+test('an unavailable mail server delays mails and nothing else', async () => {
   const gone = await startSmtp()
   await gone[Symbol.asyncDispose]()
   await using delayed = await startTestServer({ settings: { SMTP_URL: gone.url } })
@@ -84,7 +84,7 @@ test('a mail server that is down delays mail and nothing else', async () => {
   expect(await mailsOf(delayed, 'admin@site.test')).toMatchObject([{ state: 'sent', lastError: null }])
 })
 
-test('a stop lets the mail in flight end, so that it is not sent twice', async () => {
+test('finishes the delivery in progress on shutdown, so that no mail is sent twice', async () => {
   await using slow = await startSmtp()
   const arrived = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ test('a stop lets the mail in flight end, so that it is not sent twice', async (
   expect(slow.received).toHaveLength(1)
 })
 
-test('a mail that is resent while it waits is sent once', async () => {
+test('sends a mail once that is resent while it waits for a retry', async () => {
   const recipient = `${randomUUID()}@example.com`
   smtp.answer = '451 Try again later'
   await enqueue(server, orderPlacedMail(recipient))
@@ -130,7 +130,7 @@ test('a mail that is resent while it waits is sent once', async () => {
   expect(to(recipient)).toHaveLength(1)
 })
 
-test('a mail that an earlier version has queued goes out after the upgrade', async () => {
+test('sends mails after an upgrade that an earlier version has queued', async () => {
   const recipient = `${randomUUID()}@example.com`
   await enqueue(server, orderPlacedMail(recipient))
   await mailsBecome(server, 'sent', recipient)
@@ -140,7 +140,7 @@ test('a mail that an earlier version has queued goes out after the upgrade', asy
     .set({ state: 'queued', sent_at: null, due_at: new Date(), queued_at: new Date() })
     .where('recipient', '=', recipient)
     .execute()
-  await Promise.all([adoptWaitingMails(db), adoptWaitingMails(db)])
+  await Promise.all([enqueueLegacyMails(db), enqueueLegacyMails(db)])
   await mailsBecome(server, 'sent', recipient)
   expect(to(recipient)).toHaveLength(2)
 })

@@ -6,17 +6,17 @@ import { enqueueDeliveries } from './enqueue.ts'
 import { readSender } from './sender.ts'
 import { createSender, readFailure, type From, type MailFile, type MailRow } from './smtp.ts'
 
-/** A mail that cannot be sent is given up three days after it was queued. */
+/** The time after which delivery is given up, from when the mail was queued. */
 const giveUpAfterMs = 72 * 60 * 60 * 1000
 
-/** What the mail server answered, or why it could not be reached. */
+/** The answer of the mail server, or the reason why it could not be reached. */
 class DeliveryError extends Error {
   override name = 'DeliveryError'
 }
 
 /**
- * Delivers one mail, as a job: hands it to the mail server, or keeps it to be read where there is none. Throws a
- * DeliveryError for what may work later.
+ * The job that delivers a mail: sends it to the mail server, or stores it for the mailbox page if there is no mail server.
+ * Throws a DeliveryError if a retry may succeed.
  */
 export function createDelivery(
   db: Database,
@@ -44,7 +44,7 @@ export function createDelivery(
 
 type MailKey = Pick<MailRow, 'id' | 'queued_at'>
 
-/** Undefined for a mail that was sent meanwhile, or queued again with a job of its own. */
+/** Counts a delivery attempt. Returns undefined if the mail was sent in the meantime, or queued again with another job. */
 const countAttempt = (db: Database, mail: MailKey): Promise<MailRow | undefined> =>
   db
     .updateTable('mails')
@@ -64,7 +64,7 @@ async function update(db: Database, mails: readonly MailKey[], columns: Partial<
     .execute()
 }
 
-/** Does at once what is asked for on one turn, as by the jobs of a batch. */
+/** Combines all calls of one event loop turn, such as by the jobs of a batch, into one call. */
 function batched<T>(run: (all: T[]) => Promise<void>): (each: T) => Promise<void> {
   let next: { all: T[]; done: Promise<void> } | undefined
   return (each) => {
@@ -81,7 +81,7 @@ function batched<T>(run: (all: T[]) => Promise<void>): (each: T) => Promise<void
   }
 }
 
-/** Who mail comes from. */
+/** Name and address of the sender of all mails. */
 export async function readFrom(
   db: Database,
   { mailFrom, publicUrl }: Pick<Env, 'mailFrom' | 'publicUrl'>,
@@ -90,8 +90,8 @@ export async function readFrom(
   return { name, address: mailFrom ?? address ?? `no-reply@${new URL(publicUrl).hostname}` }
 }
 
-/** Gives a job to each mail that an earlier version queued, which delivered from this table by `due_at`. */
-export const adoptWaitingMails = (db: Database): Promise<void> =>
+/** Enqueues jobs for the mails queued by an earlier version, which delivered from this table by `due_at`. */
+export const enqueueLegacyMails = (db: Database): Promise<void> =>
   inTransaction(db, async (tx) => {
     const mails = await tx
       .updateTable('mails')

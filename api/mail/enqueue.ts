@@ -15,39 +15,39 @@ import { writeMail } from './write-mail.ts'
 
 export interface Mail {
   kind: MailKind
-  /** One address; null is everybody who looks after the agency. */
+  /** One address; null for the agency, which means all administrators. */
   to: string | null
-  /** The values of the template; links are absolute, or paths of this site. */
+  /** The values of the variables. Links are absolute, or paths of this site. */
   data: Record<string, string>
-  /** A second mail with the same key is not written. */
+  /** The deduplication key. A second mail with the same key is not enqueued. */
   dedupe?: string
-  /** Documents that go along. */
+  /** The documents to attach. */
   attachments?: MailAttachment[]
-  /** What it is about. */
+  /** The order or message that the mail is about. */
   subject?: { orderId?: string; messageId?: string }
-  /** Instead of the stored words: of a mail that is tried out. */
+  /** Replaces the stored text in a test mail. */
   words?: KeyedWords
 }
 
 /**
- * Writes a mail in the transaction of its cause: it is sent if and only if that is committed. It never fails the cause:
- * one that cannot be sent is kept with the reason. Gives whether it was written: one with the same `dedupe` is not.
+ * Enqueues a mail in the transaction of its cause, so that it is sent only if that is committed. A mail with an invalid
+ * address does not throw: it is stored as failed. Returns false if a mail with the same `dedupe` exists.
  */
 export const enqueueMail = (tx: Tx, mail: Mail): Promise<boolean> => enqueueMails(tx, [mail])
 
-/** The same for several at once; gives whether any was written. */
+/** Enqueues several mails. Returns whether at least one was enqueued. */
 export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<boolean> {
   if (mails.length === 0) return false
   const sender = await readSender(tx)
   const addressed = await withRecipients(tx, mails, sender)
   if (addressed.length === 0) return false
-  const wordsFor = await wordsOf(
+  const wordsByKey = await wordsOf(
     tx,
     addressed.map(({ kind, data }) => textOf(kind, data)),
   )
   const queued_at = new Date()
   const rows = await Promise.all(
-    addressed.map((mail) => rowOf(mail, mail.words ?? wordsFor(textOf(mail.kind, mail.data)), sender)),
+    addressed.map((mail) => rowOf(mail, mail.words ?? wordsByKey(textOf(mail.kind, mail.data)), sender)),
   )
   const written = await tx
     .insertInto('mails')
@@ -64,7 +64,7 @@ export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<bool
 
 type Addressed = Mail & { to: string }
 
-/** What the agency gets goes to everybody who looks after it; while nobody does, to the address on its site. */
+/** Sends mails to the agency to all administrators, or to the address on the site if there are none. */
 async function withRecipients(tx: Tx, mails: readonly Mail[], sender: Sender): Promise<Addressed[]> {
   const toAgency = mails.some(({ to }) => to === null)
   const admins = toAgency
@@ -86,7 +86,7 @@ async function rowOf(
   sender: Sender,
 ) {
   const data = withPlainNames(given)
-  // A name that had to be changed stands in the words alone, never beside the address.
+  // A name that had to be changed is used only in the text, not as the display name of the address.
   const isPlain = names.every((key) => data[key] === given[key])
   const content = contentOf(kind, data, sender, words)
   const address = emailAddress.safeParse(to)
@@ -110,10 +110,10 @@ async function rowOf(
   }
 }
 
-/** Which words a mail has. */
+/** The key of the text of a mail. */
 const textOf = (kind: MailKind, data: MailData): MailTextKey => templates[kind].text?.(data) ?? kind
 
-/** What a mail of a kind says. */
+/** The content of a mail. */
 export const contentOf = (
   kind: MailKind,
   data: MailData,
@@ -121,7 +121,7 @@ export const contentOf = (
   { key, words }: KeyedWords,
 ): MailContent => writeMail(templates[kind], key, words, data, sender)
 
-/** Whatever a stranger may call themselves. */
+/** The variables with names that users choose. */
 const names = ['name', 'customerName', 'companyName', 'author']
 
 const withPlainNames = (data: Mail['data']) =>
@@ -129,11 +129,11 @@ const withPlainNames = (data: Mail['data']) =>
     Object.entries(data).map(([key, value]) => [key, names.includes(key) ? asName(value) : value]),
   )
 
-/** By their names in the mail; an address that is none is left out. */
+/** The additional headers of a mail. An invalid reply address is omitted. */
 function headersOf({ replyTo, thread, unsubscribe }: MailContent): Record<string, string> {
-  const answerTo = emailAddress.safeParse(replyTo)
+  const replyAddress = emailAddress.safeParse(replyTo)
   return {
-    ...(answerTo.success && { 'Reply-To': answerTo.data }),
+    ...(replyAddress.success && { 'Reply-To': replyAddress.data }),
     ...(thread && { 'In-Reply-To': threadId(thread), References: threadId(thread) }),
     ...(unsubscribe && {
       'List-Unsubscribe': `<${unsubscribe}>`,
@@ -142,7 +142,7 @@ function headersOf({ replyTo, thread, unsubscribe }: MailContent): Record<string
   }
 }
 
-/** The Message-ID that the mails of a thread refer to; there needs to be no such mail. */
+/** The Message-ID that the mails of a thread refer to. A mail with this id need not exist. */
 const threadId = (thread: string) => `<${thread}@thread.invalid>`
 
 /** Enqueues the jobs that deliver mails, in the transaction that queues the mails. */

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#dev/test/server.ts'
 
-test('there are no mails of the identity where it is a real one', async () => {
+test('lists no mails with a real identity service', async () => {
   await using server = await startTestServer()
   expect((await server.call('GET', '/identity-mails')).status).toBe(404)
   expect((await server.call('GET', '/identity-mails', { as: server.admin })).status).toBe(404)
 })
 
-test('what the emulator would have mailed is shown, its links leading to this site', async () => {
+test('lists the mails of the emulator, with links to this site', async () => {
   const codes = [
     {
       email: 'new@example.com',

@@ -11,7 +11,7 @@ interface Code {
   oobLink: string
 }
 
-/** By the emulator's own names: the mode of the page that uses the code, and the text of the mail. */
+/** By the emulator's type of code: the mode of the page that uses it, and the text of the mail. */
 const kinds: Record<string, { mode: string; subject: string; text: string; label: string }> = {
   VERIFY_EMAIL: {
     mode: 'verifyEmail',
@@ -46,8 +46,8 @@ const kinds: Record<string, { mode: string; subject: string; text: string; label
 }
 
 /**
- * What the emulator would have mailed and nobody has used yet, newest first. It sends nothing and keeps no time. Throws
- * 503 while it is starting.
+ * The mails with unused codes of the emulator, newest first. The emulator sends no mails and stores no time. Throws an
+ * UnavailableError while it is starting.
  */
 export async function identityMails({ port, projectId }: Embedded, publicUrl: string) {
   const answer = await fetch(`http://127.0.0.1:${port}/emulator/v1/projects/${projectId}/oobCodes`, {
@@ -70,7 +70,7 @@ export async function identityMails({ port, projectId }: Embedded, publicUrl: st
   })
 }
 
-/** The emulator's link leads to a page of its own; ours to the one that the site has for it. */
+/** Replaces the emulator's link to its own page by a link to the page of this site. */
 function actionLink(publicUrl: string, mode: string, { oobCode, oobLink }: Code) {
   const link = new URL('/action', publicUrl)
   link.searchParams.set('mode', mode)

@@ -4,7 +4,7 @@ import { ownSite, replyMarker, webAddress, type MailContent, type Part, type Sen
 
 type Html = ReturnType<typeof html>
 
-/** The mail for programs that show text only, and for people who like it. */
+/** The plain text version of a mail. */
 export function toText(
   { heading, parts, replyAbove, because, unsubscribe }: MailContent,
   { name, reach }: Sender,
@@ -30,7 +30,7 @@ const wordsIn = ({ ink }: Theme) =>
   `${font};font-size:16px;line-height:1.6;word-break:break-word;color:${ink[0]}`
 const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:${theme['ink-soft'][0]}`
 
-/** One column, styles where mail programs read them; the sheet in the head is for those that know the dark. */
+/** The HTML version: one column with inline styles, as mail programs need them. The style sheet is for dark mode. */
 export async function toHtml(content: MailContent, { name, logo, reach, theme }: Sender): Promise<string> {
   const [words, soft] = [wordsIn(theme), softIn(theme)]
   const { ground, surface, line, ink, primary, tint } = theme

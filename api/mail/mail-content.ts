@@ -2,64 +2,64 @@ import type { MailTextKey } from '#content/mail-texts.ts'
 import type { MailBlock } from '#content/mail-texts/variables.ts'
 import type { Theme } from '#content/theme.ts'
 
-/** One piece of a mail's body, the same in text and in HTML. */
+/** A part of a mail's body, for its text and HTML versions. */
 export type Part =
-  /** A paragraph; its line breaks are kept. */
+  /** A paragraph. Keeps its line breaks. */
   | string
   | { facts: readonly (readonly [name: string, value: string | undefined])[] }
   | { quote: string }
   | { subheading: string }
   | { list: readonly string[] }
-  /** The one thing to do. */
+  /** The main action of the mail. */
   | { button: string; to: string | undefined }
   | { link: string; to: string | undefined }
 
-/** What a mail says. Everything in it is plain text; the layout escapes it. */
+/** The content of a mail as plain text. The layout escapes it. */
 export interface MailContent {
   subject: string
-  /** What lists of mails show after the subject. */
+  /** The preview text that mailboxes show after the subject. */
   preview: string
   heading?: string
   parts: readonly Part[]
-  /** Why the recipient gets it: the last line. */
+  /** The last line: why the recipient gets the mail. */
   because: string
   recipientName?: string | undefined
-  /** One address, to which an answer goes. */
+  /** The address for replies. */
   replyTo?: string | undefined
-  /** Whether an answer is taken without what stands below its first lines: the mail says so at its top. */
+  /** Whether replies are added to a conversation, so that the mail asks at its top to write above the marker. */
   replyAbove?: boolean | undefined
-  /** What keeps the mails of one matter together in mail programs: an id. */
+  /** The id of the thread in mail programs. */
   thread?: string | undefined
-  /** Ends the subscription with one POST, as RFC 8058 asks. */
+  /** The URL that ends the subscription with one POST (RFC 8058). */
   unsubscribe?: string | undefined
 }
 
-/** Who writes: the agency, as its own content names it. */
+/** The agency as the sender, from its content. */
 export interface Sender {
   name: string
-  /** The address of a picture that mail programs show. */
+  /** The URL of the logo, in a format that mail programs show. */
   logo: string | undefined
-  /** Its e-mail address, as its site says it. */
+  /** The e-mail address of the agency on its site. */
   address: string | undefined
-  /** Phone, e-mail and place. */
+  /** The contact lines: phone, e-mail and place. */
   reach: readonly string[]
   theme: Theme
 }
 
-/** The values that a template fills in. A template does without the ones that are missing. */
+/** The values of the variables. Templates have to work without missing ones. */
 export type MailData = Readonly<Partial<Record<string, string>>>
 
-/** What a mail has beside its words, which are content: where its button leads, its tables, who it is for. */
+/** The parts of a mail that are not editable text: the target of its button, its tables, and its recipients. */
 export interface MailFrame {
-  /** Which words, where a kind has several. */
+  /** The key of the text, for a kind with several texts. */
   text?: (data: MailData) => MailTextKey
-  /** What stands for variables that are not in the data under their own name. */
+  /** The values of variables that are derived from the data. */
   values?: (data: MailData) => MailData
-  /** Where the button leads. */
+  /** The target of the button. */
   button?: (data: MailData) => string | undefined
-  /** Blocks of its own, by their names. */
+  /** The special blocks of this kind of mail, by name. */
   blocks?: (data: MailData) => Readonly<Partial<Record<MailBlock, readonly Part[]>>>
-  /** The last line, and who answers go to. */
+  /** The last line, and the address for replies. */
   envelope: (
     data: MailData,
     sender: Sender,
@@ -67,24 +67,24 @@ export interface MailFrame {
 }
 
 /**
- * Stands for the site's own address in every stored mail; the server that shows or sends the mail puts its own in.
- * So a rule can write a link without knowing where the site is reached.
+ * Placeholder for the site's origin in stored mails. The server that shows or sends a mail replaces it by its own origin,
+ * so that rules need not know the URL of the site.
  */
 export const ownSite = 'https://site.invalid'
 
-/** The first line of a mail that is answered above it. Whoever reads an answer cuts it here. */
+/** The first line of a mail that can be replied to. A reply is cut at this line. */
 export const replyMarker = '–– Please write your reply above this line ––'
 
 export const withSiteAddress = (words: string, publicUrl: string) => words.replaceAll(ownSite, publicUrl)
 
-/** A link as it may stand in a mail: to the web, or below the own site. */
+/** A link that is allowed in a mail: to the web, or a path of this site; otherwise undefined. */
 export function webAddress(address: string | undefined): string | undefined {
   if (!address || /[\s<>"]/.test(address)) return undefined
   if (address.startsWith('/') && !/^\/[/\\]/.test(address)) return ownSite + address
   return /^https?:\/\//i.test(address) ? address : undefined
 }
 
-/** Words for a header: whatever would begin another line is a space. */
+/** Text for a header. Replaces line breaks and control characters by spaces. */
 export const oneLine = (words: string, max = 250) =>
   words
     // oxlint-disable-next-line no-control-regex
@@ -93,8 +93,8 @@ export const oneLine = (words: string, max = 250) =>
     .slice(0, max)
 
 /**
- * A name that somebody gave themselves, as it may stand in a mail: bounded, and nothing that a mail program turns into
- * a link. `Eve https://evil.example/x` becomes `Eve https evil. example x`; `J. R. Smith` stays.
+ * A user-chosen name that is safe in a mail: limited in length, and without text that mail programs turn into a link.
+ * `Eve https://evil.example/x` becomes `Eve https evil. example x`; `J. R. Smith` stays.
  */
 export const asName = (words: string) =>
   oneLine(

@@ -20,7 +20,7 @@ afterAll(async () => {
 const to = (recipient: string) => smtp.received.filter((mail) => mail.to.includes(recipient))
 
 describe('with a mail server', () => {
-  test('a message reaches the administrator as text and as HTML, and an answer goes to who wrote', async () => {
+  test('sends a message to the administrator as text and HTML, with its author as the reply address', async () => {
     const subject = `Bread ${randomUUID()}`
     const sent = await server.call('POST', '/add-message', { body: contactMessage(subject) })
     await expect.poll(() => smtp.received.some((mail) => mail.raw.includes(subject))).toBe(true)
@@ -47,7 +47,7 @@ describe('with a mail server', () => {
     ])
   })
 
-  test('a mail is there only if its cause is, and once for one key', async () => {
+  test('enqueues a mail only if its transaction commits, and once per key', async () => {
     const recipient = `${randomUUID()}@example.com`
     const failed = inTransaction(server.connection.db, async (tx) => {
       await enqueueMail(tx, orderPlacedMail(recipient))
@@ -64,7 +64,7 @@ describe('with a mail server', () => {
     expect(to(recipient)[0]!.raw).toContain('$1,349.00')
   })
 
-  test('no header and no recipient can be smuggled in', async () => {
+  test('prevents the injection of headers and recipients', async () => {
     const mark = randomUUID()
     const subject = `Hi ${mark}\r\nBcc: victim@example.com`
     const sent = await server.call('POST', '/add-message', {
@@ -99,7 +99,7 @@ describe('with a mail server', () => {
     ])
   })
 
-  test('lists and shows mails to administrators alone', async () => {
+  test('lists and shows mails only to administrators', async () => {
     const recipient = `${randomUUID()}@example.com`
     await enqueue(server, orderPlacedMail(recipient))
     const [{ _id }] = await mailsOf(server, recipient)
@@ -123,7 +123,7 @@ describe('with a mail server', () => {
   })
 })
 
-test('without a mail server mail is kept, to be read', async () => {
+test('stores mails for the mailbox page without a mail server', async () => {
   await using kept = await startTestServer()
   await kept.call('POST', '/add-message', { body: contactMessage('Kept') })
   await mailsBecome(kept, 'kept', 'admin@site.test')
@@ -134,7 +134,7 @@ test('without a mail server mail is kept, to be read', async () => {
   expect((await kept.page('/mailbox')).headers.get('content-security-policy')).toContain("frame-src 'self'")
 })
 
-test('an invitation goes out with the row that it is for', async () => {
+test('sends an invitation with the key of the created row', async () => {
   const email = `${randomUUID()}@example.com`
   const invited = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
   expect(
@@ -147,7 +147,7 @@ test('an invitation goes out with the row that it is for', async () => {
     expect(mails.filter((mail) => mail.includes(invitation))).toHaveLength(1)
 })
 
-test('mails come in the colors of the brand', async () => {
+test('uses the colors of the brand in mails', async () => {
   await using other = await startTestServer()
   const body = { brandColour: '#1d4ed8', accentColour: '#7c3aed' }
   expect((await other.call('POST', '/add-brand', { as: other.admin, body })).status).toBe(201)

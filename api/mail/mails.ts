@@ -33,7 +33,7 @@ const listed = [
   'message_id',
 ] as const
 
-/** When delivery is tried next, as the job queue knows it. */
+/** The time of the next delivery attempt, from the job queue. */
 const dueAt = sql<Date | null>`(select min(start_after) from jobs.job
   where name = 'mail' and jobs.job.state < 'active' and data ->> 'id' = mails.id::text and mails.state = 'queued')`
 
@@ -62,21 +62,21 @@ export async function findMail(db: Database, id: string): Promise<MailRow> {
   return mail
 }
 
-/** One that is kept to be read, because there is no mail server. */
+/** A mail that is stored because there is no mail server. Throws a NotFoundError for any other. */
 export async function findKeptMail(db: Database, id: string): Promise<MailRow> {
   const mail = await findMail(db, id)
   if (mail.state !== 'kept') throw new NotFoundError()
   return mail
 }
 
-/** The mail that a key of its own opens, for a page that shows how it looks. */
+/** The mail with a view key, for the page that shows it. */
 export async function mailByKey(db: Database, key: string): Promise<MailRow> {
   const mail = await db.selectFrom('mails').selectAll().where('view_key', '=', key).executeTakeFirst()
   if (!mail) throw new NotFoundError()
   return mail
 }
 
-/** Queues a mail once more, as it is. */
+/** Queues a mail again, unchanged. */
 export const resend = (db: Database, id: string, caller: Caller): Promise<MailRow> =>
   inTransaction(db, async (tx) => {
     const mail = await tx
@@ -91,7 +91,7 @@ export const resend = (db: Database, id: string, caller: Caller): Promise<MailRo
     return { ...mail, due_at: mail.queued_at }
   })
 
-/** How many mails are in each state. */
+/** The number of mails in each state. */
 export async function countMails(db: Database): Promise<Record<MailState, number>> {
   return { queued: 0, sent: 0, kept: 0, failed: 0, ...(await listSums(db, 'mails')) }
 }

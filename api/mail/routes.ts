@@ -29,7 +29,7 @@ const columns = {
 
 export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity' | 'smtpUrl'>) {
   const { publicUrl, identity, smtpUrl } = env
-  // The emulator lets anybody in as anybody, on this machine alone: its inbox stands for every person's own.
+  // With the emulator, which is for development, anybody can sign in as anybody. So anybody may read the mailbox, too.
   const mailbox = identity.embedded ? 'anyone' : 'admin'
 
   return [

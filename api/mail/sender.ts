@@ -4,7 +4,7 @@ import { firsts } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { oneLine, webAddress, type Sender } from './mail-content.ts'
 
-/** The agency as its mails name it. */
+/** The agency as the sender of mails, from its content. */
 export async function readSender(db: Database): Promise<Sender> {
   const {
     site,
@@ -23,7 +23,7 @@ export async function readSender(db: Database): Promise<Sender> {
   }
 }
 
-/** Mail programs show no SVG: an uploaded one has a bitmap beside it, for any other the name stands there. */
+/** Mail programs do not show SVG. An uploaded SVG has a bitmap version; for any other, the name is shown instead. */
 function mailLogo(address = '') {
   const bitmap = bitmapOf(address)
   return /\.svg(?:[?#]|$)/i.test(bitmap) ? undefined : webAddress(bitmap)

@@ -11,19 +11,19 @@ export interface From {
   address: string
 }
 
-/** What is attached to a mail. */
+/** An attachment of a mail. */
 export interface MailFile {
   name: string
   type: string
   bytes: Uint8Array
 }
 
-/** Hands one mail to the mail server. Throws what Nodemailer throws. */
+/** Sends a mail to the mail server. Throws the errors of Nodemailer. */
 export type Send = (mail: MailRow, from: From, files: readonly MailFile[]) => Promise<void>
 
 const seconds = 1000
 
-/** A way to the mail server at `SMTP_URL`. Loaded with the first mail: it takes ten megabytes. */
+/** Opens a connection to the mail server at `SMTP_URL`. Nodemailer is loaded with the first mail, as it takes 10 MB of memory. */
 export async function openTransport(smtpUrl: string): Promise<Transporter> {
   const { hostname, username } = new URL(smtpUrl)
   const { createTransport } = await import('nodemailer')
@@ -32,14 +32,14 @@ export async function openTransport(smtpUrl: string): Promise<Transporter> {
     connectionTimeout: 10 * seconds,
     greetingTimeout: 10 * seconds,
     socketTimeout: 20 * seconds,
-    // A password is not shown to the network.
+    // Never sends a password unencrypted.
     requireTLS: username !== '' && !isLocal(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Mail through the server at `SMTP_URL`; undefined where there is none, so that mail is kept. */
+/** Creates the function that sends mails through `SMTP_URL`; undefined if that is not set, so that mails are stored. */
 export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): Send | undefined {
   if (!smtpUrl) return undefined
   let opened: Promise<Transporter> | undefined
@@ -58,7 +58,7 @@ export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
         contentType: type,
         content: Buffer.from(bytes),
       })),
-      // The same for every try, so that a mailbox that gets one twice can tell.
+      // The same for every attempt, so that a mailbox can recognize duplicates.
       messageId: `<${mail.id}.${mail.queued_at.getTime()}@${new URL(publicUrl).hostname}>`,
       date: mail.queued_at,
       headers: {
@@ -75,17 +75,17 @@ export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
 const isLocal = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
 export interface Failure {
-  /** Trying again would be in vain. */
+  /** Whether a retry cannot succeed. */
   final: boolean
-  /** The server takes no mail at all at present. */
+  /** Whether the server currently accepts no mails at all. */
   away: boolean
-  /** For the administrator: what the server said. */
+  /** The answer of the server, for the administrator. */
   reason: string
 }
 
 /**
- * What a failure of the mail server means (RFC 5321, 4.2.1): 5xx to the mail itself is final; everything before that,
- * a wrong password too, is for the administrator to put right, and the mail waits.
+ * Interprets a failure of the mail server (RFC 5321, 4.2.1). 5xx for the mail itself is final. For any earlier failure,
+ * such as a wrong password, the mail waits until the administrator has corrected it.
  */
 export function readFailure(error: unknown): Failure {
   const { responseCode, response, command, message } = error as {

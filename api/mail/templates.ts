@@ -9,7 +9,7 @@ import { paymentFrames } from './templates/payments.ts'
 import { peopleFrames } from './templates/people.ts'
 import { workFrames } from './templates/work.ts'
 
-/** Of every kind of mail what stands around its words, which are in `content/mail-texts.ts`. */
+/** The frame of every kind of mail. Its text is in `content/mail-texts.ts`. */
 export const templates: Record<MailKind, MailFrame> = {
   ...orderFrames,
   ...paymentFrames,

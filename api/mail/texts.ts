@@ -2,13 +2,13 @@ import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
 import type { Database } from '../db/database.ts'
 
-/** Words, and which mail's they are. */
+/** The text of a mail with its key. */
 export interface KeyedWords {
   key: MailTextKey
   words: MailWords
 }
 
-/** The words of some mails: the owner's, or those that the product brings. */
+/** Loads the texts of some mails: those of the owner, or else the defaults. */
 export async function wordsOf(
   db: Database,
   keys: readonly MailTextKey[],

@@ -4,12 +4,12 @@ import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { withSiteAddress } from './mail-content.ts'
 import type { MailRow } from './smtp.ts'
 
-/** What a frame with a mail may do: nothing but open links beside it. The same stands on the frame itself. */
+/** The sandbox of a mail in an iframe, which may only open links in a new tab. The iframe has the same attribute. */
 const sandbox = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * A mail as a page for a frame of this site. A page of the site cannot hold the mail itself, for its policy names
- * the styles of that page alone; here nothing but the mail's styles and pictures is allowed.
+ * A mail as a page for an iframe of this site. The content security policy of a page of the site does not allow the
+ * styles of the mail. The policy of this page allows only the mail's styles and pictures.
  */
 export function webViewResponse(c: Context, { html }: Pick<MailRow, 'html'>, publicUrl: string) {
   const view = withStylesInSheets(withSiteAddress(html, publicUrl))
@@ -22,8 +22,8 @@ export function webViewResponse(c: Context, { html }: Pick<MailRow, 'html'>, pub
 }
 
 /**
- * The same for the back office, which reads it as a document under its own policy: as blocks of data the styles pass
- * without a violation.
+ * A mail for the back office, which parses it as a document under its own policy. Styles as data blocks cause no policy
+ * violation there.
  */
 export const stylesAsData = (html: string) =>
   withStylesInSheets(html)
@@ -31,8 +31,8 @@ export const stylesAsData = (html: string) =>
     .replaceAll('</style>', '</script>')
 
 /**
- * Mail has its styles in its elements, where a policy can only allow all of them or none. The same mail with them in
- * a sheet, and the SHA-256 of each of its sheets, in Base64 as a policy names them.
+ * Moves the inline styles of a mail, which a policy can only allow all or none, into a style sheet. Returns the SHA-256 of
+ * each style sheet in Base64, for the policy.
  */
 function withStylesInSheets(html: string) {
   const page = parse(html)

@@ -7,8 +7,8 @@ import type { MailContent, MailData, MailFrame, Part, Sender } from './mail-cont
 import { customerFacts, facts, money } from './templates/parts.ts'
 
 /**
- * A mail of its frame and its words. The words are read first and filled afterwards, so that no value of a variable
- * can become structure; of the data, they get nothing but the variables that the mail is declared with.
+ * Creates the content of a mail from its frame and its text. The text is parsed before the variables are filled in, so that
+ * a value cannot become structure. Only the variables declared for the mail are filled in.
  */
 export function writeMail(
   frame: MailFrame,

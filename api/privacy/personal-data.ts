@@ -9,13 +9,13 @@ import type { Caller } from '../caller.ts'
 import { heldMailsFrom } from '../inbound-mail/held.ts'
 import { senderBy } from '../inbound-mail/people.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
-import { clientOf, forgetCustomer } from '../customers/forget.ts'
+import { exportedCustomer, forgetCustomer } from '../customers/forget.ts'
 import { billingOf } from '../invoices/billing.ts'
 import { invoicesOf } from '../invoices/issue.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { toCompany } from '../companies/answers.ts'
 import { forgetInvitations } from '../companies/invitations.ts'
-import { leaveForGood, ownCompany } from '../companies/members.ts'
+import { leaveOnAccountDeletion, ownCompany } from '../companies/members.ts'
 import { withFiles } from '../deliveries/answers.ts'
 import { deliveriesOf } from '../deliveries/delivery.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -93,7 +93,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     mails,
     files,
     billing: (await billingOf(db, await billingOwnerOf(db, uid))) ?? null,
-    client: (await clientOf(db, caller.uid)) ?? null,
+    client: (await exportedCustomer(db, caller.uid)) ?? null,
     company: company && toCompany(company, uid),
   }
 }
@@ -115,7 +115,7 @@ export const forget = (db: Database, caller: Caller): Promise<{ unpublished: boo
 /** The same for whoever asks for it: the person or the agency. */
 export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await claimOrders(tx, person)
-  await leaveForGood(tx, person)
+  await leaveOnAccountDeletion(tx, person)
   const open = await tx
     .selectFrom('orders')
     .select('id')

@@ -27,7 +27,7 @@ const mailsOf = async (order: string, kind: string) =>
   (await server.call('GET', `/mails?orderId=${order}&kind=${kind}`, { as: server.admin })).body
     .length as number
 
-test('a customer asks, the agency agrees, and it stays a task until the money is back', async () => {
+test('keeps an approved request in the list of unsettled ones until the refund', async () => {
   const { order, customer } = await makePaidOrder(server)
   const answers = await Promise.all([ask(order, customer), ask(order, customer)])
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -50,7 +50,7 @@ test('a customer asks, the agency agrees, and it stays a task until the money is
   expect(await unsettled(order)).toEqual([])
 })
 
-test('after an answer or a change of mind one can ask again, within bounds', async () => {
+test('allows another request after an answer or a withdrawal, up to a maximum', async () => {
   const { order, customer } = await makePaidOrder(server)
   const first = await ask(order, customer)
   expect((await answer(first.body._id)).body).toMatchObject({ state: 'declined', answer: 'Because.' })
@@ -62,7 +62,7 @@ test('after an answer or a change of mind one can ask again, within bounds', asy
   expect(await requestsOf(order, customer)).toHaveLength(10)
 })
 
-test('only the customer asks, and only about what was paid', async () => {
+test('accepts requests only from the customer of a paid order', async () => {
   const { order, customer } = await makePaidOrder(server)
   for (const as of [server.admin, server.customer, await someone()])
     expect((await ask(order, as)).status).toBe(404)

@@ -11,17 +11,17 @@ import { announceOrderEvent } from '../orders/order-events.ts'
 import { lockOrder, type Order, type Reader } from '../orders/order.ts'
 import { requestAnswered, requestReceived } from './mails.ts'
 
-/** A customer's wish to have a paid order refunded or canceled. */
+/** A customer's request for the refund or cancellation of a paid order. */
 export type OrderRequest = Selectable<Tables['order_requests']>
 
 /** Newest first. */
 export const requestsOf = (db: Database, orderId: string): Promise<OrderRequest[]> =>
   db.selectFrom('order_requests').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute()
 
-/** How often a customer may ask for something about one order. */
-const most = 10
+/** The maximum number of requests for one order. */
+const maxRequests = 10
 
-/** Asks for a refund or the cancellation of a paid order; one at a time is open. The same once more changes nothing. */
+/** Requests a refund or cancellation. Throws a ConflictError if another request is open. Does nothing if it is the same. */
 export const ask = (
   db: Database,
   orderId: string,
@@ -36,8 +36,8 @@ export const ask = (
     if (open && open.kind === kind && open.reason === reason) return open
     if (open) throw new ConflictError('This order already has an open request.')
     if (!paymentStates[order.payment_status].countsAsSales)
-      throw new ConflictError(`This order is ${order.payment_status}: there is no payment to ask about.`)
-    if (before.length >= most)
+      throw new ConflictError(`This order is ${order.payment_status}: there is no payment to refund.`)
+    if (before.length >= maxRequests)
       throw new ConflictError('There have already been several requests for this order. Please write to us.')
     const request = await tx
       .insertInto('order_requests')
@@ -63,7 +63,7 @@ export const ask = (
     return request
   })
 
-/** The agency agrees or declines, with words for the customer. The same answer once more changes nothing. */
+/** Approves or declines a request, with a text for the customer. Does nothing if it has the same answer. */
 export const answer = (
   db: Database,
   id: string,
@@ -79,7 +79,7 @@ export const answer = (
     return answered
   })
 
-/** The customer has changed their mind. */
+/** Withdraws an open request as its customer. */
 export const withdrawRequest = (db: Database, id: string, caller: Caller): Promise<OrderRequest> =>
   inTransaction(db, async (tx) => {
     const { order, request } = await lockRequest(tx, id, { caller, isAdmin: false })
@@ -95,7 +95,7 @@ async function close(
   words: string | null,
   caller: Caller,
 ): Promise<OrderRequest> {
-  if (before !== 'open') throw new ConflictError(`This request was ${before} already.`)
+  if (before !== 'open') throw new ConflictError(`This request was already ${before}.`)
   await audit(tx, caller, {
     action: 'close',
     subject: 'request',
@@ -117,7 +117,7 @@ async function close(
     .executeTakeFirstOrThrow()
 }
 
-/** The order's row is the lock of its requests. */
+/** Finds a request, and locks its order, which protects all its requests. */
 async function lockRequest(tx: Tx, id: string, reader?: Reader) {
   const { order_id } = await findRequest(tx, id)
   const order = await lockOrder(tx, order_id, reader)
@@ -130,7 +130,7 @@ async function findRequest(db: Database, id: string): Promise<OrderRequest> {
   return request
 }
 
-/** Those that the agency still has to answer, or has agreed to and not refunded yet; oldest first. */
+/** The open requests, and the approved ones that are not refunded yet, oldest first. */
 export const unsettledRequests = (db: Database) =>
   db
     .selectFrom('order_requests as request')

@@ -8,7 +8,7 @@ import { findOrder } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
 import { answer, ask, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
 
-/** What customers ask for after paying. */
+/** Customers' requests for refunds and cancellations. */
 export const requestRoutes = (db: Database) => [
   route({
     id: 'listOrderRequests',

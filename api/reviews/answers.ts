@@ -26,15 +26,15 @@ export const toReview = (row: Review): z.input<typeof review> => ({
   updatedAt: row.updated_at,
 })
 
-/** In the back office's list. */
+/** A review in the list of the back office. */
 export const listedReview = review
   .extend({
     orderId: z.uuid(),
     orderNumber: z.string(),
     packageName: z.string(),
-    /** The record of the site's testimonials that was made of it, and is there. */
+    /** The id of the testimonial created from the review; null if there is none. */
     testimonialId: z.uuid().nullable(),
-    /** Whether the customer has changed it since. */
+    /** Whether the customer has changed the review since the testimonial was created. */
     changedSince: z.boolean(),
   })
   .meta({ id: 'ListedReview' })

@@ -30,14 +30,14 @@ const mailsOf = async (order: string, kind: string) =>
   (await server.call('GET', `/mails?orderId=${order}&kind=${kind}`, { as: server.admin })).body
     .length as number
 
-/** An order whose work the agency has delivered. */
+/** Creates an order that is Delivered. */
 async function delivered(customer?: string) {
   const { order, ...rest } = await makePaidOrder(server)
   await server.call('PUT', `/order-status/${order}`, { as: server.admin, body: { orderStatus: 'Delivered' } })
   return { order, ...rest, customer: customer ?? rest.customer }
 }
 
-test('a review becomes a testimonial with one click, and leaves the site with its consent', async () => {
+test('publishes a review as a testimonial, and removes it when the consent is withdrawn', async () => {
   const { order, customer } = await delivered()
   const words = `Found at last ${randomUUID()}`
   const { body: review } = await save(order, customer, praise(words))
@@ -49,11 +49,11 @@ test('a review becomes a testimonial with one click, and leaves the site with it
   expect(published.body).toMatchObject({ personName: 'Ada L.', desc: words, rating: '5' })
   const page = (await server.page('/')).text
   expect(page).toContain(words)
-  // Search engines forbid to mark up what an agency says of itself.
+  // Search engines do not allow structured data for reviews on the site of the reviewed business itself.
   expect(page).not.toMatch(/"@type":\s*"(Review|AggregateRating)"/)
   expect(await listed(words)).toMatchObject({ testimonialId: published.body._id, changedSince: false })
 
-  // Published once more, it is the same testimonial with today's words.
+  // Publishing again updates the same testimonial.
   const better = `${words}, and still`
   await save(order, customer, { ...praise(better), rating: 4 })
   expect(await listed(better)).toMatchObject({ changedSince: true })
@@ -70,7 +70,7 @@ test('a review becomes a testimonial with one click, and leaves the site with it
   expect((await publish(review._id)).status).toBe(409)
 })
 
-test('a review is withdrawn, and the publishing of one undone', async () => {
+test('deletes a review, and undoes the publication of one', async () => {
   const { order, customer } = await delivered()
   const words = `Taken back ${randomUUID()}`
   const { body: review } = await save(order, customer, praise(words))
@@ -90,7 +90,7 @@ test('a review is withdrawn, and the publishing of one undone', async () => {
   expect((await server.call('GET', `/order/${order}/review`, { as: customer })).body).toBeNull()
 })
 
-test('work is rated by its customer, once it is delivered', async () => {
+test('lets only the customer rate the work, after it is delivered', async () => {
   const { order, customer } = await makePaidOrder(server)
   expect((await save(order, customer, praise('Early'))).status).toBe(409)
   await server.call('PUT', `/order-status/${order}`, { as: server.admin, body: { orderStatus: 'Delivered' } })
@@ -110,7 +110,7 @@ test('work is rated by its customer, once it is delivered', async () => {
   expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
 })
 
-test('who closes their account takes their review along, from the history of the site, too', async () => {
+test('deletes the reviews of a deleted account, also from the history of the site', async () => {
   const uid = randomUUID()
   const customer = await someone(uid)
   const { order } = await makePaidOrder(server)

@@ -12,7 +12,7 @@ import { announceOrderEvent } from '../orders/order-events.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { reviewReceived, testimonialWithdrawn } from './mails.ts'
 
-/** What a customer says of the work, and whether that may be published. */
+/** A customer's review of the work, with the consent to publish it or without. */
 export type Review = Selectable<Tables['order_reviews']>
 
 export interface ReviewInput {
@@ -26,7 +26,7 @@ export interface ReviewInput {
 export const reviewOf = (db: Database, orderId: string): Promise<Review | undefined> =>
   db.selectFrom('order_reviews').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
-/** With their orders, and the testimonials that were made of them as far as these are there. */
+/** The query for reviews, with their orders and existing testimonials. */
 export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
   from
     .selectFrom('order_reviews as review')
@@ -37,7 +37,7 @@ export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
     .selectAll('review')
     .select(['orders.number as order_number', 'orders.package_name', 'content.id as on_site'])
 
-/** Gives a review of the work, or changes it. Without the consent to publish it, its testimonial leaves the site. */
+/** Creates or updates the review of an order. Without the consent to publish it, its testimonial is removed. */
 export const saveReview = (
   db: Database,
   orderId: string,
@@ -96,7 +96,7 @@ export const saveReview = (
     return { review, unpublished }
   })
 
-/** Work can be rated once a version was accepted, or the agency has delivered without versions. */
+/** Whether the work can be rated: a version was accepted, or the agency has set the order Delivered. */
 async function isReviewable(tx: Tx, { id, order_status }: Order) {
   if (order_status === 'Delivered') return true
   const accepted = await tx
@@ -108,7 +108,7 @@ async function isReviewable(tx: Tx, { id, order_status }: Order) {
   return accepted !== undefined
 }
 
-/** Withdraws a review, and its testimonial off the site; gives whether there was one. */
+/** Deletes a review and its testimonial. Returns whether there was a testimonial. */
 export const removeReview = (db: Database, orderId: string, caller: Caller): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
@@ -125,7 +125,7 @@ async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Pro
   return unpublished
 }
 
-/** Removes the testimonial that was made of a review, and tells the agency; gives whether there was one. */
+/** Removes the testimonial of a review, and notifies the agency. Returns whether there was one. */
 async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
   if (!review.testimonial_id || !(await lookUp(tx, sections.testimonial, review.testimonial_id))) return false
   await content.remove(tx, sections.testimonial, review.testimonial_id, undefined, caller)
@@ -133,7 +133,7 @@ async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller:
   return true
 }
 
-/** Removes what somebody has said of the agency's work, from history and mails, too; gives whether any of it was on the site. */
+/** Deletes all reviews of a person, also from history and mails. Returns whether a testimonial was on the site. */
 export async function forgetReviews(tx: Tx, caller: Caller): Promise<boolean> {
   const reviews = await tx
     .selectFrom('order_reviews')

@@ -18,7 +18,7 @@ const input = z
     rating: z.int('One to five stars.').min(1, 'One to five stars.').max(5, 'One to five stars.'),
     words: words(2000).default(''),
     publish: z.boolean(),
-    /** How the customer wants to be named. */
+    /** The name and title to publish with the review. */
     shownName: words(100).default(''),
     shownTitle: words(100).default(''),
   })

@@ -8,15 +8,15 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { lockOrder } from '../orders/order.ts'
 
-/** What the agency may say of a review's author; name, words and rating are the customer's. */
+/** The details that the agency adds about the author. Name, text and rating are the customer's. */
 interface Presentation {
   personTitle: string
   image: string
 }
 
 /**
- * Makes a testimonial of a review, or brings the one that was made of it up to date. Throws a ConflictError where the
- * customer has not agreed to that.
+ * Creates a testimonial from a review, or updates the existing one. Throws a ConflictError if the customer has not given
+ * their consent.
  */
 export const publishReview = (
   db: Database,
@@ -26,7 +26,7 @@ export const publishReview = (
 ): Promise<Stored> =>
   inTransaction(db, async (tx) => {
     const { order_id } = await findReview(tx, id)
-    // The order's row is the lock of its review.
+    // The lock of the order also protects its review.
     await lockOrder(tx, order_id)
     const review = await findReview(tx, id)
     if (!review.publish) throw new ConflictError('The customer has not agreed to have this published.')
@@ -56,7 +56,7 @@ export const publishReview = (
     return find(tx, section, stored.record._id)
   })
 
-/** The testimonial itself is content, and goes with its own revision. */
+/** Undoes only the link to the testimonial. The testimonial is content, which its own revision undoes. */
 export const undoPublishReview: Undo<'review', 'publish'> = (tx, { id }) =>
   tx
     .updateTable('order_reviews')

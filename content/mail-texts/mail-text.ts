@@ -1,30 +1,30 @@
 import { inBraces, variableError } from '../braces.ts'
 import { mailBlocks, mailVariables, type MailBlock, type MailVariable } from './variables.ts'
 
-/** The words of one mail, as an owner may change them. */
+/** The editable text of a mail. */
 export interface MailWords {
   readonly subject: string
-  /** What inboxes show after the subject. */
+  /** The preview text that mailboxes show after the subject. */
   readonly preview: string
   readonly heading: string
-  /** Written as `readProse` reads it, with blocks on lines of their own. */
+  /** In the format of `readProse`, with each block on its own line. */
   readonly body: string
-  /** The button's label; empty where there is no button. */
+  /** The label of the button; empty if there is no button. */
   readonly button: string
 }
 
-/** A mail whose words an owner may change. */
+/** A mail with its default text, which the owner can change. */
 export interface MailText extends MailWords {
-  /** Of a kind of mail with several texts: the kind, where this is not its first one. */
+  /** For a second text of a kind of mail: the kind. */
   readonly kind?: string
-  /** What the back office calls it. */
+  /** The name in the back office. */
   readonly title: string
   readonly to: 'customer' | 'agency' | 'subscriber'
-  /** When it goes out, as a sentence. */
+  /** When it is sent, as a sentence. */
   readonly sentWhen: string
   readonly variables: readonly MailVariable[]
   readonly blocks: readonly MailBlock[]
-  /** Those of its blocks that it is useless without. */
+  /** The required blocks. */
   readonly needs?: readonly MailBlock[]
 }
 
@@ -38,7 +38,7 @@ export const mailWordLimits = {
 
 export const mailWordNames = Object.keys(mailWordLimits) as (keyof MailWords)[]
 
-/** What is wrong with the words of a mail, by field; empty when they are right. Browser and server ask the same. */
+/** The errors of a mail text by field; empty if it is valid. Used by browser and server. */
 export function mailWordErrors(
   { variables, blocks, needs = [] }: Pick<MailText, 'variables' | 'blocks' | 'needs'>,
   words: MailWords,
@@ -79,7 +79,7 @@ function placeholderError(
 
 const linesOf = (value: string) => value.split(/\r?\n/).map((line) => line.trim())
 
-/** What an owner may write in braces, each with what it stands for. */
+/** The placeholders that an owner can use, each with its meaning. */
 export const placeholdersOf = ({ variables, blocks }: Pick<MailText, 'variables' | 'blocks'>) => [
   ...variables.map((name) => [`{${name}}`, mailVariables[name].label] as const),
   ...blocks.map((name) => [`{${name}}`, mailBlocks[name].label] as const),

@@ -62,7 +62,7 @@ Thank you. We received {amount}. {nextStep} {attached}
   'payment-failed': toCustomer(
     {
       title: 'Payment failed',
-      sentWhen: 'When a payment did not go through.',
+      sentWhen: 'When a payment failed.',
       subject: 'The payment for your order {orderNumber} failed',
       preview: 'Your order is still open. You can try to pay again.',
       heading: 'Your payment failed',
@@ -84,7 +84,7 @@ If you think this is a mistake, reply to this e-mail and we will look into it.`,
   'payment-held': toCustomer(
     {
       title: 'Payment under review',
-      sentWhen: 'When a payment does not fit its order.',
+      sentWhen: 'When a payment does not match its order.',
       subject: 'We are reviewing the payment for your order {orderNumber}',
       preview: 'You do not need to do anything. We will e-mail you.',
       heading: 'We are reviewing your payment',
@@ -104,7 +104,7 @@ If you know what happened, reply to this e-mail.`,
   'payment-unexpected': toCustomer(
     {
       title: 'Another payment received',
-      sentWhen: 'When money arrives that does not count for the order.',
+      sentWhen: 'When a payment arrives that does not count for the order.',
       subject: 'We received another payment for your order {orderNumber}',
       preview: '{reason}',
       heading: 'We received another payment',

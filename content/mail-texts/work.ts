@@ -63,7 +63,7 @@ We need something from you before we can go on.
   'due-date-moved': {
     ...toCustomer,
     title: 'New due date',
-    sentWhen: 'When you move the due date of an order.',
+    sentWhen: 'When you change the due date of an order.',
     variables: [...toCustomer.variables, 'dueOn'],
     subject: 'New due date: order {orderNumber}',
     preview: 'Your order is due on {dueOn}.',

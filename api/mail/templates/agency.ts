@@ -6,7 +6,7 @@ const aboutOrder: MailFrame = {
   envelope: ({ customerEmail }, sender) => ({ ...toAgency(sender), replyTo: customerEmail }),
 }
 
-/** Mails to the agency; an answer goes to who wrote or ordered. */
+/** Mails to the agency. Replies go to the author of the message or the customer of the order. */
 export const agencyFrames = {
   'order-received': aboutOrder,
   'payment-received': aboutOrder,
@@ -42,8 +42,8 @@ export const agencyFrames = {
     blocks: ({ message = '' }) => ({ message: [{ quote: message }] }),
     envelope: (_, sender) => toAgency(sender),
   },
-  // The agency's answer, to who wrote: to an address that nobody has proven to own, so there is nothing in it that the
-  // sender of the form could choose.
+  // The agency's answer to a message. The address of the author is not proven, so it must not contain text that the sender
+  // of the form could choose.
   'message-reply': {
     values: ({ body = '' }) => ({ excerpt: body.slice(0, 120) }),
     blocks: ({ body = '' }) => ({ reply: body.split(/\n\s*\n/).filter((each) => each.trim()) }),

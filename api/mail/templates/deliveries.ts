@@ -13,7 +13,7 @@ const work = ({ workMessage = '', links = '' }: MailData): Part[] => [
   ...links.split('\n').flatMap((to) => (to ? [{ link: to, to }] : [])),
 ]
 
-/** What a customer asks for. */
+/** The name of a request of a customer. */
 const requestOf = ({ kind }: MailData) => ({
   request: kind === 'cancellation' ? 'the cancellation of a paid order' : 'a refund',
 })

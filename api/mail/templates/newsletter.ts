@@ -1,7 +1,7 @@
 import type { MailFrame } from '../mail-content.ts'
 
 export const newsletterFrames = {
-  // Goes to an address that nobody has proved yet: there is nothing in it that the sender of the form could choose.
+  // The address is not proven yet, so it must not contain text that the sender of the form could choose.
   'newsletter-confirmation': {
     button: ({ confirmUrl }) => confirmUrl,
     envelope: ({ unsubscribeUrl }, { name }) => ({

@@ -13,7 +13,7 @@ export const paymentFrames = {
   },
   'payment-failed': { ...aboutOrder, button: ({ payUrl }) => payUrl },
   'payment-held': aboutOrder,
-  // Money that does not count for the order; the reason says what happens to it.
+  // A payment that does not count for the order. The reason says what happens to it.
   'payment-unexpected': {
     ...aboutOrder,
     values: ({

@@ -1,7 +1,7 @@
 import type { MailFrame } from '../mail-content.ts'
 
 export const peopleFrames = {
-  // The company's name is the only word of a customer in it.
+  // The name of the company is the only text in it that a customer can choose.
   'company-invitation': {
     values: ({ invitedBy = 'A colleague' }) => ({ invitedBy }),
     button: ({ link }) => link,
@@ -9,7 +9,7 @@ export const peopleFrames = {
       because: `You are receiving this e-mail because ${invitedBy} entered this address at ${name}.`,
     }),
   },
-  // Goes to an address that nobody has proven yet.
+  // The address is not proven yet.
   'email-code': {
     envelope: (_, { name }) => ({
       because: `You are receiving this e-mail because this address was entered in the order form of ${name}.`,

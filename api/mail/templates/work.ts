@@ -11,7 +11,7 @@ export const workFrames = {
   'due-date-moved': {
     ...aboutOrder,
     blocks: agencyWords,
-    // As dates are written throughout.
+    // The format of all dates in mails.
     values: ({ dueOn }) => ({ dueOn: dueOn?.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1') }),
   },
 } satisfies Record<string, MailFrame>

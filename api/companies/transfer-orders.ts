@@ -3,10 +3,10 @@ import type { Tx } from '../db/database.ts'
 import type { Company } from './members.ts'
 
 /**
- * Gives the orders that somebody has placed for a company to one of those who stay: they are written to from now on.
- * Where nothing was paid for yet, the name of who leaves goes, too.
+ * Transfers the orders that a member placed for a company to a remaining member, who gets the mails from now on. Replaces
+ * name and address of the leaving member in orders that are not paid.
  */
-export async function handOver(tx: Tx, { id, name }: Company, from: string, to: string, email: string) {
+export async function transferOrders(tx: Tx, { id, name }: Company, from: string, to: string, email: string) {
   const theirs = tx.updateTable('orders').where('company_id', '=', id).where('customer_uid', '=', from)
   await theirs
     .set({ customer_name: name, customer_email: email })
@@ -18,10 +18,10 @@ export async function handOver(tx: Tx, { id, name }: Company, from: string, to: 
     from,
     orders.map((order) => order.id),
   )
-  // A key belongs to who has sent it.
+  // An idempotency key belongs to the person who sent it.
   await theirs.set({ customer_uid: to, idempotency_key: null }).execute()
 }
 
-/** Orders of a company that ends belong to whoever is written to about them. */
-export const toOwnOrders = (tx: Tx, companyId: string) =>
+/** Makes the orders of a deleted company orders of their customers alone. */
+export const detachOrders = (tx: Tx, companyId: string) =>
   tx.updateTable('orders').set({ company_id: null }).where('company_id', '=', companyId).execute()
