@@ -36,14 +36,14 @@ test.each([
   ['stage=waiting', 1],
   [`paymentStatus=UnPaid&orderStatus=Pending&from=${today}&to=${today}`, 3],
   ['paymentStatus=UnPaid&orderStatus=Pending&to=2020-01-01', 0],
-])('orders by %s: the count is of those that are listed', async (query, count) => {
+])('lists and counts the orders filtered by %s', async (query, count) => {
   const all = await get(query)
   expect(all.body).toHaveLength(count)
   const first = await get(`${query}&pageSize=1`)
   expect([all, first].map(({ headers }) => headers.get('x-total-count'))).toEqual([`${count}`, `${count}`])
 })
 
-test('a whole order number finds that order alone, whatever its case and whoever is called like it', async () => {
+test('finds only one order by its complete number, in any case and despite a customer with that name', async () => {
   const { body } = await get('sort=orderDate&pageSize=1')
   const { _id, number } = body[0]
   const other = { ...orderOf(await makePackage(server)), customerName: `About ${number}` }

@@ -9,7 +9,7 @@ const shop = await startPayPalShop()
 const { server, settle } = shop
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** The mails about an order, oldest first, with their words. */
+/** The mails about an order with their text, oldest first. */
 async function mailsAbout(id: string) {
   const { body } = await server.call('GET', `/mails?orderId=${id}&sort=createdAt`, { as: server.admin })
   return Promise.all(
@@ -24,8 +24,8 @@ const kinds = (mails: { kind: string }[]) => mails.map(({ kind }) => kind)
 
 const lure = 'winner! Claim your prize at https://evil.example/claim or www.evil.example now '.repeat(2)
 
-describe('an address that nobody has proven', () => {
-  test('gets no mail about an order, whatever name it is placed under, until it is proven', async () => {
+describe('an unproven address', () => {
+  test('gets no mail about an order, with any customer name, until it is proven', async () => {
     const uid = randomUUID()
     const email = `${uid}@third-party.test`
     const as = await token({ uid, email, verified: false })
@@ -50,7 +50,7 @@ describe('an address that nobody has proven', () => {
     expect(await toCustomer(cancelled.body._id)).toEqual([])
   })
 
-  test('is not written to with words of who filled in the contact form', async () => {
+  test('gets no mail with text from the contact form', async () => {
     const words = { name: lure, email: 'victim@third-party.test', number: '1', subject: lure, message: lure }
     const { body: sent } = await server.call('POST', '/add-message', { body: words })
     await server.call('PUT', `/message/${sent._id}`, { as: server.admin, body: { messageStatus: 'Read' } })
@@ -64,7 +64,7 @@ describe('an address that nobody has proven', () => {
   })
 })
 
-test('names are no links and no display names when they hold an address', async () => {
+test('uses a name that contains an address neither as a link nor as a display name', async () => {
   for (const [customerName, shown, display] of [
     ['J. R. Smith', 'J. R. Smith', 'J. R. Smith'],
     ['Ada@evil.example', 'Ada evil. example', null],
@@ -79,14 +79,14 @@ test('names are no links and no display names when they hold an address', async 
   }
 })
 
-test('after a change of address, mails go to the new one', async () => {
+test('sends mails to the new address after a change of address', async () => {
   const uid = randomUUID()
   const before = await token({ uid, email: `old-${uid}@site.test` })
   const { _id } = await makeOrder(server, before)
   const later = Math.floor(Date.now() / 1000)
   const after = await token({ uid, email: `new-${uid}@site.test`, claims: { auth_time: later } })
   await server.call('GET', '/me', { as: after })
-  // A token from before it is good for up to an hour.
+  // A token issued before the change is valid for up to an hour.
   await server.call('GET', '/me', { as: before })
   await server.call('PUT', `/order-cancelled/${_id}`, { as: after, body: {} })
   expect((await toCustomer(_id)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -95,15 +95,15 @@ test('after a change of address, mails go to the new one', async () => {
   ])
 })
 
-describe('the customer is mailed', () => {
-  /** An order of $349.00, and what its form sends to PayPal. */
+describe('sends a mail to the customer', () => {
+  /** Creates an order of $349.00, and returns the fields of its payment form. */
   async function orderToPay() {
     const customer = await someone()
     const { _id } = await makeOrder(server, customer)
     return { id: _id, form: await formOf(server, _id, customer) }
   }
 
-  test('when a payment is on its way, fails and arrives; of the last the agency hears, too', async () => {
+  test('when a payment is pending, fails and arrives, and in the last case also to the agency', async () => {
     const { id, form } = await orderToPay()
     const [first, second] = ['A', 'B'].map((letter) => `${letter}${randomUUID().slice(0, 8)}`)
     await settle(
@@ -127,7 +127,7 @@ describe('the customer is mailed', () => {
     }
   })
 
-  test('when it is refunded, in part and as a whole, and when it is disputed', async () => {
+  test('when an order is partly and fully refunded, and when it is disputed', async () => {
     const { id, form } = await orderToPay()
     const txn_id = `P${randomUUID().slice(0, 8)}`
     const back = (mc_gross: string, payment_status = 'Refunded') =>
@@ -152,7 +152,7 @@ describe('the customer is mailed', () => {
     expect(kinds(await toCustomer(disputed.id)).at(-1)).toBe('payment-disputed')
   })
 
-  test('when the agency accepts a payment by hand, or says that there was none', async () => {
+  test('when the agency sets an order Paid or UnPaid by hand', async () => {
     for (const [paymentStatus, kind] of [
       ['Paid', 'payment-confirmed'],
       ['UnPaid', 'payment-failed'],
@@ -167,7 +167,7 @@ describe('the customer is mailed', () => {
     }
   })
 
-  test('of the money that went back when the agency sets a lost dispute Refunded, not to pay again', async () => {
+  test('about the refund, without a request to pay, when the agency sets a lost dispute Refunded', async () => {
     const { id, form } = await orderToPay()
     const txn_id = `L${randomUUID().slice(0, 8)}`
     await settle(

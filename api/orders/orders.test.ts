@@ -15,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const read = async (id: string, as: string) => (await server.call('GET', `/order/${id}`, { as })).body
 
 describe('placing an order', () => {
-  test('answers the contract’s fields, with what only the server decides', async () => {
+  test('returns the fields of the contract, with the values set by the server', async () => {
     const pack = await makePackage(server, '1290')
     const placed = await place(server, orderOf(pack), { as: server.customer })
     expect(placed.status, placed.text).toBe(201)
@@ -38,7 +38,7 @@ describe('placing an order', () => {
     expect(placed.body).not.toHaveProperty('payment_key')
   })
 
-  test('takes the contract’s own request, which names the package only', async () => {
+  test('accepts the request of the contract, which contains only the name of the package', async () => {
     const pack = await makePackage(server)
     const placed = await place(
       server,
@@ -61,7 +61,7 @@ describe('placing an order', () => {
     expect(placed.body.orderDate).not.toBe('01/01/1999')
   })
 
-  test('answers 409 with the new price when the body states another one', async () => {
+  test('answers 409 with the current price if the request states another one', async () => {
     const pack = await makePackage(server, '349')
     const refused = await place(server, { ...orderOf(pack), packagePrice: '1' }, { as: server.customer })
     expect(refused.status).toBe(409)
@@ -77,14 +77,14 @@ describe('placing an order', () => {
     ['a package that is none', { packageId: randomUUID() }, 'packageId'],
     ['a number for a name', { customerName: 5 }, 'customerName'],
     ['a null character', { customerAddress: 'a\u0000b' }, 'customerAddress'],
-  ])('refuses %s in the body at its field', async (_, wrong, field) => {
+  ])('reports %s in the body at its field', async (_, wrong, field) => {
     const body = { ...orderOf(await makePackage(server)), ...wrong }
     const refused = await place(server, body, { as: server.customer })
     expect(refused.status).toBe(422)
     expect(Object.keys(refused.body.errors)).toEqual([field])
   })
 
-  test('needs somebody who is signed in, and has an e-mail address', async () => {
+  test('requires a signed-in caller with an e-mail address', async () => {
     const body = orderOf(await makePackage(server))
     expect((await place(server, body, {})).status).toBe(401)
     expect((await place(server, body, { as: await token({ uid: 'no-mail' }) })).status).toBe(422)
@@ -92,7 +92,7 @@ describe('placing an order', () => {
     expect((await place(server, body, { as: odd })).body.errors).toHaveProperty('customerEmail')
   })
 
-  test('with one Idempotency-Key is one order and one mail, however often and at once it comes', async () => {
+  test('creates one order and one mail for repeated and simultaneous requests with one Idempotency-Key', async () => {
     const customer = await someone()
     const body = orderOf(await makePackage(server))
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -117,7 +117,7 @@ describe('placing an order', () => {
 })
 
 describe('reading orders', () => {
-  test('another customer’s order does not exist', async () => {
+  test('answers 404 for the order of another customer', async () => {
     const order = await makeOrder(server, server.customer)
     const stranger = await someone()
     const path = `/order/${order._id}`
@@ -129,7 +129,7 @@ describe('reading orders', () => {
     expect((await server.call('PUT', `/order-cancelled/${order._id}`, cancel)).status).toBe(404)
   })
 
-  test('lists a customer’s own and, for an administrator, all', async () => {
+  test('lists the orders of a customer, and all orders for an administrator', async () => {
     const [one, other] = [await someone(), await someone()]
     const mine = await makeOrder(server, one)
     const theirs = await makeOrder(server, other)
@@ -140,7 +140,7 @@ describe('reading orders', () => {
     expect((await server.call('GET', '/orders?mine=1', { as: server.admin })).body).toEqual([])
   })
 
-  test('pages, filters and finds', async () => {
+  test('pages, filters and searches the list', async () => {
     const customer = await someone()
     const made = [
       await makeOrder(server, customer, '100'),
@@ -169,7 +169,7 @@ describe('reading orders', () => {
     expect((await get('from=yesterday')).body.errors).toHaveProperty('from')
   })
 
-  test('counts, and sums what is Paid to the cent', async () => {
+  test('returns counts and the exact total of Paid orders', async () => {
     const customer = await someone()
     for (const price of ['0.10', '0.20', '349.99', '1000'])
       await makeOrder(server, customer, price).then(async ({ _id }) => {
@@ -198,7 +198,7 @@ describe('reading orders', () => {
   })
 })
 
-test('figures kept as sums are exact after whatever happens, in any order', async () => {
+test('keeps stored sums exact after random changes in any order', async () => {
   const { db } = server.connection
   const put = (path: string, body: object) => server.call('PUT', path, { as: server.admin, body })
   const customer = await someone()
@@ -221,7 +221,7 @@ test('figures kept as sums are exact after whatever happens, in any order', asyn
     () =>
       sql`update subscribers set confirmed_at = now(), consent_text = '' where random() < 0.5`.execute(db),
     () => sql`update mails set state = 'failed' where random() < 0.1`.execute(db),
-    // What is undone leaves no trace.
+    // A rolled back transaction changes no sum.
     () =>
       db
         .transaction()
@@ -235,7 +235,7 @@ test('figures kept as sums are exact after whatever happens, in any order', asyn
   ]
   await order()
   for (let step = 0; step < 60; step++) await what[step < what.length ? step : randomInt(what.length)]!()
-  // Several at the same moment, and figures folded beside them.
+  // Simultaneous changes, while the rows of the sums are folded.
   await Promise.all([
     order(),
     order(),
@@ -252,7 +252,7 @@ test('figures kept as sums are exact after whatever happens, in any order', asyn
 })
 
 describe('cancelling', () => {
-  test('is the customer’s, once or more often, and stays in the history', async () => {
+  test('is possible for the customer, is repeatable, and is in the history', async () => {
     const customer = await someone()
     const { _id } = await makeOrder(server, customer)
     const cancel = () =>
@@ -268,7 +268,7 @@ describe('cancelling', () => {
     expect(whyNotPaid).toBe('The customer cancelled this order before it was paid.')
   })
 
-  test('a paid order is refused', async () => {
+  test('is refused for a paid order', async () => {
     const customer = await someone()
     const { _id } = await makeOrder(server, customer)
     const paid = { paymentStatus: 'Paid', reason: 'Cash' }
@@ -278,7 +278,7 @@ describe('cancelling', () => {
     expect((await read(_id, customer)).paymentStatus).toBe('Paid')
   })
 
-  test('to anything but Cancelled is refused', async () => {
+  test('refuses any status but Cancelled', async () => {
     const { _id } = await makeOrder(server, server.customer)
     const body = { paymentStatus: 'Paid' }
     expect((await server.call('PUT', `/order-cancelled/${_id}`, { as: server.customer, body })).status).toBe(

@@ -16,21 +16,21 @@ async function reminders(order: string) {
   })
   return body as { _id: string }[]
 }
-/** Where the mail's link to end reminders leads. */
+/** The URL in the mail that stops reminders. */
 async function stopLink(order: string) {
   const [mail] = await reminders(order)
   const { body } = await server.call('GET', `/mails/${mail!._id}`, { as: server.admin })
   return /\/api(\/reminders\/stop\/\w+)/.exec(JSON.stringify(body))![1]!
 }
 
-test('an unpaid order is reminded of once', async () => {
+test('sends one reminder about an unpaid order', async () => {
   const { _id: order } = await makeOrder(server, await someone())
   await Promise.all([remind(order), remind(order)])
   await remind(order)
   expect(await reminders(order)).toHaveLength(1)
 })
 
-test('one that was paid or canceled, or whose address nobody has proven, is not', async () => {
+test('sends no reminder about a paid or cancelled order, or to an unproven address', async () => {
   const { order: paid } = await makePaidOrder(server)
   const customer = await someone()
   const { _id: cancelled } = await makeOrder(server, customer)
@@ -43,7 +43,7 @@ test('one that was paid or canceled, or whose address nobody has proven, is not'
   }
 })
 
-test('its link ends all reminders to the address with one click, and opening it changes nothing', async () => {
+test('stops all reminders to the address by the button of the linked page, not by opening it', async () => {
   const customer = await someone()
   const [{ _id: first }, { _id: second }, { _id: third }] = [
     await makeOrder(server, customer),
@@ -73,7 +73,7 @@ test('its link ends all reminders to the address with one click, and opening it 
   expect((await server.call('GET', link)).status).toBe(404)
 })
 
-test('the agency can switch reminders off', async () => {
+test('sends no reminders if the agency has turned them off', async () => {
   const { _id: order } = await makeOrder(server, await someone())
   const { body } = await server.call('POST', '/add-payment-reminder', {
     as: server.admin,
@@ -89,7 +89,7 @@ test('the agency can switch reminders off', async () => {
   expect(await reminders(order)).toHaveLength(1)
 })
 
-test('a start makes up for jobs that are missing', async () => {
+test('enqueues missing jobs at the start', async () => {
   const { _id: order } = await makeOrder(server, await someone())
   const { db } = server.connection
   await db

@@ -85,7 +85,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
     answers: orderDetails,
     run: async ({ caller, param }) => {
       const who = await readerOf(db, caller)
-      // Before anything else is read: what changes after it is sent to whoever follows the order from here.
+      // Read first, so that a client that follows the order from this event misses no later change.
       const eventId = await lastEventId(db, param('id'))
       const order = await findOrder(db, param('id'), who)
       const history = await historyOf(db, order.id)

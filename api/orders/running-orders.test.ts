@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const read = async (id: string, as: string) => (await server.call('GET', `/order/${id}`, { as })).body
 
 describe('running orders', () => {
-  test('an administrator sets the status, and the customer is notified of the delivery once', async () => {
+  test('lets an administrator set the status, and notifies the customer once of the delivery', async () => {
     const customer = await someone()
     const { _id } = await makeOrder(server, customer)
     const set = (orderStatus: string, as = server.admin) =>
@@ -35,7 +35,7 @@ describe('running orders', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('sets many at once, or none of them', async () => {
+  test('sets the status of several orders, or of none', async () => {
     const ids = [
       (await makeOrder(server, server.customer))._id,
       (await makeOrder(server, server.customer))._id,
@@ -50,7 +50,7 @@ describe('running orders', () => {
     expect((await set(ids)).body).toMatchObject([{ orderStatus: 'Delivered' }, { orderStatus: 'Delivered' }])
   })
 
-  test('sets an order Paid by hand only with a reason, which stays with the agency', async () => {
+  test('sets an order Paid by hand only with a reason, which the customer does not see', async () => {
     const customer = await someone()
     const { _id } = await makeOrder(server, customer)
     const set = (body: object, as = server.admin) => server.call('PUT', `/order-payment/${_id}`, { as, body })
@@ -74,7 +74,7 @@ describe('running orders', () => {
     expect((await server.call('GET', `/order/${randomUUID()}/notes`, { as: server.admin })).status).toBe(404)
   })
 
-  test('takes the same note under the same Idempotency-Key once', async () => {
+  test('adds a note once per Idempotency-Key', async () => {
     const { _id } = await makeOrder(server, server.customer)
     const path = `/order/${_id}/notes`
     const note = (text: string, key: string) =>
@@ -88,7 +88,7 @@ describe('running orders', () => {
     expect(body.map(({ text }: { text: string }) => text)).toEqual(['Called.', 'Called.', 'Called again.'])
   })
 
-  test('exports a table in which nothing is a formula', async () => {
+  test('exports a CSV file without formulas', async () => {
     const customer = await someone()
     const pack = await makePackage(server)
     const name = '=HYPERLINK("https://evil.test","x")'
@@ -106,7 +106,7 @@ describe('running orders', () => {
 describe('the receipt', () => {
   const receipt = (id: string, as: string) => server.call('GET', `/order/${id}/receipt.pdf`, { as })
 
-  test('is a PDF for the owner and administrators once the order is paid', async () => {
+  test('is a PDF for the customer and administrators once the order is paid', async () => {
     const customer = await someone()
     const { _id, number } = await makeOrder(server, customer)
     expect((await receipt(_id, customer)).status).toBe(409)
@@ -121,7 +121,7 @@ describe('the receipt', () => {
     expect((await receipt(_id, await someone())).status).toBe(404)
   })
 
-  test('is written in any of the letters that a name may have', async () => {
+  test('supports names in all scripts', async () => {
     const customer = await someone()
     const body = orderOf(await makePackage(server))
     const name = { customerName: 'Łukasz Иванов Nguyễn Ωmega 王', customerAddress: 'Łódź\nŻółta 5' }

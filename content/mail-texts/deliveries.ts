@@ -5,7 +5,7 @@ const variables = ['agency', 'customerName', 'orderNumber', 'packageName', 'amou
 const toCustomer = { to: 'customer', button: 'Review the work' } as const
 const toAgency = { to: 'agency', button: 'Open the order' } as const
 
-/** Mails about versions of the work, what customers say of them, and what they ask for. */
+/** Mails about deliveries, reviews, requests of customers, and payment reminders. */
 export const deliveryMailTexts = {
   'delivery-ready': {
     ...toCustomer,

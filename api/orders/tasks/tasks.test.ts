@@ -15,7 +15,7 @@ const ask = (method: string, path: string, body?: object) =>
   server.call(method, path, { as: server.admin, body })
 const pay = (id: string) => ask('PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank' })
 
-test('a paid order begins with the tasks of its package, once, and only administrators read them', async () => {
+test('adds the tasks of the package to a paid order once, visible only to administrators', async () => {
   const [own, other] = [await makePackage(server), await makePackage(server)]
   await ask('POST', '/add-task-list', { taskListName: 'All', tasks: 'Read the brief\n\n  Plan  ' })
   await ask('POST', '/add-task-list', { taskListName: 'Own', tasks: 'Audit', taskPackages: own._id })
@@ -33,7 +33,7 @@ test('a paid order begins with the tasks of its package, once, and only administ
   }
 })
 
-test('tasks are checked off, given to somebody, removed, and each of it can be undone', async () => {
+test('completes, assigns and deletes tasks, and undoes each of these', async () => {
   const order = await makeOrder(server, await someone())
   const { body: task } = await ask('POST', `/order/${order._id}/tasks`, { text: 'Audit' })
   const change = (body: object) => ask('PUT', `/order-task/${task._id}`, body)
@@ -64,7 +64,7 @@ test('tasks are checked off, given to somebody, removed, and each of it can be u
   ])
 })
 
-test('the board holds paid orders by their stage, and the list knows what is overdue', async () => {
+test('shows paid orders by stage on the board, and filters the list by overdue orders', async () => {
   const customer = await someone()
   const [paid, unpaid] = [await makeOrder(server, customer), await makeOrder(server, customer)]
   await pay(paid._id)
@@ -84,7 +84,7 @@ test('the board holds paid orders by their stage, and the list knows what is ove
   expect((await ask('GET', '/orders?overdue=1')).body).toEqual([])
 })
 
-test('a canned answer with a variable that there is not is refused at its field', async () => {
+test('reports an unknown variable in a canned answer at its field', async () => {
   const answer = { answerTitle: 'Access', answerText: 'Hello {customerName}, {secret}' }
   const { status, body } = await ask('POST', '/add-canned-answer', answer)
   expect([status, body.errors.answerText]).toEqual([
@@ -95,7 +95,7 @@ test('a canned answer with a variable that there is not is refused at its field'
   expect(saved.status).toBe(201)
 })
 
-test('an administrator who is named in a note gets it by mail, once, and nobody else does', async () => {
+test('mails a note once, and only to the mentioned administrator', async () => {
   const order = await makeOrder(server, await someone())
   const email = `${randomUUID()}@team.test`
   const as = await token({ uid: randomUUID(), email })

@@ -23,7 +23,7 @@ async function paid(customer: string) {
   return _id
 }
 
-test('a paid order without questions is in progress; stage and status agree, and can be undone together', async () => {
+test('moves a paid order without questions to progress, and keeps stage and status consistent, also after an undo', async () => {
   const customer = await someone()
   const id = await paid(customer)
   expect(await order(id, customer)).toMatchObject({ stage: 'progress', stageName: 'In progress' })
@@ -38,7 +38,7 @@ test('a paid order without questions is in progress; stage and status agree, and
   expect((await move(id, 'nowhere')).status).toBe(422)
 })
 
-test('the owner names stages; an order in one that is deleted falls back to its role', async () => {
+test('supports the owner’s own stages, and falls back to the role of a deleted one', async () => {
   const id = await paid(await someone())
   const stage = { stageName: 'Keyword research', stageRole: 'In progress', stageText: 'We look for phrases.' }
   const { _id } = (await admin('POST', '/add-stage', stage)).body
@@ -61,7 +61,7 @@ test('the owner names stages; an order in one that is deleted falls back to its 
   expect((await order(id)).stageName).toBe('In progress')
 })
 
-test('where an order waits for its customer, they read why, here and by mail', async () => {
+test('shows the customer on the page and by mail why an order waits for them', async () => {
   const customer = await someone()
   const id = await paid(customer)
   const waiting = await move(id, 'waiting', 'Please send us the password.')
@@ -77,7 +77,7 @@ test('where an order waits for its customer, they read why, here and by mail', a
   ).toBe(403)
 })
 
-test('the due date is moved with a reason', async () => {
+test('changes the due date with a reason', async () => {
   const customer = await someone()
   const id = await paid(customer)
   const due = (dueOn: string | null, reason = 'Your photos came late.') =>
@@ -94,7 +94,7 @@ test('the due date is moved with a reason', async () => {
   expect([(await due('2030-02-30')).status, (await due('2030-03-01', ' ')).status]).toEqual([422, 422])
 })
 
-test('working days leave out weekends', () => {
+test('counts working days without weekends', () => {
   const friday = new Date('2026-11-20T23:30:00Z')
   expect([0, 1, 5, 6].map((days) => addWorkingDays(friday, days))).toEqual([
     '2026-11-20',
