@@ -58,7 +58,7 @@ async function untilDone(product: Product, kind: 'lastBackup' | 'lastDrill', wha
   }
 }
 
-async function beside(name: string, run: (url: string) => Promise<void>) {
+async function withNewDatabase(name: string, run: (url: string) => Promise<void>) {
   const url = new URL(where!)
   url.pathname = `${url.pathname}_by_${name}`
   const database = url.pathname.slice(1)
@@ -137,8 +137,8 @@ const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 try {
   const name = await backUp()
-  await beside('command', (url) => restoreByCommand(url, name))
-  await beside('product', (url) => restoreThroughProduct(url, name))
+  await withNewDatabase('command', (url) => restoreByCommand(url, name))
+  await withNewDatabase('product', (url) => restoreThroughProduct(url, name))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -39,13 +39,13 @@ export async function measurePictures({ url }: Product, dataDir: string): Promis
   }
   const alone = await timeCalls(url)
   const load = compare([addresses[1]!], { rounds: 1, seconds: 3 })
-  const beside = await timeCalls(url)
+  const underLoad = await timeCalls(url)
   await load
   return [
     ...rows,
     {
       what: 'API request (GET /pricings), p95: alone, and while pictures are loaded over 32 connections',
-      measured: `${ms(alone)}, ${ms(beside)}`,
+      measured: `${ms(alone)}, ${ms(underLoad)}`,
     },
   ]
 }

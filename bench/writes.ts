@@ -27,7 +27,7 @@ interface Measured {
 }
 
 /**
- * Statements and CPU time of the database for an order and for a message, including their jobs. If `WRITES_BESIDE` names
+ * Statements and CPU time of the database for an order and for a message, including their jobs. If `WRITES_COMPARE` names
  * the folder of another version, both are measured in turns.
  */
 export async function measureWrites(): Promise<Row[]> {
@@ -35,7 +35,7 @@ export async function measureWrites(): Promise<Row[]> {
   if (!serverPrograms()) return [{ what, measured: 'skipped: PostgreSQL is not installed' }]
   await using cluster = await startCluster()
   const counts = await countStatements(cluster)
-  const folders = [undefined, ...(process.env.WRITES_BESIDE ? [process.env.WRITES_BESIDE] : [])]
+  const folders = [undefined, ...(process.env.WRITES_COMPARE ? [process.env.WRITES_COMPARE] : [])]
   const dataDirs = folders.map(() => mkdtempSync(join(tmpdir(), 'frontdesk-bench-')))
   const products = new AsyncDisposableStack()
   try {
@@ -51,12 +51,12 @@ export async function measureWrites(): Promise<Row[]> {
     for (const { url } of all) await fillDay(url)
     for (const kind of ['order', 'message'] as const) {
       const found = await inTurns(all, kind, cluster.url, counts)
-      const [ours, beside] = found
+      const [ours, other] = found
       const measured = (each: (one: typeof ours) => string) => found.map(each).join(' and ')
       rows.push(
         {
           what: `Database CPU time for one ${names[kind]}, including its jobs`,
-          measured: `${measured((one) => `${one!.ms.toFixed(2)} ms`)}${beside ? `: ${times(ours!.ms / beside.ms)}` : ''}`,
+          measured: `${measured((one) => `${one!.ms.toFixed(2)} ms`)}${other ? `: ${times(ours!.ms / other.ms)}` : ''}`,
         },
         ...(counts
           ? [
