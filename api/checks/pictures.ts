@@ -5,10 +5,10 @@ import type { Image, PageFacts } from '../publish/parse-page.ts'
 const maxBytes = 300_000
 const maxWords = 150
 
-/** Gives how many bytes a picture of this site has; undefined where there is none at the address. */
+/** Returns the size of a picture of this site in bytes; undefined if there is none at the path. */
 export type SizeOf = (path: string) => number | undefined
 
-/** What is wrong with the pictures of a page: their descriptions, their size, and whether they are there. */
+/** Checks the pictures of a page: their descriptions, their sizes, and whether they exist. */
 export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: SizeOf): PageFinding[] =>
   images.flatMap((image) =>
     [...described(image), ...sized(image, origin, sizeOf)].map((says) => ({

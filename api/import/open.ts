@@ -12,7 +12,7 @@ import { openWordPress } from './wordpress.ts'
 
 type Result = Converted & { title: string }
 
-/** Away from the thread that serves. A text that is made to take forever, or to fill memory, ends with its thread. */
+/** Converts in a worker thread, which is stopped if a malicious text takes too much time or memory. */
 const inThread = inWorker<ConvertInput, Result>(new URL('convert-worker.ts', import.meta.url), {
   seconds: 20,
   megabytes: 256,
@@ -24,7 +24,7 @@ const convert = (input: ConvertInput): Promise<Result> =>
     return { title: '', problem: 'It takes too long to be read.', left: [] }
   })
 
-/** Finds out what a file is by its bytes: an export of WordPress, packed or not, or a ZIP file of Markdown. Throws 422. */
+/** Detects the format by the first bytes: a WordPress export, compressed or not, or a ZIP file of Markdown. Throws an InvalidInputError otherwise. */
 export async function openImportable(source: Source, name: string): Promise<Importable> {
   const head = await readAll(source, 0, 512)
   const markdown = (given: { text: string; path: string }) => convert({ markdown: given })
@@ -58,7 +58,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   for await (const chunk of bytes) {
     size += chunk.length
     if (size > maxUnpacked) throw refuse('it is larger than 1 GB once unpacked')
-    // The database holds no such sign.
+    // PostgreSQL cannot store NUL characters.
     yield decoder.decode(chunk, { stream: true }).replaceAll('\0', '')
   }
   yield decoder.decode()
