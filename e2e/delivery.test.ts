@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { devices } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, test } from './office.ts'
-import { register } from './person.ts'
+import { expect, test } from './back-office.ts'
+import { register } from './accounts.ts'
 
-test('work goes back and forth on a phone until it is accepted, rated and on the site', async ({
+test('a delivery is revised until the customer on a phone accepts and rates it, and the review is published', async ({
   page: office,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('work goes back and forth on a phone until it is accepted, rated and on the
   }
   await deliver(1)
 
-  // Their page is open, and shows what came.
+  // The customer's open page shows the delivery.
   const delivery = page.getByRole('region', { name: 'Your delivery' })
   await expect(delivery.getByText('Draft number 1')).toBeVisible()
   await expect(delivery.getByRole('link', { name: 'draft.example/page' })).toBeVisible()

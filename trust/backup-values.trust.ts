@@ -5,7 +5,7 @@ import { makeOrder } from '../dev/test/orders.ts'
 import { startTestServer, type TestServer } from '../dev/test/server.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
 const runs = inject('thorough') ? Number(process.env.TRUST_BACKUPS ?? 500) : 4
 

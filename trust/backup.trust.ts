@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { run } from '../dev/test/process.ts'
-import { settings } from './people.ts'
+import { settings } from './identity.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const rounds = 3
 const PUBLIC_URL = 'https://agency.example'
@@ -31,7 +31,7 @@ describe.skipIf(!inject('thorough'))(
     ) {
       const folders = [newFolder(), newFolder(), newFolder()] as const
       await using product = await start(folders[0], { ...here, PUBLIC_URL })
-      await appoint(product)
+      await makeAdministrator(product)
       await using elsewhere = await start(folders[1], { ...there, PUBLIC_URL })
       const command = async (
         name: string,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendPart } from '../dev/test/files.ts'
 import type { Product } from '../dev/test/process.ts'
-import { adminUid, orderOf, tokenOf } from './people.ts'
+import { adminUid, orderOf, tokenOf } from './identity.ts'
 
 interface Version {
   _id: string

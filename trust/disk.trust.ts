@@ -5,7 +5,7 @@ import { identity, run, startCommand } from '../dev/test/process.ts'
 import { mountDisk } from './disk.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 test('a data folder without room left keeps nothing more, and serves on', async ({ task, skip }) => {
   if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
@@ -59,7 +59,7 @@ test('PostgreSQL without room left refuses in words, keeps nothing by half, and 
   await using cluster = await startCluster(disk.folder)
   const url = await cluster.createDatabase()
   await using product = await start(newFolder(), { DATABASE_URL: url })
-  await appoint(product)
+  await makeAdministrator(product)
   await keepLog(url)
   const traffic = new Traffic()
   await traffic.start(product, { writers: 8, readers: 2 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { newFolder } from './world.ts'
+import { newFolder } from './setup.ts'
 
 /** A disk of its own that can be filled up. */
 interface Disk extends Disposable {

@@ -8,10 +8,10 @@ import { openFastPath } from '../api/publish/cache/fast-path.ts'
 import { entriesOf, newResponseCounts } from '../api/publish/cache/response-counts.ts'
 import type { CountView } from '../api/http/page-view.ts'
 import { serveFromCache } from '../api/publish/cache/serve.ts'
-import { nearPlainRequests } from './near-plain-requests.ts'
+import { browserLikeRequests } from './browser-like-requests.ts'
 import { exchange } from './ports.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
 const count = inject('thorough') ? Number(process.env.TRUST_REQUESTS ?? 1_000_000) : 3000
 const concurrency = 32
@@ -60,7 +60,7 @@ test(
     const ports = await Promise.all([plain, fast].map((server) => server.listen(0, '127.0.0.1')))
 
     const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
-    const requests = nearPlainRequests(count, seed, etags)
+    const requests = browserLikeRequests(count, seed, etags)
     const differences: string[] = []
     const began = performance.now()
     const worker = async () => {

@@ -6,13 +6,13 @@ import type { Product } from '../dev/test/process.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import { note, seconds } from './table.ts'
 import { Traffic } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const thorough = inject('thorough')
 
 test('a clock that jumps two hours, and back, loses nothing', async ({ task }) => {
   await using product = await start(newFolder(), { TRUST_CLOCK_JUMP: String(2 * 60 * 60 * 1000) })
-  await appoint(product)
+  await makeAdministrator(product)
   const traffic = new Traffic()
   await traffic.start(product, { writers: 8, readers: 2 })
   const go = async (until: () => boolean) => {

@@ -7,7 +7,7 @@ import { startTestServer, token, type TestServer } from '../dev/test/server.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import type { SiteBundle } from '../api/publish/render.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
 /** A thousand requests to each of some three hundred operations take their time. */
 const timeoutMs = 3 * 60 * 60 * 1000

@@ -5,7 +5,7 @@ import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds, type Row } from './table.ts'
 import { Traffic } from './traffic.ts'
-import { appoint, newFolder, startWhole } from './world.ts'
+import { makeAdministrator, newFolder, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 15 : 2
 
@@ -26,8 +26,8 @@ describe('a server that is killed under 32 writers starts again with all that it
     const starts: number[] = []
     const planned: PlannedRelease[] = []
     for (let round = 0; round < rounds; round++) {
-      const product = await startWhole(folder, settings)
-      if (round === 0) await appoint(product)
+      const product = await startReady(folder, settings)
+      if (round === 0) await makeAdministrator(product)
       else starts.push(product.readyAfter)
       // Of the round before: they are made up for while this one writes, and is killed.
       const releases = await Promise.all(
@@ -46,7 +46,7 @@ describe('a server that is killed under 32 writers starts again with all that it
         90,
       )
     }
-    await using product = await startWhole(folder, settings)
+    await using product = await startReady(folder, settings)
     starts.push(product.readyAfter)
     const lost = await traffic.lost(product)
     expect(lost).toEqual([])

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../dev/test/process.ts'
-import { orderOf, tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './identity.ts'
 import { addressOf } from './traffic.ts'
 
 /** A visitor opens a page so often, in milliseconds. */

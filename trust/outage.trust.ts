@@ -7,7 +7,7 @@ import type { Product } from '../dev/test/process.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import { note, seconds, type Row } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const rounds = inject('thorough') ? 5 : 1
 const away = 2000
@@ -39,7 +39,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
       REBUILD_SECRET: 'a secret of twenty-four characters',
       PUBLISH_WEBHOOK_URL: hook.url,
     })
-    await appoint(product)
+    await makeAdministrator(product)
     const traffic = new Traffic()
     const firsts: number[] = []
     let refused = 0

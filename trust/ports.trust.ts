@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { startTestServer } from '../dev/test/server.ts'
 import { messages, sendAll } from './ports.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
 const count = inject('thorough') ? Number(process.env.TRUST_REQUESTS ?? 1_000_000) : 1500
 

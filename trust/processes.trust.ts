@@ -6,7 +6,7 @@ import type { Product } from '../dev/test/process.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const thorough = inject('thorough')
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { orderOf, tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './identity.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 test('receipts that are drawn all at once keep no visitor waiting', async ({ task }) => {
   const thorough = inject('thorough')

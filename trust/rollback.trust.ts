@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { query, serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { orderOf, settings, tokenOf } from './people.ts'
+import { orderOf, settings, tokenOf } from './identity.ts'
 import { checkOut, previousVersion } from './previous-version.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const version = previousVersion()
 

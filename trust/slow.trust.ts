@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
 import type { Product } from '../dev/test/process.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const many = 500
 

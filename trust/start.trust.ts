@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { run, startCommand, type Product } from '../dev/test/process.ts'
-import { settings } from './people.ts'
+import { settings } from './identity.ts'
 import { note, seconds } from './table.ts'
-import { appoint, newFolder, start, startWhole } from './world.ts'
+import { makeAdministrator, newFolder, start, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 5 : 1
 
@@ -20,7 +20,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
     const [pages, backs]: [number[], number[]] = [[], []]
     {
       await using first = await start(folder, more)
-      await appoint(first)
+      await makeAdministrator(first)
     }
     let served = 0
     for (let round = 0; round < rounds; round++) {
@@ -98,7 +98,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
 
   /** Every page of the sitemap and the others, as a run that is ended properly has served them last. */
   async function servedLast(folder: string, more: Record<string, string>, heading: string) {
-    await using product = await startWhole(folder, more)
+    await using product = await startReady(folder, more)
     await save(product, heading)
     const paths = ['/', '/pricing', '/service', '/contact', '/login', '/admin', '/robots.txt']
     return await Promise.all(paths.map(async (path) => [path, await product.page(path)] as const))

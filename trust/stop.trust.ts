@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start, startWhole } from './world.ts'
+import { makeAdministrator, newFolder, start, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 10 : 2
 
@@ -25,8 +25,8 @@ describe('told to stop (SIGTERM) under load', () => {
     const unanswered: Outcome[] = []
     let answered = 0
     for (let round = 0; round < rounds; round++) {
-      const product = await startWhole(folder, settings)
-      if (round === 0) await appoint(product)
+      const product = await startReady(folder, settings)
+      if (round === 0) await makeAdministrator(product)
       await traffic.start(product)
       await until(() => traffic.written > 100 * (round + 1))
       const signaledAt = performance.now()
@@ -46,7 +46,7 @@ describe('told to stop (SIGTERM) under load', () => {
     }
     expect(unanswered.slice(0, 3), `stops took ${took.join(', ')} ms`).toEqual([])
     expect(Math.max(...took)).toBeLessThan(10_000)
-    await using product = await startWhole(folder, settings)
+    await using product = await startReady(folder, settings)
     const lost = await traffic.lost(product)
     expect(lost).toEqual([])
     note(task as Parameters<typeof note>[0], {

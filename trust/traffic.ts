@@ -5,7 +5,7 @@ import { sections } from '#content/sections.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import type { Product } from '../dev/test/process.ts'
 import { Deliverer } from './deliverer.ts'
-import { adminUid, tokenOf } from './people.ts'
+import { adminUid, tokenOf } from './identity.ts'
 
 type Kind = 'order' | 'message' | 'save' | 'talk' | 'deliver' | 'page'
 export const lists = { order: '/orders', message: '/messages', save: sections.faqItem.paths.list } as const

@@ -182,7 +182,9 @@ test('finds errors in structured data', () => {
   expect(structuredDataErrors(block({ '@type': 'Organisation', name: 'x' }))).toEqual([
     'nothing is known of the type Organisation',
   ])
-  expect(structuredDataErrors(block({ '@type': 'FAQPage', mainEntity: [] }))).toEqual(['FAQPage lacks its mainEntity'])
+  expect(structuredDataErrors(block({ '@type': 'FAQPage', mainEntity: [] }))).toEqual([
+    'FAQPage lacks its mainEntity',
+  ])
   expect(structuredDataErrors('{')).toEqual(['it cannot be read'])
 })
 

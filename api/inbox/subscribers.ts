@@ -96,7 +96,9 @@ export async function findByConfirmKey(db: Database, key: string): Promise<Subsc
     .where('confirm_hash', '=', hashOf(key))
     .executeTakeFirst()
   if (!subscriber) return undefined
-  return stateOf(subscriber) === 'confirmed' || sentWithin(subscriber, linkLifetimeMs) ? subscriber : undefined
+  return stateOf(subscriber) === 'confirmed' || sentWithin(subscriber, linkLifetimeMs)
+    ? subscriber
+    : undefined
 }
 
 /** Confirms the subscription of a link, once; returns undefined if the link has expired. */

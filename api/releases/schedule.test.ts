@@ -101,42 +101,45 @@ test('a failed schedule stores the reason, publishes nothing and is not retried'
 })
 
 // The embedded database has one connection and therefore no concurrency.
-test.skipIf(!inject('postgres'))('a schedule that fails while it is being changed stores no problem', async () => {
-  const id = await addFaq('Changed too early')
-  await draft(id, 'Planned too late')
-  await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
-  const release = await releaseOf('Moved', id)
-  await due(release, 'publish_at', 1)
-  const { db } = server.connection
-  const waiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+test.skipIf(!inject('postgres'))(
+  'a schedule that fails while it is being changed stores no problem',
+  async () => {
+    const id = await addFaq('Changed too early')
+    await draft(id, 'Planned too late')
+    await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
+    const release = await releaseOf('Moved', id)
+    await due(release, 'publish_at', 1)
+    const { db } = server.connection
+    const waiting = async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]!.waiting
-  }
-  const next = new Date().getFullYear() + 1
-  const [tried, moved] = await db
-    .transaction()
-    .execute(async (tx) => {
-      await lockSections(tx, ['faqItem'])
-      const trying = runSchedule(db, server.publisher, release)
-      await expect.poll(waiting).toBe(1)
-      const moving = call('PUT', `/release/${release}/schedule`, {
-        publishAt: { local: `${next}-01-15T09:00` },
-        revertAt: null,
+      return rows[0]!.waiting
+    }
+    const next = new Date().getFullYear() + 1
+    const [tried, moved] = await db
+      .transaction()
+      .execute(async (tx) => {
+        await lockSections(tx, ['faqItem'])
+        const trying = runSchedule(db, server.publisher, release)
+        await expect.poll(waiting).toBe(1)
+        const moving = call('PUT', `/release/${release}/schedule`, {
+          publishAt: { local: `${next}-01-15T09:00` },
+          revertAt: null,
+        })
+        await expect.poll(waiting).toBe(2)
+        return [trying, moving] as const
       })
-      await expect.poll(waiting).toBe(2)
-      return [trying, moving] as const
+      .then((both) => Promise.all(both))
+    expect([tried, moved.status]).toEqual([undefined, 200])
+    const { body } = await call('GET', `/release/${release}`)
+    expect(body).toMatchObject({
+      state: 'open',
+      publishAt: expect.stringContaining(`${next}-01-15`),
+      problem: null,
     })
-    .then((both) => Promise.all(both))
-  expect([tried, moved.status]).toEqual([undefined, 200])
-  const { body } = await call('GET', `/release/${release}`)
-  expect(body).toMatchObject({
-    state: 'open',
-    publishAt: expect.stringContaining(`${next}-01-15`),
-    problem: null,
-  })
-  await call('DELETE', `/release/${release}`)
-})
+    await call('DELETE', `/release/${release}`)
+  },
+)
 
 test('audit entries of the previous version for reverts and schedules can be shown and undone', async () => {
   const id = await releaseOf('Before the update')

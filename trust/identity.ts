@@ -44,5 +44,5 @@ export async function orderOf({ call }: Pick<Product, 'call'>) {
   }
 }
 
-/** The uid of the one administrator, whom `appoint` makes. */
+/** The uid of the one administrator, whom `makeAdministrator` makes. */
 export const adminUid = 'administrator'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { adminUid, settings, tokenOf } from './people.ts'
+import { adminUid, settings, tokenOf } from './identity.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,14 +26,14 @@ export const start = (folder: string, more: Record<string, string> = {}): Promis
   startProduct(folder, { ...settings, ...more })
 
 /** The same once its API answers, too: on a folder that was used before, the pages published last are served sooner. */
-export async function startWhole(folder: string, more: Record<string, string> = {}): Promise<Product> {
+export async function startReady(folder: string, more: Record<string, string> = {}): Promise<Product> {
   const product = await start(folder, more)
   await expect.poll(async () => (await fetch(`${product.url}/api/banner`)).ok).toBe(true)
   return product
 }
 
 /** Makes the administrator of a new database by an invitation, as a person would become one. */
-export async function appoint({ url, call }: Product) {
+export async function makeAdministrator({ url, call }: Product) {
   const userEmail = `${adminUid}@visitors.example`
   const { invitation } = await call<{ invitation: string }>('POST', '/add-user', { userEmail })
   const answer = await fetch(`${url}/api/accept-invitation`, {
