@@ -14,7 +14,7 @@ interface Written {
   message: string
   status: Tables['messages']['status']
   suspicion?: string
-  /** How long ago it came. */
+  /** Its age. */
   days: number
 }
 
@@ -83,7 +83,7 @@ const subscribers: readonly Reader[] = [
   { email: 'lucia@ferrand-yoga.example', days: 0.2, state: 'unconfirmed' },
 ]
 
-/** What visitors have written, and who takes the newsletter, so that the lists have something to show. */
+/** Adds messages and newsletter subscribers, so that the lists are not empty. */
 export async function seedInbox(tx: Tx) {
   for (const { days, suspicion = null, ...words } of messages) {
     const at = ago(days)
