@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Addresses of the test's pages, and others. */
+/** Paths of the test's pages, and others. */
 const targets = fc.oneof(
   {
     weight: 6,
@@ -125,8 +125,8 @@ const browserFields = fc.constantFrom(
 )
 
 /**
- * Requests as browsers send them, and others that differ from those by a field, a value or a few bytes; some come two in
- * one piece.
+ * Requests as browsers send them, and variations with another field, another value or a few changed bytes; some are two
+ * requests in one chunk.
  */
 function browserLikeRequest(etags: readonly string[]) {
   const field = fc
@@ -159,7 +159,7 @@ function browserLikeRequest(etags: readonly string[]) {
   )
 }
 
-/** The same ones for the same seed. */
+/** Generates the same requests for the same seed. */
 export function* browserLikeRequests(
   count: number,
   seed: number,

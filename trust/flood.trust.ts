@@ -10,16 +10,16 @@ import { note, seconds } from './table.ts'
 import { newFolder, start, startReady } from './setup.ts'
 
 const thorough = inject('thorough')
-const lasting = Number(process.env.TRUST_FLOOD_SECONDS ?? (thorough ? 600 : 12)) * 1000
+const durationMs = Number(process.env.TRUST_FLOOD_SECONDS ?? (thorough ? 600 : 12)) * 1000
 
 test.skipIf(!serverPrograms())(
-  'what an anonymous sender may send at the limits delays no visitor, no payment and no save, and fills nothing',
+  'a flood from one anonymous sender delays no visitors, payments or saves, and does not fill the database',
   { timeout: 30 * 60 * 1000 },
   async ({ task }) => {
     await using cluster = await startCluster()
     const DATABASE_URL = await cluster.createDatabase()
     const folder = newFolder()
-    // The demo's content, which production does not make.
+    // Creates the demo content, which production does not.
     await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
     await using paypal = await startPayPal()
     paypal.verifiesAfter = 300
@@ -38,18 +38,18 @@ test.skipIf(!serverPrograms())(
     const stop = new AbortController()
     const people = (until: AbortSignal) =>
       Promise.all([visit(product, until), save(product, until), pay(product, paypal, until)])
-    // Everything is used a little before it is measured.
+    // A warm-up before the measurement.
     await people(AbortSignal.timeout(3000))
     const before = await sizeOf(DATABASE_URL)
     const flooding = flood(product.url, '203.0.113.66', stop.signal)
-    const measured = people(AbortSignal.timeout(lasting))
+    const measured = people(AbortSignal.timeout(durationMs))
     const [pages, saves, payments] = await measured.finally(() => stop.abort())
     const { statuses, failures, sent } = await flooding
     const grown = (await sizeOf(DATABASE_URL)) - before
 
     note(task, {
       done: 'All that an anonymous sender may send at the limits, in production settings: a visitor’s pages',
-      often: `${Math.round(lasting / 1000)} s, ${sent.toLocaleString('en-US')} requests of the sender, ${pages.length.toLocaleString('en-US')} pages`,
+      often: `${Math.round(durationMs / 1000)} s, ${sent.toLocaleString('en-US')} requests of the sender, ${pages.length.toLocaleString('en-US')} pages`,
       lost: 'none',
       took: `95 of 100 within ${seconds(quantile(pages, 0.95))}, all within ${seconds(Math.max(...pages))}`,
     })
@@ -76,13 +76,13 @@ test.skipIf(!serverPrograms())(
   },
 )
 
-/** In megabytes. */
+/** The size of the database in megabytes. */
 async function sizeOf(url: string) {
   const { rows } = await query(url, 'select pg_database_size(current_database()) as size')
   return Number((rows[0] as { size: string }).size) / 1024 / 1024
 }
 
-/** A visitor with a connection of their own; gives the milliseconds that each page took. */
+/** Simulates a visitor on one connection; returns the duration of each page in milliseconds. */
 async function visit({ url }: Product, until: AbortSignal): Promise<number[]> {
   const took: number[] = []
   const paths = ['/', '/pricing', '/service', '/contact']
@@ -121,7 +121,7 @@ async function save({ call, url, operatorKey }: Product, until: AbortSignal): Pr
   return took
 }
 
-/** One customer after the other orders, agrees at PayPal and closes the page; gives how long it took until Paid. */
+/** Simulates customers who order, approve at PayPal and close the page; returns the milliseconds from webhook to Paid. */
 async function pay(product: Product, paypal: PayPal, until: AbortSignal): Promise<number[]> {
   const took: number[] = []
   const order = await orderOf(product)
@@ -141,12 +141,12 @@ async function pay(product: Product, paypal: PayPal, until: AbortSignal): Promis
     const { redirect } = await ask('POST', `/pay/${_id}`, {})
     const { headers: fields, body } = paypal.approval(redirect!)
     const began = performance.now()
-    const told = await fetch(`${product.url}/api/payments/paypal/webhook`, {
+    const notified = await fetch(`${product.url}/api/payments/paypal/webhook`, {
       method: 'POST',
       body,
       headers: { ...fields, 'X-Forwarded-For': '192.0.2.10' },
     })
-    expect(told.status).toBe(200)
+    expect(notified.status).toBe(200)
     while ((await ask('GET', `/order/${_id}`)).paymentStatus !== 'Paid') {
       if (performance.now() - began > 60_000)
         throw new Error('The payment was not confirmed within a minute.')

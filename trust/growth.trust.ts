@@ -10,7 +10,7 @@ import { adminUid, orderOf, tokenOf } from './identity.ts'
 import { note, type Row } from './table.ts'
 import { makeAdministrator, newFolder, start } from './setup.ts'
 
-/** What was measured at one size: milliseconds that 95 of 100 are within, by what was done, and megabytes. */
+/** The measurements at one size: the 95th percentile of each action in milliseconds, and the memory in megabytes. */
 interface Point {
   size: number
   times: Record<string, number>
@@ -60,7 +60,7 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
     const points: Point[] = []
     for (const size of [100, 1000, 10_000]) {
       await connection.withoutTimeouts((db) => fill(db, { orders: size - (points.at(-1)?.size ?? 0) }))
-      const ask = await asking(product.url)
+      const ask = await timeRequests(product.url)
       points.push({
         size,
         times: {
@@ -98,8 +98,8 @@ function noteGrowth(task: Parameters<typeof note>[0], of: string, points: readon
   )
 }
 
-/** Asks the same of the API as the administrator, again and again; gives what 95 of 100 are within. */
-async function asking(url: string) {
+/** Returns a function that repeats an API request as the administrator and returns the 95th percentile in milliseconds. */
+async function timeRequests(url: string) {
   const headers = {
     Authorization: `Bearer ${await tokenOf(adminUid)}`,
     'Content-Type': 'application/json',

@@ -3,7 +3,7 @@ import { orderOf, tokenOf } from './identity.ts'
 import { note, seconds } from './table.ts'
 import { newFolder, start } from './setup.ts'
 
-test('receipts that are drawn all at once keep no visitor waiting', async ({ task }) => {
+test('generating many receipts at once does not delay visitors', async ({ task }) => {
   const thorough = inject('thorough')
   const count = thorough ? 80 : 20
   await using product = await start(newFolder())

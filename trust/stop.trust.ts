@@ -9,10 +9,10 @@ import { makeAdministrator, newFolder, start, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 10 : 2
 
-describe('told to stop (SIGTERM) under load', () => {
-  test('every request that was begun is answered, on PGlite', ({ task }) => stopped(task, 'PGlite', {}))
+describe('SIGTERM under load', () => {
+  test('every started request is answered, on PGlite', ({ task }) => stopped(task, 'PGlite', {}))
 
-  test('every request that was begun is answered, on PostgreSQL', async ({ task, skip }) => {
+  test('every started request is answered, on PostgreSQL', async ({ task, skip }) => {
     if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
     await using cluster = await startCluster()
     await stopped(task, 'PostgreSQL', { DATABASE_URL: await cluster.createDatabase() })
@@ -33,8 +33,8 @@ describe('told to stop (SIGTERM) under load', () => {
       expect(await product.end('SIGTERM')).toBe(0)
       took.push(performance.now() - signaledAt)
       await traffic.stop()
-      // Once nothing listens any more a new connection is refused, and one that waited to be accepted is reset by the
-      // kernel: nothing had been begun on either.
+      // After the server stops listening, new connections are refused, and connections in the backlog are reset by the
+      // kernel: no request was started on either.
       const isRefused = ({ words }: Outcome) => /connect ECONN(REFUSED|RESET)/.test(words)
       const closedAt = traffic.outcomes.find(isRefused)?.at ?? signaledAt
       const isTooLate = (outcome: Outcome) =>
@@ -57,7 +57,7 @@ describe('told to stop (SIGTERM) under load', () => {
     })
   }
 
-  test('a job that hangs in another system is given back, and done after the next start', async ({
+  test('a job that hangs in another system is returned to the queue and done after the next start', async ({
     task,
   }) => {
     let hangs = true
@@ -104,7 +104,7 @@ describe('told to stop (SIGTERM) under load', () => {
 
 async function until(holds: () => boolean) {
   for (let i = 0; !holds(); i++) {
-    if (i > 6000) throw new Error('It did not come to that within a minute.')
+    if (i > 6000) throw new Error('The condition was not met within a minute.')
     await sleep(10)
   }
 }

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** One promise, as it was found. */
+/** One row of the result table. */
 export interface Row {
   /** What was done. */
   done: string
@@ -15,11 +15,11 @@ declare module 'vitest' {
   }
 }
 
-/** Adds a line to the table that ends the run. */
+/** Adds a row to the table printed at the end of the run. */
 export const note = ({ meta }: { meta: { trust?: Row[] } }, row: Row) =>
   (meta.trust = [...(meta.trust ?? []), row])
 
-/** Writes one Markdown table of what every test noted. */
+/** A reporter that prints the rows of all tests as a Markdown table. */
 export default class TrustTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const rows = modules.flatMap((module) =>

@@ -14,7 +14,7 @@ const senders = 8
 const partBytes = 256 * 1024
 const parts = 6
 
-describe('a server that is killed in the middle of uploads goes on with all that it had acknowledged', () => {
+describe('a server that is killed during uploads keeps every acknowledged part', () => {
   test('on PGlite', async ({ task }) => {
     note(task, await killed('PGlite', {}))
   })
@@ -26,14 +26,14 @@ describe('a server that is killed in the middle of uploads goes on with all that
   })
 })
 
-/** One customer who uploads one file after another to an order of their own. */
+/** A customer who uploads file after file to an order. */
 class Sender {
   readonly uid = randomUUID()
   readonly files: { id: string; bytes: Buffer; acknowledged: number }[] = []
   #orderId = ''
   #stopped = false
 
-  /** Until the server is gone. */
+  /** Uploads until the server is killed. */
   async run(product: Product, onPart: () => void) {
     this.#stopped = false
     this.#orderId ||= (
@@ -61,21 +61,21 @@ class Sender {
     this.#stopped = true
   }
 
-  /** What was acknowledged and is not there, and what is shown and not whole. */
+  /** Returns files with missing acknowledged parts, and files that are served incomplete. */
   async check(product: Product) {
     const lost: string[] = []
-    const halves: string[] = []
+    const incomplete: string[] = []
     for (const { id, bytes, acknowledged } of this.files) {
       const { received, state, download } = await this.#call<Uploaded>(product, 'GET', `/upload/${id}`)
       if (received < acknowledged) lost.push(`${id}: ${received} of ${acknowledged}`)
       if (state !== 'ready') continue
       const shown = Buffer.from(await (await fetch(product.url + download)).arrayBuffer())
-      if (!shown.equals(bytes)) halves.push(id)
+      if (!shown.equals(bytes)) incomplete.push(id)
     }
-    return { lost, halves }
+    return { lost, incomplete }
   }
 
-  /** Sends the rest of what was interrupted. */
+  /** Resumes the interrupted upload. */
   async finish(product: Product) {
     const file = this.files.at(-1)
     if (!file) return
@@ -118,12 +118,12 @@ async function killed(database: string, settings: Record<string, string>): Promi
   const all = Array.from({ length: senders }, () => new Sender())
   const starts: number[] = []
   let acknowledged = 0
-  const found = { lost: [] as string[], halves: [] as string[] }
+  const found = { lost: [] as string[], incomplete: [] as string[] }
   const check = async (product: Product) => {
     for (const sender of all) {
-      const { lost, halves } = await sender.check(product)
+      const { lost, incomplete } = await sender.check(product)
       found.lost.push(...lost)
-      found.halves.push(...halves)
+      found.incomplete.push(...incomplete)
     }
   }
   for (let round = 0; round < rounds; round++) {
@@ -145,12 +145,12 @@ async function killed(database: string, settings: Record<string, string>): Promi
   await check(product)
   await Promise.all(all.map((sender) => sender.finish(product)))
   await check(product)
-  expect(found).toEqual({ lost: [], halves: [] })
+  expect(found).toEqual({ lost: [], incomplete: [] })
   const files = all.flatMap((sender) => sender.files)
   return {
     done: `\`kill -9\` of the server under ${senders} uploads, on ${database}; then each goes on`,
     often: `${rounds} times`,
-    lost: `${found.lost.length} of ${acknowledged} acknowledged parts, ${found.halves.length} half files of ${files.length}`,
+    lost: `${found.lost.length} of ${acknowledged} acknowledged parts, ${found.incomplete.length} half files of ${files.length}`,
     took: `back after ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
   }
 }
