@@ -4,7 +4,7 @@ import { adminUid, tokenOf } from '../trust/identity.ts'
 import { answers, pathsOf } from './ask.ts'
 import type { Row } from './table.ts'
 
-/** By what is done: the queries of the back office's list. */
+/** Queries of the back office's list, by action. */
 const asks: Record<string, readonly string[]> = {
   'pages (first, quarter, middle, last)': ['page=1', 'page=100', 'page=200', 'page=400'],
   'search (all, some, one, none, two letters)': [
@@ -20,7 +20,7 @@ const asks: Record<string, readonly string[]> = {
 
 const token = await tokenOf(adminUid)
 
-/** How soon the list of articles is answered, as the back office asks for it. */
+/** Measures the response time of the article list, with the back office's queries. */
 export async function measureArticleLists(product: Product, on: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [done, queries] of Object.entries(asks)) {

@@ -7,15 +7,15 @@ import { median, ms, quantile, thousands, type Row } from './table.ts'
 
 const amounts = { articles: 10_000, pages: 500 }
 const rounds = 100
-/** Saves before those that count. */
-const before = 10
-/** So many of the pages, spread over all of them, are asked for. */
+/** Saves as a warm-up before the measurement. */
+const warmUpRounds = 10
+/** The number of pages that are requested, evenly distributed. */
 const asked = 200
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
 
 type Stored = { _id: string } & Record<string, unknown>
 
-/** A site with as many pages as an agency writes in years: saves, a change of every page, starts, memory. */
+/** Measures a site with the pages of many years: saves, a change of every page, starts, memory. */
 export const measureArticles = () =>
   onBoth('10,000 articles and 500 pages', {
     fill: (db) => fillArticles(db, amounts),
@@ -99,7 +99,7 @@ async function ask({ page }: Product) {
   return took
 }
 
-/** Articles from everywhere in the list, and pages: what is shown in lists, and what is on the own page alone. */
+/** Measures saves of articles throughout the list, which affect lists, and of pages, which affect only themselves. */
 async function measureSaves({ call, page }: Product) {
   const articles = await idsOf(page, (i) => `/articles/article-${spread(i)}`, 40)
   const pages = await idsOf(page, (i) => `/page-${i * 3}`, 10)
@@ -108,8 +108,8 @@ async function measureSaves({ call, page }: Product) {
     ...pages.map((one) => ({ ...one, path: `/page/${one.id}`, title: 'pageTitle' })),
   ]
   const took: number[] = []
-  for (let round = -before; round < rounds; round++) {
-    const { path, title, address } = records[(round + before) % records.length]!
+  for (let round = -warmUpRounds; round < rounds; round++) {
+    const { path, title, address } = records[(round + warmUpRounds) % records.length]!
     const { _id, ...values } = await call<Stored>('GET', path)
     const mark = `Mark ${Date.now()} ${round}`
     const start = performance.now()
@@ -128,7 +128,7 @@ const idsOf = async (page: Product['page'], addressOf: (i: number) => string, co
     }),
   )
 
-/** The menu stands on every page. */
+/** Measures a save of the menu, which is part of every page. */
 async function measureMenu(product: Product) {
   const entry = { menuLabel: 'Services', menuLink: '/service' }
   const { _id: id } = await product.call<Stored>('POST', '/add-header-menu', entry)

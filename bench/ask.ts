@@ -2,23 +2,23 @@ import type { Product } from '../dev/test/process.ts'
 import { median, ms, quantile, type Row } from './table.ts'
 
 const rounds = 30
-/** The first answers after a start are slower: connections open, and nothing is compiled yet. */
-const before = 20
+/** Warm-up requests: the first ones after a start are slower, because connections open and code is not compiled yet. */
+const warmUpRounds = 20
 
-/** Asks the API as somebody; throws where it is not answered well. */
+/** Requests a path of the API with a token; throws if the request fails. */
 export async function get({ url }: Product, path: string, token: string): Promise<Response> {
   const answer = await fetch(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer
 }
 
-/** Something that is asked, by its name. */
+/** A request to measure. */
 export interface Asked {
   name: string
   ask: () => Promise<unknown>
 }
 
-/** Asks each of it thirty times; all that is asked counts alike, and the slowest of it is held to the limit, if any. */
+/** Measures each request 30 times. The median is over all requests; the limit, if any, applies to the slowest one. */
 export async function answers(
   what: string,
   asked: readonly Asked[],
@@ -28,7 +28,7 @@ export async function answers(
   let slowest = 0
   for (const { name, ask } of asked) {
     const took: number[] = []
-    for (let round = -before; round < rounds; round++) {
+    for (let round = -warmUpRounds; round < rounds; round++) {
       const start = performance.now()
       await ask()
       if (round >= 0) took.push(performance.now() - start)
@@ -45,6 +45,6 @@ export async function answers(
   }
 }
 
-/** Asks paths of the API and reads the answers to their ends. */
+/** Requests for paths of the API, including the complete responses. */
 export const pathsOf = (product: Product, paths: readonly string[], token: string): Asked[] =>
   paths.map((path) => ({ name: path, ask: async () => (await get(product, path, token)).arrayBuffer() }))

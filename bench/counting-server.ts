@@ -11,11 +11,11 @@ import { PageViews } from '../api/statistics/page-views.ts'
 
 interface Page {
   headers: Record<string, string>
-  /** In base64. */
+  /** Encoded as base64. */
   body: string
 }
 
-/** The fast path in a process of its own, with the same page at two addresses: the views of one of them are counted. */
+/** Starts the fast path in a separate process, with the same page at two addresses, one of which counts its views. */
 export async function startCountingServer(body: Buffer, headers: Headers) {
   const child = fork(import.meta.filename)
   const kept = [...headers].filter(([name]) => !/^(connection|keep-alive|date|content-|etag|vary)/.test(name))
@@ -25,7 +25,7 @@ export async function startCountingServer(body: Buffer, headers: Headers) {
   return {
     counted: `${url}/counted`,
     uncounted: `${url}/uncounted`,
-    /** The processor time that it has used, in microseconds. */
+    /** Its CPU time in microseconds. */
     usedTime: async () => {
       child.send('time')
       return ((await once(child, 'message')) as [number])[0]
@@ -50,7 +50,7 @@ if (process.send)
       headers,
       body: Buffer.from(body, 'base64'),
     }
-    // As small as a packed page already, so that both are sent as they are.
+    // The body is already compressed, so that both are sent unchanged.
     const cache = new Map([
       ['/counted', makeCachedResponse({ ...page, countedAs: '/counted' }, {})],
       ['/uncounted', makeCachedResponse(page, {})],

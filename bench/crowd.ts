@@ -7,20 +7,20 @@ import { startProduct } from '../dev/test/process.ts'
 import { Load, pause } from '../trust/load.ts'
 import { settings } from '../trust/identity.ts'
 import { ms, quantile, slopeOf, thousands, type Row } from './table.ts'
-import { everyProcess, megabytesOfTree, secondsOf, secondsOfTree, serverAt } from './usage.ts'
+import { allProcesses, megabytesOfTree, secondsOf, secondsOfTree, serverAt } from './usage.ts'
 import { hasVisitors, startVisitors } from './visitors.ts'
 
-const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
+const numberFromEnv = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
 /**
- * Visitors who open a page with its pictures every two seconds, and writes beside them. `CROWD_VISITORS`,
- * `CROWD_WRITES` (a second), `CROWD_SECONDS` and `CROWD_PROCESSES` are its numbers.
+ * Measures visitors who open a page with its pictures every two seconds, with concurrent writes. Configured by
+ * `CROWD_VISITORS`, `CROWD_WRITES` (per second), `CROWD_SECONDS` and `CROWD_PROCESSES`.
  */
 export async function measureCrowd(): Promise<Row[]> {
-  const visitors = numberOf('CROWD_VISITORS', 5000)
-  const writesASecond = numberOf('CROWD_WRITES', 200)
-  const lasting = numberOf('CROWD_SECONDS', 600)
-  const processes = numberOf('CROWD_PROCESSES', 2)
+  const visitors = numberFromEnv('CROWD_VISITORS', 5000)
+  const writesASecond = numberFromEnv('CROWD_WRITES', 200)
+  const lasting = numberFromEnv('CROWD_SECONDS', 600)
+  const processes = numberFromEnv('CROWD_PROCESSES', 2)
   const what = `${thousands(visitors)} visitors`
   if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
   if (!hasVisitors) return [{ what, measured: 'left out: wrk is not installed' }]
@@ -39,7 +39,7 @@ export async function measureCrowd(): Promise<Row[]> {
     const pauseMs = pause / pictures.length
     const onPictures = startVisitors(product.url, { ...asking, pauseMs, paths: pictures })
     const used = () => {
-      const all = everyProcess()
+      const all = allProcesses()
       const server = serverAt(cluster.url, all)
       return {
         visitors: secondsOf(onPages.pid) + secondsOf(onPictures.pid),
@@ -53,7 +53,7 @@ export async function measureCrowd(): Promise<Row[]> {
     const before = used()
     const began = performance.now()
     const passed = () => (performance.now() - began) / 1000
-    // They end at that time by themselves, and what they have used is to be seen until then.
+    // Stop before the load generators exit, because their CPU time can be read only until then.
     while (passed() < lasting - 4) {
       await sleep(2000)
       memory.push([passed() / 60, megabytesOfTree(product.pid)])
@@ -95,7 +95,7 @@ export async function measureCrowd(): Promise<Row[]> {
       {
         what: 'Memory of its processes together, after the first third',
         measured: `${Math.round(later[0]![1])} MB to ${Math.round(later.at(-1)![1])} MB, ${slope.toFixed(1)} MB a minute`,
-        // Shorter than this it is still warming up.
+        // A shorter run is still warming up.
         ...(lasting >= 600 && { target: 'flat: less than 3 MB a minute', met: slope < 3 }),
       },
       {
@@ -110,7 +110,7 @@ export async function measureCrowd(): Promise<Row[]> {
 
 const pages = ['/', '/pricing', '/service', '/contact']
 
-/** Those that a browser loads at once, not once they are scrolled to. */
+/** Pictures that a browser loads immediately, without lazy loading. */
 const picturesIn = (html: string) => [
   ...new Set(
     [...html.matchAll(/<img\b[^>]*>/g)].flatMap(([tag]) =>

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../api/db/database.ts'
 
-/** Of each order that was filled in; the files are rows, without bytes in a store: no list reads those. */
+/** The number of rows per order. Files are rows without content in a store, because no list reads it. */
 export const perOrder = { messages: 20, notes: 2, files: 5, tasks: 4 }
 
-/** Adds what the work on orders leaves behind to all that `fill` has added. */
+/** Adds the data of the work on orders to those created by `fill`. */
 export async function fillWork(db: Database, adminId: string): Promise<void> {
   await sql`update orders set
       stage = case when payment_status <> 'Paid' then 'brief' when order_status = 'Delivered' then 'delivered'
@@ -43,7 +43,7 @@ async function fillBriefs(db: Database) {
     from orders, generate_series(1, 6) as n where paid_at is not null and ${isFilled}`.execute(db)
 }
 
-/** What is delivered was accepted in its second version; what is ready for review waits in its first. */
+/** Delivered orders have an accepted second version; orders in review have a first version. */
 async function fillDeliveries(db: Database) {
   await sql`insert into deliveries (id, order_id, version, message, links, state, author_uid, author_email, delivered_at,
       accepts_at, change_request, answered_at, answered_by)
@@ -58,7 +58,7 @@ async function fillDeliveries(db: Database) {
     where (stage = 'delivered' or (stage = 'review' and n = 1)) and ${isFilled}`.execute(db)
 }
 
-/** Written on days of their own, so that messages of an order lie apart, as they do in life. */
+/** Messages of an order are inserted on different days, so that they are not adjacent on disk, as in production. */
 async function fillConversations(db: Database) {
   await sql`insert into order_messages (id, order_id, internal, author_role, author_uid, author_email, author_name, text,
       created_at, seen_at)
@@ -84,7 +84,7 @@ async function fillConversations(db: Database) {
     from order_public_messages group by order_id, author_uid, author_role on conflict do nothing`.execute(db)
 }
 
-/** One of the order, two of messages, one of the brief, one of a version; where there is none of those, of the order. */
+/** Per order: one order file, two message files, one brief file, one delivery file; order files if those do not exist. */
 async function fillFiles(db: Database) {
   const purpose = sql`case when n = 1 or (n = 4 and paid_at is null) or (n = 5 and stage not in ('review', 'delivered'))
     then 'order' else (array['order', 'message', 'message', 'brief', 'delivery'])[n] end`
@@ -105,12 +105,12 @@ async function fillFiles(db: Database) {
 
 const isFilled = sql<boolean>`orders.customer_uid like 'customer-%'`
 
-/** The same for the same words, and begins with its moment, as a UUID of version 7 does. */
+/** A deterministic UUID that begins with its timestamp, as in version 7. */
 const idOf = (words: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
   sql`(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' ||
     substr(md5(${words}), 1, 3) || '8' || substr(md5(${words}), 4, 15))::uuid`
 
-/** Words of very different frequency, as in any language. */
+/** Sentences with words of very different frequency, as in natural language. */
 const sentenceCount = 997
 const sentences = JSON.stringify(
   Array.from({ length: sentenceCount }, (_, i) =>

@@ -2,28 +2,28 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../api/db/database.ts'
 import type { Buyer, InvoiceData } from '../api/invoice-data.ts'
 
-/** How many rows of each are added. */
+/** The number of rows to add. */
 export interface Amounts {
   orders?: number
   subscribers?: number
   messages?: number
   mails?: number
   changes?: number
-  /** Entries of the orders' history, one each. */
+  /** Entries of the order history, one per order. */
   steps?: number
-  /** Whose orders they are. */
+  /** The number of customers. */
   customers?: number
-  /** Of the paid orders, the oldest first; one in twenty has a credit note. */
+  /** Invoices of paid orders, oldest first; one in twenty has a credit note. */
   invoices?: number
 }
 
-/** Fills the tables of a database as years of business would, in a statement each. */
+/** Fills tables with the data of years of business, with one statement per table. */
 export async function fill(db: Database, amounts: Amounts): Promise<void> {
   const { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0, steps = 0 } = amounts
   const { customers = 3000, invoices = 0 } = amounts
   const customer = sql`n % ${customers}::int`
   const customerId = sql`md5('customer-' || ${customer})::uuid`
-  // Each has ordered several times; the first of their orders names them.
+  // Each customer has several orders; the first one determines the name.
   await sql`insert into customers (id, name, email, last_contact_at, created_at)
     select ${customerId}, ${name}, ${email}, at, at from ${moments(Math.min(orders, customers))} as moments
     on conflict do nothing`.execute(db)
@@ -93,12 +93,12 @@ async function fillInvoices(db: Database, count: number) {
   )
 }
 
-/** Numbers from 1 up, each with a moment of the last two years, the later the greater. */
+/** Numbers from 1 up, with ascending times in the last two years. */
 const moments = (count: number) =>
   sql`(select n, now() - (${count}::int - n) * (interval '2 years' / ${Math.max(1, count)}::int) as at
     from generate_series(1, ${count}::int) as n)`
 
-/** Begins with its moment, as a UUID of version 7 does. */
+/** A UUID that begins with its timestamp, as in version 7. */
 const idAt = sql`(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
   substr(md5(at::text || n), 1, 3) || '8' || substr(md5(at::text || n), 4, 15))::uuid`
 

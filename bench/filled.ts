@@ -14,7 +14,7 @@ import { adminUid, settings } from '../trust/identity.ts'
 import type { Row } from './table.ts'
 
 interface Measured<T> {
-  /** Fills an empty database; what it gives is handed to `measure`. */
+  /** Fills an empty database; its result is passed to `measure`. */
   fill: (db: Database, database: string) => Promise<T>
   measure: (
     product: Product,
@@ -24,7 +24,7 @@ interface Measured<T> {
   ) => Promise<Row[]>
 }
 
-/** Measures a product whose database was filled, on both databases. */
+/** Measures a product with a filled database, on PGlite and PostgreSQL. */
 export async function onBoth<T>(what: string, measured: Measured<T>): Promise<Row[]> {
   const rows = await onFilled('PGlite', undefined, measured)
   if (!serverPrograms())
@@ -46,12 +46,12 @@ async function onFilled<T>(database: string, url: string | undefined, { fill, me
       await appointAdmin(connection.db, { ...operator, uid: adminUid, email: 'owner@larkfield.example' })
       await connection.withoutTimeouts(async (db) => {
         filled = await fill(db, database)
-        // A server does this by itself within minutes, and the product within an hour.
+        // PostgreSQL does this automatically within minutes, and the product within an hour.
         if (url) await sql`vacuum analyze`.execute(db)
       })
       await refreshStatistics(connection)
     }
-    // Whatever its port is: the pages of last time belong to one address.
+    // A fixed address, because stored pages are reused only for the same address.
     const address = { PUBLIC_URL: 'http://agency.test' }
     const start = () => startProduct(dataDir, { ...address, ...settings, ...(url && { DATABASE_URL: url }) })
     let product = await start()

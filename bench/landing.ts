@@ -1,11 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
-import { ask, packedWell } from './pages.ts'
+import { ask, fullyCompressed } from './pages.ts'
 import type { Product } from '../dev/test/process.ts'
 import type { Row } from './table.ts'
 
-/** What the landing page costs a visitor, counted from the bytes that are served. */
+/** Measures the size of the landing page in served bytes. */
 export async function measureLanding({ url }: Product): Promise<Row[]> {
-  const packed = await packedWell(`${url}/`)
+  const packed = await fullyCompressed(`${url}/`)
   const html = (await ask(`${url}/`, {})).body.toString()
   const sheets = all(html, /<link[^>]+rel="stylesheet"[^>]*>/g).map((tag) => attribute(tag, 'href'))
   const css =
@@ -30,7 +30,7 @@ export async function measureLanding({ url }: Product): Promise<Row[]> {
   ]
 }
 
-/** Files that a browser loads by itself: scripts, what they are preloaded with, and islands that do not wait. */
+/** Scripts that a browser loads without interaction: script files, preloaded modules, and islands that hydrate immediately. */
 const eagerScripts = (html: string) => [
   ...all(html, /<script[^>]+\ssrc=[^>]*>/g),
   ...all(html, /<link[^>]+rel="modulepreload"[^>]*>/g),

@@ -7,13 +7,13 @@ import { ms, thousands, type Row } from './table.ts'
 
 const amounts = { orders: 10_000, subscribers: 100_000, messages: 10_000, mails: 10_000, changes: 10_000 }
 
-/** What the back office asks of a list, as it asks. */
+/** A list with the back office's requests. */
 interface List {
   what: string
   path: string
   pageSize: number
   sort: string
-  /** By what is done: the query beside page and order. */
+  /** Query strings by action, without page and sort order. */
   asks: Record<string, readonly string[]>
 }
 
@@ -77,7 +77,7 @@ const lists: readonly List[] = [
   },
 ]
 
-/** How soon lists as long as an agency's after years are answered, on both databases. */
+/** Measures response times of lists as long as after years of use, on PGlite and PostgreSQL. */
 export const measureLists = (): Promise<Row[]> =>
   onBoth('Lists', {
     fill: (db) => fill(db, amounts),
@@ -106,7 +106,7 @@ const token = await tokenOf(adminUid)
 const ask = (product: Product, what: string, paths: readonly string[]) =>
   answers(what, pathsOf(product, paths, token))
 
-/** A file of the whole list: when it begins, when it is there, and how much memory it takes meanwhile. */
+/** Measures the export of a whole list: time to the first byte, total time, and memory. */
 async function exported(product: Product, database: string, path: string): Promise<Row> {
   const runs: { first: number; whole: number; bytes: number; memory: number }[] = []
   for (let run = 0; run < 3; run++) {
@@ -128,7 +128,7 @@ async function exported(product: Product, database: string, path: string): Promi
     most = Math.max(most, product.memory())
     runs.push({ first: first ?? whole, whole, bytes, memory: most - memory })
   }
-  // The first one warms up: its memory is what the process takes to have done such a thing at all.
+  // The first run is a warm-up: its memory includes one-time allocations.
   const [, second, third] = runs as [unknown, (typeof runs)[0], (typeof runs)[0]]
   const memory = Math.max(second.memory, third.memory)
   return {

@@ -19,8 +19,8 @@ import { table, type Row } from './table.ts'
 import { measureWrites } from './writes.ts'
 
 /**
- * Measures the product as a visitor and an editor meet it, and prints a table. Arguments name the parts to measure;
- * without any it is all of them. It ends with 1 if a target is missed.
+ * Measures the product from the perspective of visitors and editors, and prints a table. Arguments select the parts to
+ * measure; the default is all. Exits with 1 if a target is missed.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
 const chosen = process.argv.slice(2)
@@ -44,11 +44,11 @@ const parts: Record<string, () => Promise<Row[]>> = {
   crowd: measureCrowd,
   writes: measureWrites,
   articles: measureArticles,
-  // Last, since the disk is busy for a while with what it writes.
+  // Last, because it keeps the disk busy for a while.
   lists: measureLists,
 }
 
-/** It takes ten minutes and the whole machine. */
+/** Parts that run only by name, because they take ten minutes and the whole machine. */
 const onlyNamed = new Set(['crowd'])
 
 try {

@@ -12,13 +12,12 @@ import { startS3 } from '../dev/test/s3.ts'
 import { differences } from './same-rows.ts'
 
 /**
- * Backs up what `bench/million.ts` has filled a database of PostgreSQL with, encrypted and into a bucket, tries the
- * restore drill, and restores the backup by the command and through the product:
- * `node bench/million-backup.ts postgres://… [plain]`, `plain` being without a passphrase. The databases that it is
- * restored into are made beside it, and dropped.
+ * Measures backups of a PostgreSQL database filled by `bench/million.ts`: an encrypted backup to a bucket, the restore
+ * drill, and restores by the command and through the product: `node bench/million-backup.ts postgres://… [plain]`, where
+ * `plain` means without a passphrase. Restores go to new databases on the same server, which are dropped afterwards.
  */
 const [where, form] = process.argv.slice(2)
-if (!where) throw new Error('Say where: node bench/million-backup.ts postgres://…')
+if (!where) throw new Error('Usage: node bench/million-backup.ts postgres://… [plain]')
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
 await using s3 = await startS3()
 const settings = {
@@ -27,7 +26,7 @@ const settings = {
   ...(form !== 'plain' && { BACKUP_PASSPHRASE: 'six words that nobody would guess' }),
 }
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
-/** Gives the name of the backup that the product makes at its start. */
+/** Waits for the backup that the product makes at its start and returns its name. */
 async function backUp(): Promise<string> {
   await using product = await startProduct(join(folder, 'full'), { ...settings, DATABASE_URL: where! })
   await untilDone(product, 'lastBackup', 'The backup')
@@ -87,7 +86,7 @@ async function restoreByCommand(url: string, name: string) {
   const watching = setInterval(() => (peak = Math.max(peak, peakOf(child.pid!))), 100)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearInterval(watching)
-  if (code !== 0) throw new Error(`It ended with ${code}.`)
+  if (code !== 0) throw new Error(`The command exited with ${code}.`)
   tellMeasured('The restore by the command', performance.now() - start, peak)
 }
 
@@ -112,7 +111,7 @@ async function restoreThroughProduct(url: string, name: string) {
   tellMeasured('The restore through the product', performance.now() - start, peakOf(product.pid))
 }
 
-/** What `npm run` gives to Node. */
+/** The arguments that `npm run` passes to Node.js. */
 function commandOf(script: string, ...args: string[]): string[] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -125,7 +124,7 @@ const tellMeasured = (what: string, duration: number, megabytes: number) =>
     `${what}: ${(duration / 60_000).toFixed(1)} min, at most ${Math.round(megabytes)} MB; load ${loadavg()[1]!.toFixed(1)}`,
   )
 
-/** The most that a process has held since it began or was reset, in megabytes: proc_pid_status(5). */
+/** The peak memory of a process since its start or the last reset, in megabytes: proc_pid_status(5). */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -8,11 +8,11 @@ import { answers, get, pathsOf, type Asked } from './ask.ts'
 import { ms, table, type Row } from './table.ts'
 
 /**
- * Measures lists, searches and figures on what `bench/million.ts` has filled: `node bench/million-lists.ts WHERE`,
+ * Measures lists, searches and figures on a database filled by `bench/million.ts`: `node bench/million-lists.ts WHERE`,
  * with the same WHERE.
  */
 const [where] = process.argv.slice(2)
-if (!where) throw new Error('Say where: node bench/million-lists.ts postgres://…, or a folder of PGlite.')
+if (!where) throw new Error('Usage: node bench/million-lists.ts postgres://…, or a PGlite data folder.')
 const isServer = /^postgres(?:ql)?:/.test(where)
 
 const orders = (query: string) => `/orders?pageSize=7&${query}`
@@ -98,7 +98,7 @@ try {
 process.stdout.write(`\n${table(rows)}\n\nThe machine's load was ${loadavg()[0]!.toFixed(1)}.\n`)
 process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0
 
-/** When a file of a whole list begins, and how much memory it takes until it is there. */
+/** Measures the export of a whole list: time to the first byte and memory. */
 async function begun(product: Product, path: string, token: string): Promise<Row> {
   const before = product.memory()
   const start = performance.now()
@@ -122,7 +122,7 @@ function metricsOf(port: number): Asked {
   const ask = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
     if (!(await answer.text()).includes('frontdesk_database_up 1'))
-      throw new Error('The metrics lack the database.')
+      throw new Error('The metrics do not include the database.')
   }
   return { name: '/metrics', ask }
 }

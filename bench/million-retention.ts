@@ -8,11 +8,11 @@ import { saveRetention } from '../api/retention/settings.ts'
 import { median, ms, quantile, thousands } from './table.ts'
 
 /**
- * Deletes all that retention may delete of what `bench/million.ts` has filled, which cannot be undone:
+ * Deletes everything that data retention may delete from a database filled by `bench/million.ts`. This cannot be undone.
  * `node bench/million-retention.ts WHERE`, with the same WHERE.
  */
 const [where] = process.argv.slice(2)
-if (!where) throw new Error('Say where: node bench/million-retention.ts postgres://…, or a folder of PGlite.')
+if (!where) throw new Error('Usage: node bench/million-retention.ts postgres://…, or a PGlite data folder.')
 const url = /^postgres(?:ql)?:/.test(where) ? where : undefined
 const batches: number[] = []
 await using connection = await connect({
@@ -23,7 +23,7 @@ await using connection = await connect({
   },
 })
 const { db } = connection
-// Of the changes that were filled none may go, of the messages neither.
+// Make changes and messages deletable, which the filled ones are not.
 await connection.withoutTimeouts(async (unlimited) => {
   await sql`update audit_log set subject = 'message' || substr(subject, 6)
     where subject like 'order %'`.execute(unlimited)

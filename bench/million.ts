@@ -8,13 +8,15 @@ import { fill, type Amounts } from './fill.ts'
 import { thousands } from './table.ts'
 
 /**
- * Fills an empty database with a million of everything that grows: `node bench/million.ts WHERE [ROWS]`, where WHERE
- * is a PostgreSQL address or, for PGlite, a data folder. The tables are filled by the database itself.
+ * Fills the growing tables of an empty database with a million rows each: `node bench/million.ts WHERE [ROWS]`, where
+ * WHERE is a PostgreSQL URL or, for PGlite, a data folder. The database generates the rows itself.
  */
 const [where, given = '1000000'] = process.argv.slice(2)
 const rows = Number(given)
 if (!where || !Number.isInteger(rows) || rows < 1)
-  throw new Error('Say where: node bench/million.ts postgres://… [ROWS], or a folder for PGlite.')
+  throw new Error(
+    'Usage: node bench/million.ts postgres://… [ROWS], or a PGlite data folder instead of the URL.',
+  )
 const url = /^postgres(?:ql)?:/.test(where) ? where : undefined
 const customers = Math.ceil(rows / 10)
 const parts: Amounts[] = [
@@ -36,7 +38,7 @@ await connection.withoutTimeouts(async (db) => {
     const seconds = Math.round((performance.now() - start) / 1000)
     process.stderr.write(`${thousands(rows)} ${Object.keys(part)[0]}: ${seconds} s\n`)
   }
-  // A server does this by itself within minutes.
+  // PostgreSQL does this automatically within minutes.
   if (url) await sql`vacuum analyze`.execute(db)
   const { rows: sizes } = await sql<{
     size: string

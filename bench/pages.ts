@@ -24,10 +24,10 @@ const browser = {
   'Accept-Language': 'en-US,en;q=0.9',
 }
 
-/** How the published pages stand beside a web server that does nothing else. */
+/** Compares the delivery of published pages with plain web servers. */
 export async function measurePages({ url }: Product): Promise<Row[]> {
   const address = `${url}/`
-  const page = await packedWell(address)
+  const page = await fullyCompressed(address)
   const rows = [
     await negotiation(address, page.headers.get('etag') ?? ''),
     await besideNode(address, page),
@@ -37,7 +37,7 @@ export async function measurePages({ url }: Product): Promise<Row[]> {
 
   await using copy = await startCopy(page.body, page.headers)
   const same = (await ask(copy.url, {})).body.equals(page.body)
-  if (!same) throw new Error('nginx serves other bytes')
+  if (!same) throw new Error('nginx serves different bytes')
   for (const [kind, headers] of [
     ['a short request', { 'Accept-Encoding': 'br' }],
     ["a browser's request", browser],
@@ -53,7 +53,7 @@ export async function measurePages({ url }: Product): Promise<Row[]> {
   return rows
 }
 
-/** The fast path has to be worth its code. */
+/** Compares the fast path with Node's HTTP server, to justify its code. */
 async function besideNode(
   address: string,
   { body, headers }: { body: Buffer; headers: Headers },
@@ -68,7 +68,7 @@ async function besideNode(
   }
 }
 
-/** What it takes to count views, in processor time, which other programs on the machine change less than speed. */
+/** Measures the cost of counting views in CPU time, which depends less on other load than throughput does. */
 async function countingViews({ body, headers }: { body: Buffer; headers: Headers }): Promise<Row> {
   using server = await startCountingServer(body, headers)
   const seconds = 2
@@ -105,7 +105,7 @@ async function negotiation(address: string, etag: string): Promise<Row> {
   }
 }
 
-/** One answer as it comes over the wire, not unpacked. */
+/** Requests a URL and returns the response without decompressing it. */
 export const ask = (address: string, headers: Record<string, string>) =>
   new Promise<{ status: number; headers: Headers; body: Buffer }>((resolve, reject) => {
     request(address, { headers, agent: false }, (answer) => {
@@ -122,8 +122,8 @@ export const ask = (address: string, headers: Record<string, string>) =>
       .end()
   })
 
-/** A page as it is a moment after it was made: until then it is packed in a hurry, and in brotli only. */
-export async function packedWell(address: string) {
+/** Requests a page once its final compression is done. Before that, it is compressed quickly and with Brotli only. */
+export async function fullyCompressed(address: string) {
   const inGzip = async () =>
     (await ask(address, { 'Accept-Encoding': 'gzip' })).headers.get('content-encoding')
   for (let tries = 0; tries < 100 && (await inGzip()) !== 'gzip'; tries++) await sleep(100)

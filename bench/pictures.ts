@@ -8,11 +8,11 @@ import { startCopy } from './nginx.ts'
 import { ask } from './pages.ts'
 import { ms, quantile, thousands, times, type Row } from './table.ts'
 
-/** In bytes: a card's picture, one as wide as a page, the largest that is held in memory, and one that is streamed. */
+/** Sizes in bytes: a card's picture, a page-wide one, the largest one kept in memory, and a streamed one. */
 const sizes = [20_000, 138_000, 2_000_000, 4_000_000]
 const calls = 200
 
-/** How pictures stand beside a web server that does nothing else, and whether the API waits for them. */
+/** Compares the delivery of pictures with nginx, and measures their effect on API response times. */
 export async function measurePictures({ url }: Product, dataDir: string): Promise<Row[]> {
   const folder = join(dataDir, 'files', 'media')
   mkdirSync(folder, { recursive: true })
@@ -55,7 +55,7 @@ async function timeCalls(url: string): Promise<number> {
   for (let i = 0; i < calls; i++) {
     const start = performance.now()
     const { status } = await ask(`${url}/api/pricings`, {})
-    if (status !== 200) throw new Error(`the API answered ${status}`)
+    if (status !== 200) throw new Error(`the API responded with ${status}`)
     took.push(performance.now() - start)
   }
   return quantile(took, 0.95)

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 
 interface Response {
   head: string[]
-  /** In base64. */
+  /** Encoded as base64. */
   body: string
 }
 
-/** Node's own HTTP server, in a process of its own, that knows one response: what the fast path is measured against. */
+/** Starts Node's HTTP server with one fixed response in a separate process, as a baseline for the fast path. */
 export async function startPlainServer(body: Buffer, headers: Headers) {
   const child = fork(import.meta.filename)
   const head = [...headers].filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name)).flat()

@@ -9,7 +9,7 @@ import { generator, load } from './load.ts'
 import { startCopy } from './nginx.ts'
 import { ask } from './pages.ts'
 import { median, thousands, times, type Row } from './table.ts'
-import { everyProcess, secondsOf, secondsOfTree, serverAt } from './usage.ts'
+import { allProcesses, secondsOf, secondsOfTree, serverAt } from './usage.ts'
 
 const rounds = 5
 const seconds = 3
@@ -19,8 +19,8 @@ const asked = [
 ] as const
 
 /**
- * One process and two behind one port. Where the machine has no more than two cores, what asks and the database take
- * a part of them: what a request costs in processor time then says what two cores of the product's own would answer.
+ * Compares one process with two on one port. On a machine with two cores, the load generator and the database use a part
+ * of them: then the CPU time per request shows what two cores for the product alone could serve.
  */
 export async function measureProcesses(): Promise<Row[]> {
   const what = 'One process and two behind one port'
@@ -38,7 +38,7 @@ export async function measureProcesses(): Promise<Row[]> {
     await using two = await start(2)
     const rows: Row[] = []
     for (const [name, path] of asked) {
-      const [alone, both] = await inTurns(
+      const [alone, both] = await measureAlternating(
         [one, two].map(({ pid, url }) => ({ pid, url: url + path })),
         cluster.url,
       )
@@ -66,7 +66,7 @@ export async function measureProcesses(): Promise<Row[]> {
   }
 }
 
-/** What the machine leaves of a second worker while it also asks, by a server that has nothing to share. */
+/** The same comparison with nginx, whose workers share nothing, to show the limit of the machine. */
 async function besideNginx(address: string, database: string): Promise<Row> {
   const what =
     'The same bytes by nginx, by processor time: two workers, one; on two cores of their own two answer'
@@ -74,20 +74,20 @@ async function besideNginx(address: string, database: string): Promise<Row> {
   const page = await ask(address, { 'Accept-Encoding': 'br' })
   await using one = await startCopy(page.body, page.headers)
   await using two = await startCopy(page.body, page.headers, 2)
-  const [alone, both] = await inTurns([one, two], database)
+  const [alone, both] = await measureAlternating([one, two], database)
   return {
     what,
     measured: `${both!.cost.toFixed(0)} and ${alone!.cost.toFixed(0)} µs: ${times((2 * alone!.cost) / both!.cost)}`,
   }
 }
 
-/** What answers requests: its process, which has the others as children, and the address that is asked for. */
+/** A server: its parent process and the requested URL. */
 interface Asked {
   pid: number
   url: string
 }
 
-async function inTurns(products: readonly Asked[], database: string) {
+async function measureAlternating(products: readonly Asked[], database: string) {
   const found = products.map(() => [] as Awaited<ReturnType<typeof measure>>[])
   for (const { url } of products) await load(url, 1, {})
   for (let round = 0; round < rounds; round++)
@@ -99,7 +99,7 @@ async function inTurns(products: readonly Asked[], database: string) {
   }))
 }
 
-/** Requests a second, what one costs the product in microseconds, and shares of one core. */
+/** Returns requests per second, the product's CPU time per request in microseconds, and shares of one core. */
 async function measure(product: Asked, database: string) {
   const before = used(product, database)
   const began = performance.now()
@@ -110,7 +110,7 @@ async function measure(product: Asked, database: string) {
 }
 
 function used({ pid }: Asked, database: string): number[] {
-  const all = everyProcess()
+  const all = allProcesses()
   const server = serverAt(database, all)
   return [
     secondsOfTree(pid, all),

@@ -2,20 +2,20 @@ import type { Product } from '../dev/test/process.ts'
 import { median, ms, quantile, times, type Row } from './table.ts'
 
 const rounds = 40
-/** Saves before those that count: a process has to have been used a little, as every machine has to warm up. */
-const before = 15
+/** Saves as a warm-up before the measurement. */
+const warmUpRounds = 15
 const sizes = [10, 100, 1000]
 
 type Stored = { _id: string } & Record<string, string>
 
-/** What is edited, and where a visitor sees it. */
+/** The edited fields, and the pages on which they are visible. */
 export const edits = [
   { what: 'the banner', list: '/banner', update: '/update-banner', field: 'bannerHeading', page: '/' },
   { what: 'a package', list: '/pricings', update: '/pricing', field: 'packagePointOne', page: '/pricing' },
   { what: 'a service', list: '/service-items', update: '/service-item', field: 'serviceTitle', page: '/' },
 ] as const
 
-/** From the moment a save is sent to the moment a page shows it, with more and more packages and services. */
+/** Measures the time from a save until a page shows it, with increasing numbers of packages and services. */
 export async function measureSaves(product: Product, buildTook: number): Promise<Row[]> {
   const results = edits.map(() => [] as number[])
   const all: number[] = []
@@ -57,14 +57,14 @@ export async function measureSaves(product: Product, buildTook: number): Promise
   ]
 }
 
-/** Each round changes one field and asks for the page until it shows the change. */
+/** Changes one field per round and requests the page until it shows the change. */
 export async function measure(
   { call, page: get }: Product,
   { list, update, field, page }: (typeof edits)[number],
 ) {
   const [{ _id: id, ...values } = { _id: '' }] = await call<Stored[]>('GET', list)
   const took: number[] = []
-  for (let round = -before; round < rounds; round++) {
+  for (let round = -warmUpRounds; round < rounds; round++) {
     const mark = `Mark ${Date.now()} ${round}`
     const start = performance.now()
     await call('PUT', `${update}/${id}`, { ...values, [field]: mark })
@@ -75,12 +75,12 @@ export async function measure(
   return took
 }
 
-/** Eight at a time: those that come together are published together. */
+/** Adds records up to a total number, eight at a time, because concurrent saves are published together. */
 export async function grow({ call }: Product, list: string, create: string, size: number) {
   const there = await call<Stored[]>('GET', list)
   const { _id, ...values } = there[0]!
   let missing = size - there.length
-  // Each has a page, at an address of its own.
+  // Each record has a page and needs a unique address.
   const addressOf = (n: number) => values.serviceSlug && { serviceSlug: `service-${size}-${n}` }
   const add = async () => {
     while (missing > 0) await call('POST', create, { ...values, ...addressOf(missing--) })

@@ -8,10 +8,10 @@ import { identity, startProduct } from '../dev/test/process.ts'
 import { freePort, isTaken } from '../api/ports.ts'
 import { median, ms, type Row } from './table.ts'
 
-/** How soon pages are served on data that is there already, with every part embedded. */
+/** Measures the time from start to the first page on existing data, with all parts embedded. */
 export async function measureStart(dataDir: string): Promise<Row[]> {
   const took: number[] = []
-  // The same in every round: the pages of last time belong to one address and one identity.
+  // Fixed settings, because stored pages are reused only for the same address and identity.
   const emulatorPort = await freePort()
   const settings = {
     PUBLIC_URL: 'http://localhost:4321',
@@ -19,7 +19,7 @@ export async function measureStart(dataDir: string): Promise<Row[]> {
     DEMO: '1',
   }
   for (let round = -1; round < 3; round++) {
-    // The emulator of the round before may still be ending.
+    // The emulator of the previous round may still be stopping.
     while (await isTaken(emulatorPort)) await sleep(100)
     await using product = await startProduct(dataDir, settings)
     if (round >= 0) took.push(product.readyAfter)
@@ -34,7 +34,7 @@ export async function measureStart(dataDir: string): Promise<Row[]> {
   ]
 }
 
-/** The memory that the process holds on a PostgreSQL server once it has worked. */
+/** Measures the memory of the process with a PostgreSQL server after load. */
 export async function measureMemory(): Promise<Row[]> {
   const what = 'Memory of the process on a DATABASE_URL, after load on pages and API and 100 saves'
   if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
@@ -43,7 +43,7 @@ export async function measureMemory(): Promise<Row[]> {
   try {
     const settings = { ...identity, DEMO: '1', DATABASE_URL: await cluster.createDatabase() }
     await (await startProduct(dataDir, settings))[Symbol.asyncDispose]()
-    // As from the second start on: the first one compiles.
+    // Measures the second start, because the first one fills the compile cache.
     await using product = await startProduct(dataDir, settings)
     const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
       'GET',

@@ -16,14 +16,14 @@ const pagesOfOne = 20
 const processes = 3
 const rounds = 10
 
-/** An open page of an order. */
+/** The event stream of an open order page. */
 interface Stream {
-  /** Resolves when the next event of this kind has come. */
+  /** Resolves with the arrival time of the next event of this kind. */
   next: (kind: string) => Promise<number>
   close: () => void
 }
 
-/** What open pages of an order cost, and how soon each of them hears of a change made in another process. */
+/** Measures the memory of open order pages, and the time until they receive a change made in another process. */
 export async function measureStreams(): Promise<Row[]> {
   const what = `${pages} open pages of orders on ${processes} processes`
   if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
@@ -44,7 +44,7 @@ export async function measureStreams(): Promise<Row[]> {
           follow(running[i % processes]!, order, tokens[Math.floor(i / pagesOfOne)]!),
         ),
       )
-    // What a process takes to have done such a thing at all.
+    // A warm-up, so that one-time allocations are not measured.
     for (const stream of await open(60)) stream.close()
     await sleep(2000)
     const before = memoryOf(running)
@@ -80,7 +80,7 @@ export async function measureStreams(): Promise<Row[]> {
 
 const memoryOf = (running: readonly Product[]) => running.reduce((sum, { memory }) => sum + memory(), 0)
 
-/** Gives the id of an order that everybody of `people` may see. */
+/** Fills the database, makes `people` administrators, and returns the id of an order. */
 async function fillDatabase(url: string, people: readonly string[]): Promise<string> {
   await using connection = await connect({ url })
   const { db } = connection

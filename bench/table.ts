@@ -1,8 +1,8 @@
-/** One line of the result. */
+/** One row of the result. */
 export interface Row {
   what: string
   measured: string
-  /** What it should be; left out where the number is for information. */
+  /** The target; omitted if the number is informational. */
   target?: string
   met?: boolean
 }
@@ -20,13 +20,13 @@ export function table(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** The value below which the given share of the values lies. */
+/** The value below which the given share (0 to 1) of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** Of the line that lies nearest to the points, in what the second number is in for one of the first. */
+/** The slope of the least-squares line through points, in units of y per unit of x. */
 export function slopeOf(points: readonly (readonly [number, number])[]) {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-interface Running {
+interface ProcessInfo {
   pid: number
   parent: number
   args: string
 }
 
-export const everyProcess = (): Running[] =>
+export const allProcesses = (): ProcessInfo[] =>
   execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 1 << 24 })
     .toString()
     .trim()
@@ -17,21 +17,21 @@ export const everyProcess = (): Running[] =>
       return { pid: Number(pid), parent: Number(parent), args }
     })
 
-const withChildren = (all: readonly Running[], pid: number) => [
+const withChildren = (all: readonly ProcessInfo[], pid: number) => [
   pid,
   ...all.filter(({ parent }) => parent === pid).map((each) => each.pid),
 ]
 
-/** The processor time, in seconds, of a process and its children. */
-export const secondsOfTree = (pid: number, all = everyProcess()): number =>
+/** The CPU time of a process and its children, in seconds. */
+export const secondsOfTree = (pid: number, all = allProcesses()): number =>
   sum(withChildren(all, pid).map((each) => secondsOf(each, { ended: each === pid })))
 
 export const megabytesOfTree = (pid: number): number =>
-  sum(withChildren(everyProcess(), pid).map(megabytesOf))
+  sum(withChildren(allProcesses(), pid).map(megabytesOf))
 
 /**
- * The processor time of a process so far, in seconds; the kernel counts it in hundredths. Of its children that have
- * ended, too, where asked for. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ * The CPU time of a process in seconds, which the kernel counts in hundredths; with `ended`, including that of children
+ * that have exited. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
  */
 export function secondsOf(pid: number, { ended = false } = {}): number {
   const fields = fileOf(pid, 'stat')
@@ -44,8 +44,8 @@ export function secondsOf(pid: number, { ended = false } = {}): number {
 
 const megabytesOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(fileOf(pid, 'status'))?.[1] ?? 0) / 1024
 
-/** The server process of a cluster, by its port. */
-export const serverAt = (url: string, all = everyProcess()): number | undefined =>
+/** The pid of a cluster's server process, found by its port. */
+export const serverAt = (url: string, all = allProcesses()): number | undefined =>
   all.find(({ args }) => args.includes(`-p ${new URL(url).port}`))?.pid
 
 function fileOf(pid: number, name: string): string {

@@ -1,4 +1,4 @@
--- Visitors, for wrk: each connection asks for one of the paths again and again, after a pause.
+-- A wrk script that simulates visitors: each connection repeatedly requests one of the paths after a pause.
 -- Arguments: milliseconds between two requests of a connection, the number of visitors, the paths.
 local pause, visitors, paths, asked = 0, 0, {}, 0
 

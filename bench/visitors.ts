@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { works } from './load.ts'
 
-/** What asked has seen. */
+/** The result of a load run. */
 interface Asked {
   answers: number
   failed: number
-  /** 95 of 100 answers were whole within so many milliseconds. */
+  /** The 95th percentile of response times in milliseconds. */
   within: number
 }
 
 interface Visitors {
   count: number
-  /** Milliseconds between two requests of one visitor, on average. */
+  /** The average time between two requests of a visitor, in milliseconds. */
   pauseMs: number
   seconds: number
   paths: readonly string[]
 }
 
-/** Node.js takes longer to be thousands of visitors than the product does to answer them. */
+/** Requires wrk, because Node.js would need more CPU time to simulate thousands of visitors than the product to serve them. */
 export const hasVisitors = works('wrk', ['-v'])
 
-/** Visitors who ask for one of the paths again and again, by wrk: a process of its own. */
+/** Starts wrk as visitors who repeatedly request the paths. */
 export function startVisitors(url: string, { count, pauseMs, seconds, paths }: Visitors) {
   const script = join(import.meta.dirname, 'visitors.lua')
   const options = ['-t1', `-c${count}`, `-d${seconds}s`, '--timeout', '30s', '-s', script]
@@ -31,7 +31,7 @@ export function startVisitors(url: string, { count, pauseMs, seconds, paths }: V
   })
   const asked = text(wrk.stdout).then((said): Asked => {
     const [, answers, failed, within] = /RESULT (\d+) (\d+) ([\d.]+)/.exec(said) ?? []
-    if (!answers) throw new Error(`wrk said: ${said}`)
+    if (!answers) throw new Error(`wrk failed: ${said}`)
     return { answers: Number(answers), failed: Number(failed), within: Number(within) }
   })
   return { pid: wrk.pid!, asked }

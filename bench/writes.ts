@@ -27,8 +27,8 @@ interface Measured {
 }
 
 /**
- * What an order and a message take the database, with all that follows from them: statements, and processor time. Beside
- * the version in the folder `WRITES_BESIDE`, if there is one, in turns.
+ * Measures the database statements and CPU time of an order and a message, including their jobs. If `WRITES_BESIDE` is
+ * the folder of another version, alternates with that version.
  */
 export async function measureWrites(): Promise<Row[]> {
   const what = 'Writes'
@@ -50,7 +50,7 @@ export async function measureWrites(): Promise<Row[]> {
     const rows: Row[] = []
     for (const { url } of all) await fillDay(url)
     for (const kind of ['order', 'message'] as const) {
-      const found = await inTurns(all, kind, cluster.url, counts)
+      const found = await measureAlternating(all, kind, cluster.url, counts)
       const [ours, beside] = found
       const measured = (each: (one: typeof ours) => string) => found.map(each).join(' and ')
       rows.push(
@@ -75,7 +75,7 @@ export async function measureWrites(): Promise<Row[]> {
   }
 }
 
-/** Messages of the last hours from the address that the others come from, each with words of its own. */
+/** Adds different messages of the last hours from the same e-mail address as the measured ones. */
 async function fillDay(url: string) {
   await query(
     url,
@@ -89,7 +89,7 @@ async function fillDay(url: string) {
   await query(url, 'vacuum analyze messages')
 }
 
-/** Whether the server can count its statements: it does so from its next start. */
+/** Enables the counting of statements and restarts the server; returns false if the extension is not installed. */
 async function countStatements(cluster: Cluster): Promise<boolean> {
   const server = `${cluster.url}/postgres`
   const { rows } = await query(
@@ -103,7 +103,12 @@ async function countStatements(cluster: Cluster): Promise<boolean> {
   return true
 }
 
-async function inTurns(all: readonly Measured[], kind: 'order' | 'message', server: string, counts: boolean) {
+async function measureAlternating(
+  all: readonly Measured[],
+  kind: 'order' | 'message',
+  server: string,
+  counts: boolean,
+) {
   const found = all.map(() => ({ ms: [] as number[], statements: [] as number[] }))
   for (const each of all) await write(each, kind)
   for (let round = 0; round < rounds; round++)
@@ -130,7 +135,7 @@ async function statementsOf({ url }: Measured): Promise<number> {
 
 let number = 0
 
-/** Until their jobs are done, too. */
+/** Sends one round of writes and waits until their jobs are done. */
 async function write({ url, product, writes }: Measured, kind: 'order' | 'message') {
   let left = inRound
   const send = async () => {

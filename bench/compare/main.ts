@@ -11,8 +11,9 @@ import { readBlocks } from './content.ts'
 import { compareSaves, storeContent } from './saves.ts'
 
 /**
- * Measures the landing page beside the same content in an Astro page and a Next.js page as their templates make them,
- * each served in its production way, and prints a table; before that, how soon a save is seen beside Next.js. It gets both from the npm registry.
+ * Compares the landing page with the same content in an Astro page and a Next.js page, built from their templates and
+ * served as in production, and prints a table. First compares the time from a save to its visibility with Next.js. Both
+ * frameworks are installed from the npm registry.
  */
 const rounds = 3
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-compare-'))
@@ -43,7 +44,7 @@ try {
   if (saves.some(({ met }) => met === false)) process.exitCode = 1
   const browser = parts.use(await openLighthouse())
   const results = new Map<string, Measured[]>()
-  // In turns, so that what else the machine does meets all of them.
+  // Alternating, so that other load on the machine affects all of them equally.
   for (let round = 0; round < rounds; round++)
     for (const [name, { url }] of Object.entries(pages)) {
       say(`${name}, round ${round + 1}`)

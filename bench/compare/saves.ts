@@ -4,10 +4,10 @@ import { median, ms, quantile, times, type Row } from '../table.ts'
 import type { Served } from './apps.ts'
 
 const rounds = 100
-/** Saves before those that count: both have to be warm. */
-const before = 30
+/** Saves as a warm-up of both before the measurement. */
+const warmUpRounds = 30
 
-/** Where the Next.js page has its content and its revisions. */
+/** Creates the tables for the content and revisions of the Next.js page. */
 export async function storeContent(databaseUrl: string, content: string) {
   await query(databaseUrl, 'create table compared (content jsonb not null)')
   await query(
@@ -17,7 +17,7 @@ export async function storeContent(databaseUrl: string, content: string) {
   await query(databaseUrl, `insert into compared values ('${content.replaceAll("'", "''")}')`)
 }
 
-/** From the moment a save of the banner's heading is sent to the moment the landing page shows it; they take turns. */
+/** Measures the time from saving the banner's heading until the landing page shows it, alternating between both. */
 export async function compareSaves(product: Product, next: Pick<Served, 'url'>, key: string): Promise<Row[]> {
   const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
     'GET',
@@ -43,7 +43,7 @@ export async function compareSaves(product: Product, next: Pick<Served, 'url'>, 
     },
   }
   const took = { ours: [] as number[], next: [] as number[] }
-  for (let round = -before; round < rounds; round++)
+  for (let round = -warmUpRounds; round < rounds; round++)
     for (const name of ['ours', 'next'] as const) {
       const { url, save } = saves[name]
       const mark = `Mark ${Date.now()} ${round}`
