@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro/middleware'
 import { isPagedSection, type Saved } from '#content/section.ts'
 import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
 
-/** While developing, pages are rendered by Astro's own server and read their content from the API. */
+/** In development, Astro's server renders the pages, which read their content from the API. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (import.meta.env.DEV) {
     context.locals.content = async <K extends SectionKey>(key: K) => {
@@ -38,13 +38,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return new Response(withoutUnusedFonts(withStyleInHead(await page.text())), page)
 })
 
-/** Astro writes the style of islands before the first of them, where HTML allows no style. */
+/** Moves the style of islands to the head: Astro writes it before the first island, where HTML does not allow it. */
 function withStyleInHead(html: string): string {
   const [style] = /<style>astro-island,[^<]*<\/style>/.exec(html) ?? []
   return style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
 }
 
-/** What is content on a page is all of its words, unless scripts add more: the other subset is for none of them. */
+/** Removes font subsets that the text of a page does not use, unless scripts add more text. */
 const withoutUnusedFonts = (html: string) =>
   /[\u0100-\u02ba\u1e00-\u1eff]|<astro-island|id="app"/.test(html)
     ? html

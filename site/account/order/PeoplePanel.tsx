@@ -6,7 +6,7 @@ import { orderPeopleQuery } from '../../ui/people/queries.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** Who else may see the order: the people of the company, and those with a link. */
+/** Who else can see the order: the people of the company, and holders of a link. */
 export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
   const query = useQuery(orderPeopleQuery(order._id))
   const { data, error } = query

@@ -8,7 +8,7 @@ interface Props {
   onSent: () => Promise<unknown>
 }
 
-/** Asks for a refund or a cancellation. */
+/** The form to request a refund or a cancellation. */
 export const RequestForm = ({ orderId, onSent }: Props) => (
   <Form
     checks={{

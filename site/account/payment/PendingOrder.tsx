@@ -13,7 +13,7 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const id = () => new URLSearchParams(location.search).get('order') ?? ''
 
-/** After ordering: what to do next. Without an order: those that wait for something. */
+/** The next step after ordering; without an order in the address, all open orders. */
 export default function PendingOrder(): ReactNode {
   const known = useBrowser<string | undefined>(id, undefined)
   if (known === undefined) return <OrderCardSkeleton />

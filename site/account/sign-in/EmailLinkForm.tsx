@@ -4,12 +4,12 @@ import { checkEmail } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
-  /** Where the link leads after signing in. */
+  /** The path after signing in. */
   next: string
   back: () => void
 }
 
-/** Signing in without a password: a link by mail. */
+/** Sends a link by mail for a sign-in without a password. */
 export function EmailLinkForm({ next, back }: Props) {
   const [sentTo, setSentTo] = useState('')
   return (
