@@ -89,7 +89,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
 
   await page.getByRole('button', { name: 'Ask for a refund or cancellation' }).click()
   const requests = page.getByRole('region', { name: 'Refund or cancellation' })
-  await requests.getByLabel('What do you ask for?').selectOption('refund')
+  await requests.getByLabel('What would you like to request?').selectOption('refund')
   await requests.getByLabel('Why?').fill('We closed the shop.')
   await requests.getByRole('button', { name: 'Send the request' }).click()
   await expect(requests.getByText('Waiting for an answer')).toBeVisible()

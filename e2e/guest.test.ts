@@ -23,7 +23,7 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
 
   await page.getByLabel('Code of 6 digits').fill('12345')
   await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page.getByText('Type the six digits of the mail.')).toBeVisible()
+  await expect(page.getByText('Enter the six digits from the mail.')).toBeVisible()
   await page.reload()
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const mails = await request.get(`/api/mails?q=${encodeURIComponent(account.email)}`, { headers })

@@ -37,8 +37,8 @@ export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
             </a>
           </p>
           <p className="lines">
-            A link is for somebody without an account, such as whoever pays the bill. It shows what was bought
-            and what it costs, no messages or files.
+            A link is for people without an account, such as the one who pays the bill. It shows what was
+            bought and what it costs, no messages or files.
           </p>
           <OrderLinks orderId={order._id} links={data.links} />
         </>

@@ -37,7 +37,7 @@ export function ReviewForm({ orderId, review, customerName, saved, cancel }: Pro
         }}
         footer={
           <>
-            {rating === 0 && <p className="hint">Choose your stars first.</p>}
+            {rating === 0 && <p className="hint">Choose a rating first.</p>}
             {cancel && (
               <button type="button" className="link tap" onClick={cancel}>
                 Cancel

@@ -114,7 +114,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
 
   const resend = () =>
     sendCode(sent).then(
-      () => setSaid('A new code is on its way. The one before still works until it expires.'),
+      () => setSaid('A new code is on its way. The previous one works until it expires.'),
       (error: unknown) => setSaid(error instanceof Error ? error.message : ''),
     )
 
@@ -123,7 +123,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
       <Form
         key={codeId}
         checks={{
-          code: (value) => (/^\s*(\d\s*){6}$/.test(value) ? '' : 'Type the six digits of the mail.'),
+          code: (value) => (/^\s*(\d\s*){6}$/.test(value) ? '' : 'Enter the six digits from the mail.'),
         }}
         onSubmit={submit}
         button="Place the order"

@@ -19,7 +19,7 @@ export const useCountries = () => useBrowser(() => countryOptions, none)
 
 export const orderChecks = {
   customerName: checkFilled('Tell us your full name.'),
-  customerAddress: checkFilled('Give the address that the receipt should name.'),
+  customerAddress: checkFilled('Enter the address for the receipt.'),
   customerCountry: checkFilled('Choose your country.'),
   taxNumber: checkTaxNumber('customerCountry'),
 }

@@ -31,7 +31,5 @@ describe('texts about an order', () => {
     ],
     [{ what: 'orderStatus', after: 'Delivered' }, 'Work delivered'],
     [{ what: 'orderStatus', after: 'Pending' }, 'Work taken up again'],
-  ])('history entry %j has a readable description', (entry, words) =>
-    expect(entryWords(entry)).toBe(words),
-  )
+  ])('history entry %j has a readable description', (entry, words) => expect(entryWords(entry)).toBe(words))
 })

@@ -58,7 +58,7 @@ export function entryWords({ what, after, amount = '', total = '', currency = ''
   if (what === 'placed') return 'Order placed'
   if (what === 'payment') return payments[after] ?? 'Payment'
   if (what === 'stage') return `Stage: ${after}`
-  if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'No due date any more'
+  if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'Due date removed'
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event
   if (what === 'refund')

@@ -54,7 +54,7 @@ function Placed({ order, user }: { order: Order; user: User }) {
           <li>
             {user.emailVerified
               ? `We confirm by mail to ${user.email ?? customerEmail} and begin.`
-              : 'We begin. Verify your e-mail, and we confirm by mail, too.'}
+              : 'We start now. Verify your e-mail to get a confirmation by mail, too.'}
           </li>
           <li>You can see its status here at any time.</li>
         </ol>

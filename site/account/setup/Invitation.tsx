@@ -70,7 +70,7 @@ function Accept({ user, purpose, accept: send, to, toText }: Props & { user: Use
   if (!key)
     return (
       <p className="note bad" role="alert">
-        This link is not complete. Copy the whole of it from the invitation.
+        This link is not complete. Copy all of it from the invitation.
       </p>
     )
   return (

@@ -66,7 +66,7 @@ const LinkError = ({ message }: { message: string }) => (
   </div>
 )
 
-const incompleteLink = 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.'
+const incompleteLink = 'This link is not complete. Copy all of it from the mail, or request a new one.'
 
 /** Links that take effect immediately: verified addresses, restored addresses and removed factors. */
 function Apply({ mode, code, next }: ActionLink) {
@@ -180,7 +180,7 @@ function SignIn({ code, next }: ActionLink) {
         return 'redirecting'
       }}
     >
-      <AccountEmailField hint="The address that the link was sent to: it was asked for in another browser." />
+      <AccountEmailField hint="The address that the link was sent to. It was requested in another browser." />
     </Form>
   )
 }

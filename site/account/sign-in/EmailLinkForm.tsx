@@ -37,7 +37,7 @@ export function EmailLinkForm({ next, back }: Props) {
       }
     >
       <AccountEmailField
-        hint="It works once. Without an account, it makes you one."
+        hint="It works once. If you have no account, it creates one."
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
