@@ -150,8 +150,8 @@ describe('a problem is reported right after the save that causes it:', () => {
       await change('/banner', '/update-banner/{id}', { imageOne })
       return said()
     }
-    expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” is not there')
-    expect(await show('https://elsewhere.example/a.jpg')).toContain('lies on elsewhere.example')
+    expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” does not exist')
+    expect(await show('https://elsewhere.example/a.jpg')).toContain('is loaded from elsewhere.example')
     expect(await show((await addPicture(server, noise)).address)).toMatch(/has \d+ kB/)
     await show(demoContent.banner.imageOne)
     expect(await findings()).toEqual([])
@@ -176,14 +176,14 @@ test('finds errors in structured data', () => {
   const offer = { '@type': 'Offer', price: '9', priceCurrency: 'USD', url: 'https://a.example/' }
   expect(structuredDataErrors(block(offer))).toEqual([])
   expect(structuredDataErrors(block({ ...offer, price: '$9', url: '/order' }))).toEqual([
-    'url is no whole address (/order)',
-    'a price is no number',
+    'url is not an absolute URL (/order)',
+    'a price is not a number',
   ])
   expect(structuredDataErrors(block({ '@type': 'Organisation', name: 'x' }))).toEqual([
-    'nothing is known of the type Organisation',
+    'the type Organisation is unknown',
   ])
   expect(structuredDataErrors(block({ '@type': 'FAQPage', mainEntity: [] }))).toEqual([
-    'FAQPage lacks its mainEntity',
+    'FAQPage has no mainEntity',
   ])
   expect(structuredDataErrors('{')).toEqual(['it cannot be read'])
 })

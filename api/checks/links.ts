@@ -16,9 +16,8 @@ export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site):
   links.flatMap((link) => {
     const say = (says: string): PageFinding[] => [{ rule: 'links', says, fix: formAt(link) }]
     const { href, text } = link
-    if (!text) return say(`A link to ${short(href)} has no words: nobody knows where it leads.`)
-    if (!URL.canParse(href, site.origin + path))
-      return say(`The link “${short(text)}” has no proper address.`)
+    if (!text) return say(`A link to ${short(href)} has no text, so readers cannot tell where it leads.`)
+    if (!URL.canParse(href, site.origin + path)) return say(`The link “${short(text)}” has no valid address.`)
     const { origin, pathname, hash } = new URL(href, site.origin + path)
     if (origin !== site.origin) return []
     if (!site.serves(pathname))

@@ -36,14 +36,14 @@ function described({ src, alt, width, height }: Image): string[] {
 function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
   if (src.startsWith('data:')) return []
   const name = nameOf(src)
-  if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not one.`]
+  if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not valid.`]
   const { origin: of, host, pathname } = new URL(src, origin)
   if (of !== origin)
     return [
-      `The picture ${name} lies on ${host}: it can vanish, and tells them who visits you. Upload it here.`,
+      `The picture ${name} is loaded from ${host}: it can disappear, and that server sees who visits you. Upload it here.`,
     ]
   const bytes = sizeOf(pathname)
-  if (bytes === undefined) return [`The picture ${name} is not there. Choose another one.`]
+  if (bytes === undefined) return [`The picture ${name} does not exist. Choose another one.`]
   if (bytes <= maxBytes) return []
   return [
     `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${maxBytes / 1000} kB.`,

@@ -27,7 +27,7 @@ const addresses = ['@id', 'url', 'item', 'logo', 'image', 'sameAs', 'availabilit
 export const checkStructured = ({ structured }: PageFacts): PageFinding[] =>
   structured.flatMap(structuredDataErrors).map((what) => ({
     rule: 'structured',
-    says: `What the page tells search engines about you is not complete: ${what}.`,
+    says: `The structured data for search engines is incomplete: ${what}.`,
     fix: formOf('site'),
   }))
 
@@ -40,8 +40,7 @@ export function structuredDataErrors(block: string): string[] {
     return ['it cannot be read']
   }
   const { '@context': context, '@graph': graph } = data as { '@context'?: unknown; '@graph'?: unknown }
-  if (context !== 'https://schema.org' || !Array.isArray(graph))
-    return ['it does not say which words it uses']
+  if (context !== 'https://schema.org' || !Array.isArray(graph)) return ['it has no schema.org context']
   return graph.flatMap(nodeErrors)
 }
 
@@ -53,12 +52,16 @@ function nodeErrors(value: unknown): string[] {
   if (Object.keys(thing).join() === '@id') return wrongAddress('@id', thing['@id'])
   const type = String(thing['@type'])
   const missing = required[type]
-  if (!missing) return [`nothing is known of the type ${type}`]
+  if (!missing) return [`the type ${type} is unknown`]
   return [
-    ...missing.filter((name) => isEmpty(thing[name])).map((name) => `${type} lacks its ${name}`),
+    ...missing.filter((name) => isEmpty(thing[name])).map((name) => `${type} has no ${name}`),
     ...addresses.flatMap((name) => (name in thing ? wrongAddress(name, thing[name]) : [])),
-    ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(thing.price)) ? ['a price is no number'] : []),
-    ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(thing.priceCurrency)) ? ['a currency is no code'] : []),
+    ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(thing.price))
+      ? ['a price is not a number']
+      : []),
+    ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(thing.priceCurrency))
+      ? ['a currency is not a code']
+      : []),
     ...Object.values(thing).flatMap(nodeErrors),
   ]
 }
@@ -70,5 +73,5 @@ function wrongAddress(name: string, value: unknown): string[] {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   return all
     .filter((each) => typeof each !== 'string' || !/^https?:\/\//.test(each) || !URL.canParse(each))
-    .map((each) => `${name} is no whole address (${String(each)})`)
+    .map((each) => `${name} is not an absolute URL (${String(each)})`)
 }

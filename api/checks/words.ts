@@ -74,10 +74,11 @@ export function checkHeadings({ headings }: PageFacts): PageFinding[] {
   const first = headings.filter(({ level }) => level === 1)
   if (first.length === 0)
     say('The page has no main heading. Fill in the heading at its top.', formOf('banner'))
-  if (first.length > 1) say(`The page has ${first.length} main headings; one is right.`, formAt(first[1]!))
+  if (first.length > 1)
+    say(`The page has ${first.length} main headings; there should be one.`, formAt(first[1]!))
   let last = 0
   for (const heading of headings) {
-    if (!heading.text) say('A heading is empty. Write it, or take the part out.', formAt(heading))
+    if (!heading.text) say('A heading is empty. Fill it in, or remove the section.', formAt(heading))
     if (heading.level > last + 1)
       say(`The heading “${short(heading.text)}” skips a level. Use # before ##.`, formAt(heading))
     if (heading.text.length > 120)

@@ -44,11 +44,7 @@ describe('a malicious or invalid file is rejected with an explanation', () => {
       /document type/,
     ],
     ['elements in elements', () => Buffer.from(rss('<item>' + '<a>'.repeat(100_000))), /nested/],
-    [
-      'an endless attribute',
-      () => gzipSync(`<rss a="${'x'.repeat(5 * 1024 * 1024)}`),
-      /longer than any text/,
-    ],
+    ['an endless attribute', () => gzipSync(`<rss a="${'x'.repeat(5 * 1024 * 1024)}`), /too long/],
     [
       'an endless text',
       () => gzipSync(rss(`<item><title>T</title><content:encoded>${'x'.repeat(3 * 1024 * 1024)}`)),
@@ -58,10 +54,10 @@ describe('a malicious or invalid file is rejected with an explanation', () => {
     [
       'a feed',
       () => Buffer.from('<rss><channel><item><title>x</title></item></channel></rss>'),
-      /no export of WordPress/,
+      /not a WordPress export/,
     ],
     ['another kind of file', () => Buffer.from('%PDF-1.7 and so on'), /neither/],
-    ['a path outside of the folder', () => zip({ '../../etc/cron.d/x.md': 'x' }), /leads out of its folder/],
+    ['a path outside of the folder', () => zip({ '../../etc/cron.d/x.md': 'x' }), /outside of its folder/],
     ['a ZIP file of something else', () => zip({ 'a.txt': 'x' }), /neither/],
     [
       'a compressed file that expands',

@@ -131,7 +131,7 @@ export class ImportRun {
     const missing = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []
     const skip = (why: string) =>
       this.#add({ kind, outcome: 'skipped', name: found.title, details: [why, ...missing].join('\n') })
-    if (!text) return skip(problem ?? 'There are no words in it.')
+    if (!text) return skip(problem ?? 'It contains no text.')
     const shown = [...picturesOf(text), ...(found.picture ? [{ src: found.picture, words: '' }] : [])]
     const places = new Map<string, string | undefined>()
     await Promise.all(
@@ -161,7 +161,7 @@ export class ImportRun {
     const details = [
       ...(outcome === 'kept' ? ['You have changed it since, so it was not imported again.'] : []),
       ...(outcome === 'new' || outcome === 'changed' ? this.#addressWords(found) : []),
-      ...(outcome === 'new' && !found.isPublic ? [`${found.state} It becomes a draft of its own.`] : []),
+      ...(outcome === 'new' && !found.isPublic ? [`${found.state} It becomes a separate draft.`] : []),
       ...missing,
     ]
     let id = known?.id

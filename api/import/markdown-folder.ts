@@ -26,7 +26,7 @@ export async function openFolder(
 ): Promise<Importable> {
   const files = filesOf(entries)
   const texts = [...files].filter(([path]) => isText(path)).sort(([a], [b]) => (a < b ? -1 : 1))
-  if (texts.length > maxItems) throw refuse(`it holds more than ${maxItems.toLocaleString('en-US')} texts`)
+  if (texts.length > maxItems) throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} texts`)
   const keys = new Map(texts.map(([path]) => [path, keyOf(path)]))
   const textOf = async (entry: ZipEntry, most: number) =>
     (await bytesOf(source, entry, most)).toString('utf8').replaceAll('\0', '')
@@ -72,7 +72,7 @@ const keyOf = (path: string) => `markdown ${path}`.slice(0, 500)
 function filesOf(entries: ReadonlyMap<string, ZipEntry>): Map<string, ZipEntry> {
   for (const path of entries.keys())
     if (/^(?:\/|[a-z]:)|\\|(?:^|\/)\.\.(?:\/|$)|\p{Cc}/iu.test(path))
-      throw refuse(`the name “${path.slice(0, 100)}” in it leads out of its folder`)
+      throw refuse(`the name “${path.slice(0, 100)}” in it is outside of its folder`)
   const own = [...entries].filter(
     ([path]) => !path.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.|node_modules\/)/.test(path),
   )

@@ -21,7 +21,7 @@ const longest = 64 * 1024
 export function readFrontMatter(file: string): FrontMatter | string {
   const text = file.replace(/^\uFEFF/, '')
   if (/^\+\+\+\s*\n/.test(text))
-    return 'Its front matter is TOML; only YAML, between two lines of ---, is read.'
+    return 'Its front matter is TOML; only YAML between two lines of --- is supported.'
   const [, yaml] = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text) ?? []
   if (yaml === undefined) return { values: {}, text: text.replace(/^---[ \t]*\r?\n---[ \t]*(?:\r?\n|$)/, '') }
   if (yaml.length > longest) return 'Its front matter is longer than 64 kB.'
@@ -33,7 +33,7 @@ export function readFrontMatter(file: string): FrontMatter | string {
     const values: unknown = parseYaml(yaml, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'error' })
     if (values === null) return { values: {}, text: rest }
     if (typeof values !== 'object' || Array.isArray(values))
-      return 'Its front matter is no list of names and values.'
+      return 'Its front matter is not a list of names and values.'
     return { values: values as Record<string, unknown>, text: rest }
   } catch (error) {
     return `Its front matter cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 200)}`

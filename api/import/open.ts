@@ -21,7 +21,7 @@ const inThread = inWorker<ConvertInput, Result>(new URL('convert-worker.ts', imp
 const convert = (input: ConvertInput): Promise<Result> =>
   inThread(input).catch((error: unknown) => {
     if (error instanceof DomainError) throw error
-    return { title: '', problem: 'It takes too long to be read.', left: [] }
+    return { title: '', problem: 'It takes too long to process.', left: [] }
   })
 
 /** Detects the format by the first bytes: a WordPress export, compressed or not, or a ZIP file of Markdown. Throws an InvalidInputError otherwise. */
@@ -34,15 +34,14 @@ export async function openImportable(source: Source, name: string): Promise<Impo
     if (size > maxUnpacked) throw refuse('it is larger than 1 GB once unpacked')
     const exports = [...entries.values()].filter((entry) => /^(?!__MACOSX\/).*\.xml$/i.test(entry.name))
     if (holdsMarkdown(entries)) return openFolder(source, entries, name, markdown)
-    if (exports.length > 1)
-      throw refuse('it holds several exports. Unpack it, and import one after the other')
+    if (exports.length > 1) throw refuse('it contains several exports. Unpack it and import them one by one')
     const [entry] = exports
-    if (!entry) throw refuse('it holds neither an export of WordPress (.xml) nor Markdown files (.md)')
+    if (!entry) throw refuse('it contains neither a WordPress export (.xml) nor Markdown files (.md)')
     return wordPress(() => unpack(source, entry))
   }
   if (head[0] === 0x1f && head[1] === 0x8b) return wordPress(() => unzipped(source))
   if (!/^\uFEFF?\s*</.test(head.toString('utf8')))
-    throw refuse('it is neither an export of WordPress (.xml) nor a ZIP file of Markdown files')
+    throw refuse('it is neither a WordPress export (.xml) nor a ZIP file of Markdown files')
   return wordPress(() => source.read(0, source.size))
 }
 

@@ -66,12 +66,12 @@ async function indexOf(readXml: ReadXml): Promise<Index> {
       const address = [fields['wp:base_blog_url'], fields['link'], fields['wp:base_site_url']].find(
         (each) => each && URL.canParse(each) && /^https?:/.test(each),
       )
-      if (!address) throw refuse('it does not say which site it is of')
+      if (!address) throw refuse('it does not name its site')
       index.site = `${plainPath(address)}/`
       index.name = (fields['title'] ?? '').slice(0, 100)
     } else addItem(index, part)
   }
-  if (!index.site) throw refuse('there is nothing in it')
+  if (!index.site) throw refuse('it is empty')
   return index
 }
 
@@ -115,13 +115,13 @@ function pathsOf({ site }: Index, fields: WxrItem['fields']): string[] {
 const skipReasons: Readonly<Record<string, string>> = {
   nav_menu_item: 'Menus are not imported: set them up under “Menus”.',
   revision: 'It is an old version.',
-  wp_block: 'It is a part that several pages shared.',
-  wp_template: 'It belongs to the design.',
-  wp_template_part: 'It belongs to the design.',
-  wp_global_styles: 'It belongs to the design.',
+  wp_block: 'It is a reusable block.',
+  wp_template: 'It is part of the theme.',
+  wp_template_part: 'It is part of the theme.',
+  wp_global_styles: 'It is part of the theme.',
   wp_navigation: 'Menus are not imported: set them up under “Menus”.',
-  custom_css: 'It belongs to the design.',
-  customize_changeset: 'It belongs to the design.',
+  custom_css: 'It is part of the theme.',
+  customize_changeset: 'It is part of the theme.',
 }
 
 function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Found> {
@@ -131,11 +131,11 @@ function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Foun
   const other = (reason: string): Found => ({ is: 'other', name, reason })
   if (type === 'attachment') {
     const { url, alt } = index.attachments.get(fields['wp:post_id'] ?? '') ?? { url: '', alt: '' }
-    if (!url) yield other('It does not say where its file is.')
-    else if (!isPicture(url)) yield other(`Only pictures are taken. The file is at ${url}`)
+    if (!url) yield other('It has no file address.')
+    else if (!isPicture(url)) yield other(`Only pictures are imported. The file is at ${url}`)
     else yield { is: 'picture', address: url, name, description: alt || title }
   } else if (type !== 'post' && type !== 'page')
-    yield other(skipReasons[type] ?? `It is of the kind “${type}”, which the theme or a plug-in has added.`)
+    yield other(skipReasons[type] ?? `Its type “${type}” was added by the theme or a plug-in.`)
   else if (status === 'trash') yield other('It is in the trash.')
   else if (status === 'auto-draft' || status === 'inherit') yield other('It was never saved.')
   else yield textOf(item, type, index, convert)
@@ -143,8 +143,8 @@ function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Foun
 
 const states: Readonly<Record<string, string>> = {
   draft: 'It was a draft.',
-  pending: 'It waited for a review.',
-  future: 'It was scheduled for a time.',
+  pending: 'It was pending review.',
+  future: 'It was scheduled.',
   private: 'It was private.',
 }
 

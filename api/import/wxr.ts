@@ -73,7 +73,7 @@ class WxrReader {
 
   write(chunk: string) {
     this.#silence += chunk.length
-    if (this.#silence > longestSilence) throw refuse('it holds something that is longer than any text')
+    if (this.#silence > longestSilence) throw refuse('it contains a part that is too long')
     this.#parser.write(chunk)
   }
 
@@ -84,20 +84,20 @@ class WxrReader {
   }
 
   end(): WxrPart[] {
-    if (!this.#isOver) throw refuse('its end is missing. Export it once more')
+    if (!this.#isOver) throw refuse('its end is missing. Export it again')
     return this.take()
   }
 
   #opened(name: string, attributes: Record<string, string>) {
     this.#silence = 0
     this.#open.push(name)
-    if (this.#open.length > maxDepth) throw refuse('it is nested more deeply than any export')
-    if (this.#open[0] !== 'rss') throw refuse('it is no export of WordPress')
+    if (this.#open.length > maxDepth) throw refuse('it is nested too deeply')
+    if (this.#open[0] !== 'rss') throw refuse('it is not a WordPress export')
     this.#words = ''
     if (name === 'item') {
       if (this.#items === 0) this.#reportSite()
       if (++this.#items > maxItems)
-        throw refuse(`it holds more than ${maxItems.toLocaleString('en-US')} parts`)
+        throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} items`)
       this.#item = { is: 'item', fields: {}, terms: [], meta: {}, comments: 0 }
     } else if (name === 'wp:author') this.#author = {}
     else if (name === 'wp:postmeta') this.#meta = { key: '', value: '' }
@@ -157,7 +157,7 @@ class WxrReader {
   }
 
   #reportSite() {
-    if (!this.#site['wp:wxr_version']) throw refuse('it is a feed, but no export of WordPress')
+    if (!this.#site['wp:wxr_version']) throw refuse('it is a feed, not a WordPress export')
     this.#parts.push({ is: 'site', fields: this.#site })
     this.#site = {}
   }

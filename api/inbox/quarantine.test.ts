@@ -61,7 +61,7 @@ describe('a message', () => {
     [
       'without a token and with two links',
       () => ({ message: 'http://a.co http://b.co' }),
-      /script; it holds 2/,
+      /script; it contains 2/,
     ],
     [
       'a day old and with two links',

@@ -25,7 +25,7 @@ const tokenSigns: Record<FormTokenState, readonly [points: number, says: string]
   valid: [0, ''],
   none: [1, 'it was sent without the page’s script'],
   old: [1, 'the form had been open for more than a day'],
-  early: [2, 'it was sent faster than anybody types'],
+  early: [2, 'it was sent faster than people type'],
   spent: [2, 'it was sent with the same form as another message'],
   forged: [2, 'it pretends to come from our form'],
 }
@@ -37,9 +37,11 @@ export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<s
   const found = [
     ...(signs.honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
     tokenSigns[signs.token],
-    ...(signs.proven ? [] : [[2, 'the sender’s browser did not do the sum that the form asks for'] as const]),
-    ...(marked ? [[2, 'it holds links written as code'] as const] : []),
-    ...(links > 1 ? [[links > 3 ? 2 : 1, `it holds ${links} links`] as const] : []),
+    ...(signs.proven
+      ? []
+      : [[2, 'the sender’s browser did not do the computation that the form requires'] as const]),
+    ...(marked ? [[2, 'it contains links written as code'] as const] : []),
+    ...(links > 1 ? [[links > 3 ? 2 : 1, `it contains ${links} links`] as const] : []),
     ...(same > 4
       ? [[same > 9 ? 2 : 1, `the same text came ${timesOf(same)} times before within a day`] as const]
       : []),

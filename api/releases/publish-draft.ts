@@ -30,12 +30,12 @@ export function obstacleBetween(
 ): Obstacle | null {
   const section = sections[draft.section]
   if (!live && draft.base_version > 0)
-    return { kind: 'gone', says: 'The record was deleted since the draft was begun.' }
+    return { kind: 'gone', says: 'The record was deleted since the draft was started.' }
   if (live && live.version !== draft.base_version) {
     const result = draft.removes ? undefined : publishable(section, draft.data)
     // A draft with the same values as the live record is not in conflict.
     if (!result?.values || !store.sameValues(live.data, store.defined(result.values)))
-      return { kind: 'changed', says: 'The live version was changed since the draft was begun.' }
+      return { kind: 'changed', says: 'The live version was changed since the draft was started.' }
   }
   const errors = draft.removes ? undefined : publishable(section, draft.data).errors
   if (!errors) return null

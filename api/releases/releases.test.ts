@@ -105,7 +105,7 @@ test('a release is published and reverted completely or not at all', async () =>
   const refused = await call('POST', `/release/${id}/publish`)
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'Nothing was published. “FAQ: After”: The live version was changed since the draft was begun.',
+    'Nothing was published. “FAQ: After”: The live version was changed since the draft was started.',
   ])
   expect(await titles()).toEqual(
     before.map((title: string) => (title === 'Before' ? 'Somebody else' : title)),
