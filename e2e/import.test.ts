@@ -35,7 +35,7 @@ test('an invalid file shows the reason', async ({ page }) => {
     await page.getByLabel('File to import').setInputFiles(file)
   }
   await upload('letter.xml', 'Dear Maria')
-  await expect(page.getByText('it is neither an export of WordPress')).toBeVisible()
+  await expect(page.getByText('it is neither a WordPress export')).toBeVisible()
   await upload('bomb.xml', '<!DOCTYPE a [<!ENTITY b "b">]><rss><channel><title>&b;</title></channel></rss>')
   await expect(page.getByText('it declares a document type or entities')).toBeVisible()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)

@@ -7,7 +7,7 @@ export function pageIn(search: string): number {
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1
 }
 
-/** The numbers to show: the first, the last, the current one and its neighbours; 0 stands for a gap. */
+/** The numbers to show: the first, the last, the current one and its neighbors; 0 stands for a gap. */
 export function pageNumbers(current: number, last: number): number[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
   const pages = [...new Set(wanted)].toSorted((one, other) => one - other)
