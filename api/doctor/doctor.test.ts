@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rightWorld, startOutside, type OutsideStandIn, type World } from '#dev/test/outside.ts'
-import { startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
+import { startPayPalStub, type PayPalStub } from '#dev/test/paypal.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp, type SmtpStandIn } from '#dev/test/smtp.ts'
 import { readEnv } from '../env.ts'
@@ -21,13 +21,13 @@ import { reportOf } from './report.ts'
 
 let server: TestServer
 let standIn: OutsideStandIn
-let paypal: OtherPayPal
+let paypal: PayPalStub
 let smtp: SmtpStandIn
 beforeAll(async () => {
   ;[server, standIn, paypal, smtp] = await Promise.all([
     startTestServer(),
     startOutside(),
-    startOtherPayPal(),
+    startPayPalStub(),
     startSmtp(),
   ])
 })
@@ -45,7 +45,7 @@ const rightAccount = () => ({
 })
 type Account = ReturnType<typeof rightAccount>
 
-function paypalOf(account: Account): OtherPayPal['says'] {
+function paypalOf(account: Account): PayPalStub['says'] {
   return (body, { url = '' }) => {
     if (url.endsWith('/token'))
       return account.accepts
