@@ -6,13 +6,13 @@ import type { Product } from '../dev/test/process.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import { note, seconds } from './table.ts'
 import { Traffic } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const thorough = inject('thorough')
 
-test('a clock that jumps two hours, and back, loses nothing', async ({ task }) => {
+test('a clock jump of two hours and back loses no data', async ({ task }) => {
   await using product = await start(newFolder(), { TRUST_CLOCK_JUMP: String(2 * 60 * 60 * 1000) })
-  await appoint(product)
+  await makeAdministrator(product)
   const traffic = new Traffic()
   await traffic.start(product, { writers: 8, readers: 2 })
   const go = async (until: () => boolean) => {
@@ -31,7 +31,7 @@ test('a clock that jumps two hours, and back, loses nothing', async ({ task }) =
       await go(() => traffic.outcomes.slice(from).some((o) => o.kind === 'order' && o.status === 201))
   }
   await traffic.stop()
-  // A token that seems to be over is refused in words; visitors and messages do not notice.
+  // Seemingly expired tokens are rejected with a 401; pages and messages are not affected.
   expect(statuses).toEqual([
     [200, 201, 401],
     [200, 201],
@@ -39,15 +39,15 @@ test('a clock that jumps two hours, and back, loses nothing', async ({ task }) =
   const lost = await traffic.lost(product)
   expect(lost).toEqual([])
   note(task, {
-    done: 'The clock jumps two hours ahead and back, under load',
-    often: 'once',
-    lost: `${lost.length} of ${traffic.written} acknowledged writes; customers are asked to sign in again meanwhile (401)`,
-    took: 'as before once it is back',
+    scenario: 'The clock jumps two hours ahead and back, under load',
+    runs: 'once',
+    result: `${lost.length} of ${traffic.written} acknowledged writes lost; customers have to sign in again meanwhile (401)`,
+    time: 'normal once the clock is right again',
   })
 })
 
 test.skipIf(!thorough)(
-  'a mail server that takes calls and says nothing delays mail and nothing else',
+  'a mail server that accepts connections but never responds delays only mail',
   async ({ task }) => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -68,10 +68,10 @@ test.skipIf(!thorough)(
     const back = performance.now()
     await expect.poll(() => smtp.received.length, { timeout: 180_000, interval: 200 }).toBe(10)
     note(task, {
-      done: 'A mail server that takes calls and says nothing',
-      often: '10 mails',
-      lost: 'none: they wait, their reason is shown, what causes them is answered as ever',
-      took: `answers within ${seconds(Math.max(...took))}; all sent ${seconds(performance.now() - back)} after it speaks`,
+      scenario: 'A mail server accepts connections but never responds',
+      runs: '10 mails',
+      result: 'mails wait with a visible reason; the requests that cause them are answered as usual',
+      time: `responses within ${seconds(Math.max(...took))}; all sent ${seconds(performance.now() - back)} after the server responds`,
     })
   },
 )

@@ -7,16 +7,16 @@ import type { Product } from '../dev/test/process.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import { note, seconds, type Row } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const rounds = inject('thorough') ? 5 : 1
-const away = 2000
+const outageMs = 2000
 
-describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () => {
+describe.skipIf(!serverPrograms())('an outage of PostgreSQL under load', () => {
   test('restarted: `pg_ctl restart -m fast`', async ({ task }) => {
     note(
       task,
-      await outage('PostgreSQL stopped with `-m fast` under load, back 2 s later', (cluster) =>
+      await outage('PostgreSQL stopped with `-m fast` under load, restarted 2 s later', (cluster) =>
         cluster.stop(),
       ),
     )
@@ -25,11 +25,13 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
   test('killed: `kill -9` of the postmaster', async ({ task }) => {
     note(
       task,
-      await outage('`kill -9` of the postmaster under load, back 2 s later', (cluster) => cluster.kill()),
+      await outage('`kill -9` of the postmaster under load, restarted 2 s later', (cluster) =>
+        cluster.kill(),
+      ),
     )
   })
 
-  async function outage(done: string, end: (cluster: Cluster) => Promise<void>): Promise<Row> {
+  async function outage(scenario: string, end: (cluster: Cluster) => Promise<void>): Promise<Row> {
     await using cluster = await startCluster()
     await using smtp = await startSmtp()
     await using hook = await startHook()
@@ -39,7 +41,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
       REBUILD_SECRET: 'a secret of twenty-four characters',
       PUBLISH_WEBHOOK_URL: hook.url,
     })
-    await appoint(product)
+    await makeAdministrator(product)
     const traffic = new Traffic()
     const firsts: number[] = []
     let refused = 0
@@ -48,7 +50,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
       await until(() => traffic.written > 150 * (round + 1))
       const from = performance.now()
       await end(cluster)
-      await sleep(away)
+      await sleep(outageMs)
       await cluster.start()
       const back = performance.now()
       const isFirst = ({ at, status, kind }: Outcome) => at > back && status === 201 && kind !== 'page'
@@ -65,7 +67,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
       expect(wrong.slice(0, 5)).toEqual([])
       expect(meanwhile.filter(({ kind, at }) => kind === 'page' && at < back).length).toBeGreaterThan(20)
       refused += meanwhile.filter(({ status }) => status === 503).length
-      await comesBack(product, smtp.received, hook.heard, round)
+      await expectRecovery(product, smtp.received, hook.heard, round)
     }
     expect(
       firsts.every((first) => first < 2000),
@@ -75,15 +77,15 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
     expect(lost).toEqual([])
     const pages = traffic.count(['page'])
     return {
-      done,
-      often: `${rounds} times`,
-      lost: `${lost.length} of ${traffic.written} acknowledged writes; ${refused} answered with 503, none otherwise; ${(pages.get(200) ?? 0).toLocaleString('en-US')} pages served, ${traffic.outcomes.filter(({ kind, status }) => kind === 'page' && status !== 200).length} not`,
-      took: `first success ${seconds(Math.max(...firsts))} after its return at the latest`,
+      scenario,
+      runs: `${rounds} times`,
+      result: `${lost.length} of ${traffic.written} acknowledged writes lost; ${refused} requests answered with 503, none with other errors; ${(pages.get(200) ?? 0).toLocaleString('en-US')} pages served, ${traffic.outcomes.filter(({ kind, status }) => kind === 'page' && status !== 200).length} not`,
+      time: `first success within ${seconds(Math.max(...firsts))} of the restart`,
     }
   }
 
-  /** Notices, jobs and mail by themselves, well before they would be looked for without a notice. */
-  async function comesBack({ call }: Product, mails: { raw: string }[], heard: string[], round: number) {
+  /** Expects that notifications, jobs and mails resume promptly, without waiting for polling. */
+  async function expectRecovery({ call }: Product, mails: { raw: string }[], heard: string[], round: number) {
     const [mailed, told] = [mails.length, heard.length]
     await call('POST', '/add-user', { userEmail: `round-${round}-${Date.now()}@visitors.example` })
     const [{ _id: id, ...banner } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
@@ -95,12 +97,12 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
 
 async function until(holds: () => boolean) {
   for (let i = 0; !holds(); i++) {
-    if (i > 6000) throw new Error('It did not come to that within a minute.')
+    if (i > 6000) throw new Error('The condition was not met within a minute.')
     await sleep(10)
   }
 }
 
-/** What is told which pages have changed. */
+/** A webhook endpoint that receives the changed pages. */
 async function startHook() {
   const heard: string[] = []
   const server = createServer((request, response) => {

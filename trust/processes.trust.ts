@@ -4,17 +4,17 @@ import { quantile } from '../bench/table.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import type { Product } from '../dev/test/process.ts'
 import { startProxy, type Proxy } from './proxy.ts'
-import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
+import { makeDue, notPublishedOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const thorough = inject('thorough')
 
-describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => {
+describe.skipIf(!serverPrograms())('three processes on one PostgreSQL', () => {
   const stack = new AsyncDisposableStack()
   let one: Product
   let two: Product
-  /** Reaches the database through the proxy. */
+  /** This one connects through the proxy. */
   let three: Product
   let proxy: Proxy
   let settings: { DATABASE_URL: string; PUBLIC_URL: string }
@@ -32,7 +32,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
   afterEach(() => proxy.open())
   afterAll(() => stack.disposeAsync())
 
-  test('show a save of any of them', async ({ task }) => {
+  test('all show a save by any of them', async ({ task }) => {
     const rounds = thorough ? 60 : 6
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -49,14 +49,14 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     }
     if (thorough) expect(quantile(took, 0.95)).toBeLessThan(200)
     note(task, {
-      done: 'A save on one of three processes over one PostgreSQL',
-      often: `${rounds} times`,
-      lost: 'none: each was on all',
-      took: `on all after ${seconds(quantile(took, 0.5))}, 95 of 100 within ${seconds(quantile(took, 0.95))}`,
+      scenario: 'A save on one of three processes over one PostgreSQL',
+      runs: `${rounds} times`,
+      result: 'visible on all',
+      time: `on all after ${seconds(quantile(took, 0.5))}, p95 ${seconds(quantile(took, 0.95))}`,
     })
   })
 
-  test('agree after one was killed while it published', async ({ task }) => {
+  test('serve the same pages after one was killed while publishing', async ({ task }) => {
     const rounds = thorough ? 15 : 1
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -74,18 +74,18 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
       await Promise.all([two, three].map((other) => shows(other, bannerHeading)))
       took.push(performance.now() - killed)
       one = stack.use(await start(newFolder(), settings))
-      expect(await notOnce(two, due)).toEqual([])
+      expect(await notPublishedOnce(two, due)).toEqual([])
       await agree([one, two, three])
     }
     note(task, {
-      done: 'One of three processes killed while it publishes, and while three releases are due',
-      often: `${rounds} times`,
-      lost: 'none: all agree again, the new one from its start; each release is published once',
-      took: `the others agree after ${seconds(Math.max(...took))} at the latest`,
+      scenario: 'One of three processes killed while it publishes, and while three releases are due',
+      runs: `${rounds} times`,
+      result: 'all agree again, the new one from its start; each release is published once',
+      time: `the others agree within ${seconds(Math.max(...took))}`,
     })
   })
 
-  test('agree while one of them hears no notices', async ({ task }) => {
+  test('serve the same pages while one of them receives no notifications', async ({ task }) => {
     const [until, took]: [number, number[]] = [performance.now() + (thorough ? 60_000 : 5000), []]
     proxy.silence('notices')
     while (performance.now() < until) {
@@ -106,14 +106,14 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     if (thorough) expect(again).toBeLessThan(200)
     expect(Math.max(...took)).toBeLessThan(15_000)
     note(task, {
-      done: 'One of three processes cut off from notices',
-      often: thorough ? 'for a minute' : 'for seconds',
-      lost: `none of ${took.length} saves: found by comparing`,
-      took: `${seconds(Math.max(...took))} at the latest; once it hears again ${seconds(again)}`,
+      scenario: 'One of three processes cut off from notifications',
+      runs: thorough ? 'for a minute' : 'for seconds',
+      result: `0 of ${took.length} saves missed: found by comparison`,
+      time: `within ${seconds(Math.max(...took))}; ${seconds(again)} once notifications arrive again`,
     })
   })
 
-  test('are there again after the way to the database was silent', async ({ task }) => {
+  test('recover after the network to the database was silent', async ({ task }) => {
     proxy.silence('all')
     const asked = performance.now()
     const pages = await Promise.all(Array.from({ length: 50 }, () => fetch(three.url)))
@@ -131,10 +131,10 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     await shows(three, heading)
     await agree([one, two, three])
     note(task, {
-      done: 'The network to the database silent, nothing refused and nothing closed',
-      often: 'once',
-      lost: 'none: pages served all the while, the API says 503',
-      took: `503 after ${seconds(told)}; first success ${seconds(took)} after it is back`,
+      scenario: 'Network to the database drops all packets: connections are neither refused nor closed',
+      runs: 'once',
+      result: 'all pages served; the API answers 503',
+      time: `503 after ${seconds(told)}; first success ${seconds(took)} after recovery`,
     })
   })
 })
@@ -147,12 +147,12 @@ async function save({ call }: Product, bannerHeading: string) {
 async function shows({ page }: Product, heading: string) {
   const until = performance.now() + 30_000
   while (!(await page('/')).includes(heading)) {
-    if (performance.now() > until) throw new Error(`«${heading}» is not shown.`)
+    if (performance.now() > until) throw new Error(`“${heading}” is not shown.`)
     await sleep(5)
   }
 }
 
-/** A page is compressed some time after it is made, which its ETag says, too. */
+/** Requests uncompressed pages: the ETag of a compressed one changes once its final compression is done. */
 const plain = { headers: { 'Accept-Encoding': 'identity' } }
 
 const agree = (all: readonly Product[]) =>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { query, serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { orderOf, settings, tokenOf } from './people.ts'
+import { orderOf, settings, tokenOf } from './identity.ts'
 import { checkOut, previousVersion } from './previous-version.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const version = previousVersion()
 
-test('a running process of the previous version works on the tables of this one', async ({ task, skip }) => {
+test('a running process of the previous version works with the migrated database', async ({ task, skip }) => {
   const leaveOut = (reason: string) => {
-    process.stderr.write(`\nThe version before is skipped, because ${reason}.\n\n`)
+    process.stderr.write(`\nThe test with the previous version is skipped, because ${reason}.\n\n`)
     return skip(reason)
   }
   if ('missing' in version) return leaveOut(version.missing)
@@ -33,15 +33,15 @@ test('a running process of the previous version works on the tables of this one'
   note(
     { meta: task.meta },
     {
-      done: `The previous version (${version.commit.slice(0, 10)}) and this one over one PostgreSQL, after ${added} migrations`,
-      often: 'once',
-      lost: 'nothing: what one saves, the other shows',
-      took: seconds(performance.now() - began),
+      scenario: `The previous version (${version.commit.slice(0, 10)}) and this one read and write one PostgreSQL, after ${added} migrations`,
+      runs: 'once',
+      result: 'each shows what the other saved',
+      time: seconds(performance.now() - began),
     },
   )
 })
 
-/** What `one` saves, `other` shows; visitors and customers write to it, and its lists are read. */
+/** Expects that `other` shows what `one` saves, accepts writes by visitors and customers, and returns its lists. */
 async function expectToWork(one: Product, other: Product, words: string) {
   const [banner] = await one.call<{ _id: string }[]>('GET', '/banner')
   const { _id, ...values } = banner!

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { makePackage, orderOf, place, someone } from './orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal } from './paypal.ts'
+import { formOf, noticeOf, sendNotice, startPayPalStub } from './paypal.ts'
 import { startTestServer } from './server.ts'
 import { startSmtp } from './smtp.ts'
 
@@ -14,7 +14,7 @@ export interface ListedInvoice {
 
 /** A test server with a mail server and PayPal's payment form, and what tests of invoices need of it. */
 export async function startInvoiceShop() {
-  const [paypal, smtp] = await Promise.all([startOtherPayPal(), startSmtp()])
+  const [paypal, smtp] = await Promise.all([startPayPalStub(), startSmtp()])
   const server = await startTestServer({ paypalAt: paypal.at, settings: { SMTP_URL: smtp.url } })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'shop@site.test' } })
 

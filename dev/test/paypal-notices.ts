@@ -1,13 +1,13 @@
 import type { PaymentStatus } from '#content/payment-states.ts'
 
-/** Of the order that the notices are about. */
+/** The payment key of the order in the notices. */
 export const paymentKey = '0123456789abcdef0123456789abcdef'
 
 export interface Notices {
   name: string
-  /** How an order comes to a state: the notices that lead there. */
+  /** The notices that bring an order into a status. */
   before: Partial<Record<PaymentStatus, readonly string[]>>
-  /** Each row of the table, with the notices that it consists of. */
+  /** Each row of the table in the documentation, with its notices. */
   rows: readonly (readonly [row: string, ...notices: string[]])[]
 }
 
@@ -50,15 +50,15 @@ export const formNotices: Notices = {
     ['`Completed`', ipn('Completed')],
     ['`Completed`, sent again', ipn('Completed'), ipn('Completed')],
     ['`Completed` of another payment', ipn('Completed', { txn_id: 'P2' })],
-    ['`Completed`, another amount', ipn('Completed', { txn_id: 'P2', mc_gross: '1.00' })],
-    ['`Completed`, another currency', ipn('Completed', { txn_id: 'P2', mc_currency: 'EUR' })],
-    ['`Completed`, another receiver', ipn('Completed', { txn_id: 'P2', receiver_email: 'x@y.test' })],
+    ['`Completed`, wrong amount', ipn('Completed', { txn_id: 'P2', mc_gross: '1.00' })],
+    ['`Completed`, wrong currency', ipn('Completed', { txn_id: 'P2', mc_currency: 'EUR' })],
+    ['`Completed`, wrong receiver', ipn('Completed', { txn_id: 'P2', receiver_email: 'x@y.test' })],
     ['`Pending`', ipn('Pending')],
     ['`Pending`, then `Completed`', ipn('Pending'), ipn('Completed')],
     ['`Completed`, then `Pending` (out of order)', ipn('Completed'), ipn('Pending')],
     ['`Denied`, `Failed`, `Expired`, `Voided`', ipn('Denied')],
-    ['`Refunded`, all of it', ipn('Refunded', about('R1'))],
-    ['`Refunded`, a part', ipn('Refunded', about('R1', '-40.00'))],
+    ['`Refunded`, full', ipn('Refunded', about('R1'))],
+    ['`Refunded`, partial', ipn('Refunded', about('R1', '-40.00'))],
     ['`Refunded`, then `Completed` (out of order)', ipn('Refunded', about('R1')), ipn('Completed')],
     ['`Reversed`', ipn('Reversed', about('V1'))],
     [
@@ -67,7 +67,7 @@ export const formNotices: Notices = {
       ipn('Canceled_Reversal', about('W1', '100.00')),
     ],
     ['`Canceled_Reversal`', ipn('Canceled_Reversal', about('W1', '100.00'))],
-    ['anything else', ipn('Created', { txn_id: 'X' })],
+    ['any other notice', ipn('Created', { txn_id: 'X' })],
   ],
 }
 
@@ -100,7 +100,7 @@ const dispute = (event: string, outcome_code?: string, value = '100.00') =>
       dispute_outcome: { outcome_code, amount_refunded: { value, currency_code: 'USD' } },
     }),
   })
-/** Why a capture can be pending, as the reference of Payments v2 lists it. */
+/** The reasons for a pending capture, from the reference of Payments v2. */
 const reasons = [
   'ECHECK',
   'INTERNATIONAL_WITHDRAWAL',
@@ -132,11 +132,11 @@ export const ordersNotices: Notices = {
     ['`CAPTURE.COMPLETED`, sent again', capture('COMPLETED'), capture('COMPLETED')],
     ['`CAPTURE.COMPLETED` of another capture', capture('COMPLETED', { id: 'P2' })],
     [
-      '`CAPTURE.COMPLETED`, a part of the amount',
+      '`CAPTURE.COMPLETED`, partial amount',
       capture('COMPLETED', { id: 'P2', amount: { value: '40.00', currency_code: 'USD' } }),
     ],
     [
-      '`CAPTURE.COMPLETED`, another currency',
+      '`CAPTURE.COMPLETED`, wrong currency',
       capture('COMPLETED', { id: 'P2', amount: { value: '100.00', currency_code: 'EUR' } }),
     ],
     ...reasons.map(
@@ -160,10 +160,10 @@ export const ordersNotices: Notices = {
       capture('DECLINED'),
       capture('COMPLETED', { id: 'P2' }),
     ],
-    ['`CAPTURE.REFUNDED` at PayPal, all of it', refund('R1')],
-    ['`CAPTURE.REFUNDED` at PayPal, a part', refund('R1', '40.00')],
-    ['`CAPTURE.REFUNDED`, two parts that are all', refund('R1', '40.00'), refund('R2', '60.00')],
-    ['`CAPTURE.REFUNDED`, a part, sent again', refund('R1', '40.00'), refund('R1', '40.00')],
+    ['`CAPTURE.REFUNDED` at PayPal, full', refund('R1')],
+    ['`CAPTURE.REFUNDED` at PayPal, partial', refund('R1', '40.00')],
+    ['`CAPTURE.REFUNDED`, full, in two parts', refund('R1', '40.00'), refund('R2', '60.00')],
+    ['`CAPTURE.REFUNDED`, partial, sent again', refund('R1', '40.00'), refund('R1', '40.00')],
     ['`CAPTURE.REFUNDED`, then `COMPLETED` (out of order)', refund('R1'), capture('COMPLETED')],
     ['`CAPTURE.REVERSED`', capture('REVERSED')],
     ['`CAPTURE.REVERSED`, sent again', capture('REVERSED'), capture('REVERSED')],
@@ -184,7 +184,7 @@ export const ordersNotices: Notices = {
       dispute('RESOLVED', 'RESOLVED_BUYER_FAVOUR'),
     ],
     [
-      '`DISPUTE.RESOLVED`: `RESOLVED_BUYER_FAVOUR`, a part',
+      '`DISPUTE.RESOLVED`: `RESOLVED_BUYER_FAVOUR`, partial',
       dispute('CREATED'),
       dispute('RESOLVED', 'RESOLVED_BUYER_FAVOUR', '40.00'),
     ],
@@ -193,6 +193,6 @@ export const ordersNotices: Notices = {
       dispute('RESOLVED', 'RESOLVED_BUYER_FAVOUR'),
       dispute('CREATED'),
     ],
-    ['anything else', hook('PAYMENT.CAPTURE.SOMETHING', { id: 'X', custom_id: paymentKey })],
+    ['any other notice', hook('PAYMENT.CAPTURE.SOMETHING', { id: 'X', custom_id: paymentKey })],
   ],
 }

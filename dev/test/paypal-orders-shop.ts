@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { makeOrder, someone } from './orders.ts'
-import { startOtherPayPal } from './paypal.ts'
+import { startPayPalStub } from './paypal.ts'
 import { startTestServer } from './server.ts'
 
 type PayPalAnswer = { status?: number; text: string }
@@ -19,7 +19,7 @@ export const refundOf = (id: string, capture: string, value: string, custom_id: 
 
 /** A test server that takes payments through PayPal Orders v2, with a PayPal that makes refunds. */
 export async function startOrdersShop() {
-  const paypal = await startOtherPayPal()
+  const paypal = await startPayPalStub()
   const state = {
     /** The refunds that PayPal has made, by the id of the request. */
     made: new Map<string, { id: string; text: string }>(),
