@@ -130,7 +130,7 @@ test('what is no backup is refused in place, and who signed in long ago confirms
   await expectAccessible(page)
   await question.getByLabel('Password', { exact: true }).fill('wrong')
   await question.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(question.getByText('This is not your password.')).toBeVisible()
+  await expect(question.getByText('Incorrect password.')).toBeVisible()
   await question.getByLabel('Password', { exact: true }).fill('demo-admin')
   const download = page.waitForEvent('download')
   await question.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -21,14 +21,14 @@ test('on a phone, the order comes first: a code by mail, the payment, then the a
   await expect(page.getByLabel('Country')).toHaveValue('DE')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-  await page.getByLabel('Code of 6 digits').fill('12345')
+  await page.getByLabel('6-digit code').fill('12345')
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page.getByText('Type the six digits of the mail.')).toBeVisible()
   await page.reload()
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const mails = await request.get(`/api/mails?q=${encodeURIComponent(person.email)}`, { headers })
   const [{ subject }] = (await mails.json()) as [{ subject: string }]
-  await page.getByLabel('Code of 6 digits').fill(/\d{6}/.exec(subject)![0])
+  await page.getByLabel('6-digit code').fill(/\d{6}/.exec(subject)![0])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Place the order' }).click()
 

@@ -104,7 +104,7 @@ test('a button stays under the finger while what was wrong is sent again', async
   await page.evaluate(() => localStorage.clear())
   await page.goto('/register')
   await enter(page, person, 'Register')
-  await expect(page.getByText('There is an account with this e-mail address already.')).toBeVisible()
+  await expect(page.getByText('An account with this e-mail address already exists.')).toBeVisible()
   const button = page.getByRole('button', { name: /Register|Creating your account/ })
   const before = await button.boundingBox()
   const held = Promise.withResolvers<void>()

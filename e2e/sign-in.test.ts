@@ -156,7 +156,7 @@ test('an account is looked after: name, address, password, data, end', async ({ 
   await page.getByLabel('New password').fill('another secret')
   await page.getByLabel('Current password').fill('not it at all')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByText('Incorrect password.')).toBeVisible()
   await page.getByLabel('Current password').fill(person.password)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(page.getByText('Your password is changed')).toBeVisible()

@@ -39,6 +39,6 @@ export async function confirmIdentity(reason: string): Promise<void> {
     owner,
     title: 'Confirm your identity',
     text: reason,
-    refused: new ApiError(403, 'Nothing was done, because you did not confirm your identity.'),
+    cancelError: new ApiError(403, 'Nothing was done, because you did not confirm your identity.'),
   })
 }
