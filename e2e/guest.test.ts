@@ -62,9 +62,9 @@ test('on a phone, the order comes first: a code by mail, the payment, then the a
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
   await page.getByRole('button', { name: 'Create a link to this order' }).click()
-  await page.getByLabel('For whom (optional)').fill('Accounting')
+  await page.getByLabel('Recipient (optional)').fill('Accounting')
   await page.getByRole('button', { name: 'Create link' }).click()
-  const link = await page.getByLabel('The new link, shown only once').inputValue()
+  const link = await page.getByLabel('New link (shown only once)').inputValue()
   await page.goto('/my-order')
   await expect(page.getByRole('link', { name: 'You Have Paid' })).toBeVisible()
 

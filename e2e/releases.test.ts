@@ -22,7 +22,7 @@ test('a draft is shown to a stranger, scheduled for tomorrow, published now and 
 
   await page.getByRole('button', { name: 'Create a preview link', exact: true }).click()
   await page.getByRole('button', { name: 'Create link', exact: true }).click()
-  const address = await page.getByLabel('The new link, shown only once').inputValue()
+  const address = await page.getByLabel('New link (shown only once)').inputValue()
   const context = await browser.newContext({ baseURL: baseURL! })
   const stranger = await context.newPage()
   await stranger.goto(new URL(address).pathname)

@@ -1,7 +1,7 @@
 import { queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
-import { worthAnotherTry } from '../lib/api.ts'
+import { isRetryable } from '../lib/api.ts'
 import { uploadParts } from '../lib/upload-parts.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]
@@ -55,9 +55,7 @@ export const restoreRunQuery = (id: string) =>
     queryKey: ['backups', 'runs', id],
     queryFn: () => apiData('GET /backup-runs/{id}', { params: { id } }),
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-      (data && data.state !== 'running') || (error && !worthAnotherTry(error))
-        ? false
-        : nextMs(dataUpdateCount),
+      (data && data.state !== 'running') || (error && !isRetryable(error)) ? false : nextMs(dataUpdateCount),
   })
 
 /** Begins to compare a backup with the current data; gives the id of the run. */
@@ -74,7 +72,7 @@ export const untilEnded = (client: QueryClient, id: string): Promise<RestoreRun>
     const observer = new QueryObserver(client, restoreRunQuery(id))
     const check = ({ data, error }: ReturnType<typeof observer.getCurrentResult>) => {
       if (data && data.state !== 'running') resolve(data)
-      else if (error && !worthAnotherTry(error)) reject(error)
+      else if (error && !isRetryable(error)) reject(error)
       else return
       stop()
     }

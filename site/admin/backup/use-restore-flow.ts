@@ -4,7 +4,7 @@ import { useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
 import { ApiError } from '../../session/request.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { worthAnotherTry } from '../lib/api.ts'
+import { isRetryable } from '../lib/api.ts'
 import {
   deleteBackup,
   restoreRunQuery,
@@ -89,7 +89,7 @@ export function useRestoreFlow(): RestoreFlow {
   const run = data && !(data.kind === 'restore' && data.state === 'done') ? data : undefined
   return {
     run: id === undefined ? undefined : run,
-    error: error && !worthAnotherTry(error) ? error : undefined,
+    error: error && !isRetryable(error) ? error : undefined,
     isRunning: run?.state === 'running',
     lastRestore: last?.state === 'running' || (run && last?._id === id) ? undefined : last,
     plan: async (backup) => show(await withRecentSignIn(() => startPlan(backup))),

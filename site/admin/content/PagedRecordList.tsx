@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { wordsFor } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import { NewDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
@@ -40,7 +40,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
       toastPublished(section, 'Order saved.', published, client)
     } catch (error) {
-      toast({ text: 'The order could not be saved.', detail: wordsFor(error) })
+      toast({ text: 'The order could not be saved.', detail: messageOf(error) })
     }
     await reloadChanged(section, client)
   }

@@ -8,7 +8,7 @@ import { SearchFilter } from '../../ui/filters.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
-import { wordsFor } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import { NewDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery, type Draft } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
@@ -61,7 +61,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
     scope: { id: mutationKey.join() },
     mutationFn: contentApi(section).reorder,
     onSuccess: (published) => isLastMove() && toastPublished(section, 'Order saved.', published, client),
-    onError: (error) => toast({ text: 'The order could not be saved.', detail: wordsFor(error) }),
+    onError: (error) => toast({ text: 'The order could not be saved.', detail: messageOf(error) }),
     onSettled: () => isLastMove() && reloadChanged(section, client),
   })
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
-import { statusOf, wordsFor } from '../lib/api.ts'
+import { statusOf, messageOf } from '../lib/api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { changesOf, nameOf, recordOf, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
@@ -25,7 +25,7 @@ export async function removeRecord(
     toast(
       isGone
         ? { text: `“${nameOf(section, record)}” had already been deleted.` }
-        : { text: 'It could not be deleted.', detail: wordsFor(error) },
+        : { text: 'It could not be deleted.', detail: messageOf(error) },
     )
     // Somebody else has changed the list that is shown.
     await reloadChanged(section, client)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
 import { toast } from '../../ui/toast.tsx'
-import { wordsFor } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import type { Publishing } from '../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
 import { changesOf } from './records.ts'
@@ -23,7 +23,7 @@ async function undo(section: Section, changeId: string, client: QueryClient) {
     const published = await changesOf(section, client).undo(changeId)
     toast({ text: 'Change undone.', detail: publishedText(published) })
   } catch (error) {
-    toast({ text: 'The change could not be undone.', detail: wordsFor(error) })
+    toast({ text: 'The change could not be undone.', detail: messageOf(error) })
   }
 }
 

@@ -5,7 +5,7 @@ import { LoadError } from '../../ui/lazy.ts'
 export const loginAddress = () => `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 
 /** What went wrong, in words for the one in front of the screen. */
-export function wordsFor(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     const { status, message, requestId } = error
     return status >= 500 && requestId ? `${message} If you ask for help, name this: ${requestId}` : message
@@ -17,4 +17,4 @@ export function wordsFor(error: unknown): string {
 export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
 /** Whether the same request may work later: the server could not be reached, or was busy. */
-export const worthAnotherTry = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))
+export const isRetryable = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))

@@ -15,7 +15,7 @@ import { SelectFilter } from '../../ui/filters.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
-import { insertWords } from '../../ui/form/insert-words.ts'
+import { insertText } from '../../ui/form/insert-text.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -198,8 +198,7 @@ function Placeholders({ text, form }: PlaceholdersProps) {
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  const insert = (words: string) =>
-    insertWords(last.current ?? form.current?.querySelector('textarea'), words)
+  const insert = (words: string) => insertText(last.current ?? form.current?.querySelector('textarea'), words)
   return (
     <details className="more" open>
       <summary>Variables</summary>

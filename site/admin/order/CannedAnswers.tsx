@@ -3,7 +3,7 @@ import { fillWords } from '#content/braces.ts'
 import type { cannedVariables } from '#content/canned-answers.ts'
 import { sections } from '#content/sections.ts'
 import { contentApi } from '../../session/content-api.ts'
-import { insertWords } from '../../ui/form/insert-words.ts'
+import { insertText } from '../../ui/form/insert-text.ts'
 import { agencyName } from '../../ui/page-header.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderDetails } from '../orders/queries.ts'
@@ -32,7 +32,7 @@ export function CannedAnswers({ order }: { order: OrderDetails }) {
       onChange={(event) => {
         const chosen = data.find(({ _id }) => _id === event.target.value)
         if (chosen)
-          insertWords(event.target.form?.querySelector('textarea'), fillWords(chosen.answerText, values))
+          insertText(event.target.form?.querySelector('textarea'), fillWords(chosen.answerText, values))
       }}
     >
       <option value="">Insert a canned answer …</option>

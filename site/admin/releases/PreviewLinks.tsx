@@ -32,7 +32,7 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
           )
         }
       </QueryResult>
-      {made && <CopyField label="The new link, shown only once" value={made} />}
+      {made && <CopyField label="New link (shown only once)" value={made} />}
       {isOpen ? (
         <Form
           className="people-form"
