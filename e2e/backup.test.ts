@@ -30,7 +30,7 @@ test('a backup is made, shows what it would change, is restored and undone', asy
   await expectAccessible(page)
   await page.getByLabel('Type “restore”').fill('yes')
   await page.getByRole('button', { name: 'Replace all data' }).click()
-  await expect(page.getByText('Type the word restore.')).toBeVisible()
+  await expect(page.getByText('Type “restore” to confirm.')).toBeVisible()
   await page.getByLabel('Type “restore”').fill('restore')
   await page.getByRole('button', { name: 'Replace all data' }).click()
   await expect(page.getByText('Backup restored.')).toBeVisible()

@@ -34,7 +34,7 @@ test('a draft is shown to a stranger, scheduled for tomorrow, published now and 
   await page.getByRole('button', { name: 'New release', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill(`Release ${mark}`)
   await page.getByRole('button', { name: 'Create the release', exact: true }).click()
-  await expect(page.getByText('The draft is in the release.')).toBeVisible()
+  await expect(page.getByText('Draft added to the release.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the release' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Release ${mark}` })).toBeVisible()
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

@@ -171,7 +171,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request, br
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     // Nothing was paid for it.
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
-    await expect(page.getByText('The order status is updated.')).toBeVisible()
+    await expect(page.getByText('Order status updated.')).toBeVisible()
   })
 
   await test.step('exports the orders', async () => {

@@ -5,18 +5,18 @@ import { RouterProvider } from 'react-router/dom'
 import { isRetryable } from './lib/api.ts'
 import { createRouter } from './router.tsx'
 
-/** How often a screen that could not be loaded is tried again, in milliseconds. */
-const recovery = 5000
+/** The interval at which a failed query is retried, in milliseconds. */
+const recoveryMs = 5000
 
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
       retry: (count, error) => count < 2 && isRetryable(error),
-      // Offline, a question is not held back: the screen says that it cannot be reached, and recovers by itself.
+      // Queries also run offline, so that the screen shows the error; it recovers automatically.
       networkMode: 'always',
       refetchOnReconnect: true,
-      refetchInterval: ({ state }) => state.status === 'error' && isRetryable(state.error) && recovery,
+      refetchInterval: ({ state }) => state.status === 'error' && isRetryable(state.error) && recoveryMs,
     },
   },
 })

@@ -6,7 +6,7 @@ import type { Publishing } from '../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
 import { changesOf } from './records.ts'
 
-/** Shows that a change was saved and how quickly it was published, with a link to the page and an undo. */
+/** Shows a toast for a saved change: how quickly it was published, a link to the page, and an undo. */
 export function toastPublished(section: Section, text: string, published: Publishing, client: QueryClient) {
   const page = client.getQueryData(publishStatusQuery.queryKey)?.shownOn[section.key]?.[0]
   const { changeId } = published

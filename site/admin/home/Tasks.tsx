@@ -88,7 +88,7 @@ export function Tasks() {
     },
   ]
   const open = tasks.filter(({ count }) => count)
-  // Everything at once: each new word would move what stands below.
+  // Shows all tasks at once, because each later one would move the content below.
   if ([orders, publish, unread, suspected, events, mails, checks, requests].some((query) => query.isPending))
     return <section className="tasks waiting" aria-label="Tasks" aria-busy="true" />
   return (

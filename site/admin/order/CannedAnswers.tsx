@@ -8,7 +8,7 @@ import { agencyName } from '../../ui/page-header.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderDetails } from '../orders/queries.ts'
 
-/** Canned answers for the form it stands in, filled with the order's values; nothing where there are none. */
+/** A select that inserts a canned answer, with the order's values, into the text area of its form. */
 export function CannedAnswers({ order }: { order: OrderDetails }) {
   const { data = [], isPending } = useQuery({
     queryKey: ['content', 'cannedAnswer', 'list'],
