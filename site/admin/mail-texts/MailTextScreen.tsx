@@ -89,7 +89,7 @@ function Editor({ stored }: { stored: StoredText }) {
         }
       />
       <div className="panels mail-text">
-        <Panel label="Text">
+        <Panel label="Content">
           <div ref={form} onInput={read}>
             <Form
               checks={Object.fromEntries(

@@ -32,7 +32,16 @@ import {
 } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { findAncestor, blockOf, linkAt, putBlock, putTable, setBlock, toggleList, toggleWrap } from './commands.ts'
+import {
+  findAncestor,
+  blockOf,
+  linkAt,
+  putBlock,
+  putTable,
+  setBlock,
+  toggleList,
+  toggleWrap,
+} from './commands.ts'
 import { editorSchema } from './editor-schema.ts'
 
 const { nodes, marks } = editorSchema
