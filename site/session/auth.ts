@@ -56,8 +56,8 @@ export const emulatorUrl = () => emulator
 
 async function initialize() {
   const { data } = await publicApi('GET /identity')
-  // The library's usage statistics create and delete a database on each page, and wait for it before each request. A
-  // page that is left meanwhile blocks the next one until its request times out after 30 seconds.
+  // The library's usage statistics create and delete a database on each page, and wait for it before each request. If
+  // the page is left during this, the next page is blocked until its request times out after 30 seconds.
   _components.delete('heartbeat')
   const app = initializeApp({ projectId: data.projectId, apiKey: data.apiKey, authDomain: data.authDomain })
   const auth = initializeAuth(app, {

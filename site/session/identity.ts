@@ -27,7 +27,7 @@ const backTo = (path: string) => ({ url: location.origin + path })
 /** The signed-in user. Throws `auth/null-user` without one, which is shown as "Your session has ended". */
 export async function signedIn(): Promise<User> {
   const { currentUser } = await loadAuth()
-  if (!currentUser) throw Object.assign(new Error('nobody is signed in'), { code: 'auth/null-user' })
+  if (!currentUser) throw Object.assign(new Error('no user is signed in'), { code: 'auth/null-user' })
   return currentUser
 }
 

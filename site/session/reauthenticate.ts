@@ -5,7 +5,7 @@ let pending: Promise<void> | undefined
 
 /**
  * Asks the page's user to sign in again in a dialog over the page, which stays as it is. Resolves once they have;
- * concurrent calls share one dialog. Where nobody was signed in on this page, it redirects to the login and throws.
+ * concurrent calls share one dialog. If no user was signed in on this page, it redirects to the login and throws.
  */
 export function reauthenticate(): Promise<void> {
   if (isRedirecting()) return new Promise(() => {})

@@ -14,7 +14,7 @@ export interface Page<T> {
   total: number
 }
 
-/** What is shown of a list: its page, its order, and whether it is filtered. */
+/** The state of a list: its page, sort order, and whether it is filtered. */
 export interface ListParams extends Paging {
   isFiltered: boolean
   clearFilters: () => void

@@ -18,7 +18,7 @@ interface Task {
   urgent?: true
 }
 
-/** What needs the owner's attention, and when the site was last published. */
+/** The open tasks of the owner, and when the site was last published. */
 export function Tasks() {
   const orders = useQuery(orderSummaryQuery)
   const publish = useQuery(publishStatusQuery)
