@@ -63,3 +63,24 @@ export const readSettings = (file: string): Record<string, string> =>
       .filter((line) => /^\w+=/.test(line))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
+
+export const manifest = JSON.parse(readRoot('package.json')) as {
+  version: string
+  scripts: { start: string }
+  devDependencies: { node: string }
+}
+
+/** Settings with a sample value where a person has to fill one in. */
+export const filled = (settings: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const sample: Record<string, string> = {
+        SMTP_URL: 'smtps://user:password@mail.example.com',
+        REBUILD_SECRET: 'x'.repeat(48),
+        BACKUP_PASSPHRASE: 'x'.repeat(24),
+        MAIL_FROM: 'hello@example.com',
+        PUBLISH_WEBHOOK_URL: 'https://hooks.example.com/frontdesk',
+      }
+      return [name, value || sample[name] || 'filled-in']
+    }),
+  )
