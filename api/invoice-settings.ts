@@ -34,7 +34,7 @@ const taxRule = z.strictObject({
   name: filled(40),
 })
 
-/** What the owner sets for invoices: who issues them, their numbers, and the tax. */
+/** The owner's settings for invoices: issuer, numbers and tax. */
 export const invoiceSettings = z
   .strictObject({
     name: filled(200),
@@ -81,7 +81,7 @@ export const invoiceSettings = z
 
 export type InvoiceSettings = z.output<typeof invoiceSettings>
 
-/** What a settings form begins with. */
+/** The initial values of the settings form. */
 export const emptySettings: InvoiceSettings = {
   name: '',
   street: '',

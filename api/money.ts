@@ -1,4 +1,4 @@
-/** An amount such as `349`, `349.5` or `-10.00` in cents, read as text so that nothing is rounded; else undefined. */
+/** Converts an amount such as `349`, `349.5` or `-10.00` to cents, without rounding; undefined if it is not one. */
 export function toCents(text: string): number | undefined {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return undefined
@@ -13,5 +13,5 @@ export function fromCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A decimal amount as a package writes its price: `349.00` as `349`, `349.50` as it is. */
+/** Formats a decimal amount as prices of packages are written: `349.00` as `349`, `349.50` unchanged. */
 export const asPrice = (amount: string) => amount.replace(/\.00$/, '')

@@ -1,6 +1,6 @@
 import { diskFullError } from '../data-dir.ts'
 import { SettingError, type Env } from '../env.ts'
-import { nameSlowQueries, type Log } from '../log.ts'
+import { logSlowQueries, type Log } from '../log.ts'
 import { connect } from './connect.ts'
 import type { Connection } from '../db/connection.ts'
 import { isTlsError, isUnavailable } from '../db/errors.ts'
@@ -32,7 +32,7 @@ export const migrateServer = (env: Settings, connection: Connection): Promise<vo
     throw explain(env, error)
   })
 
-const onQuery = (env: Settings, log: Log | undefined) => log && nameSlowQueries(log, env.slowQueryMs)
+const onQuery = (env: Settings, log: Log | undefined) => log && logSlowQueries(log, env.slowQueryMs)
 
 /** A SettingError for what a person has to put right: user, password, certificate, name, version, a full disk. */
 function explain(env: Settings, error: unknown) {
