@@ -1,7 +1,7 @@
 import { backUpWhenDue } from './backup/scheduled.ts'
 import { sweepFiles } from './backup/sweep-files.ts'
 import { createMessageMailer } from './conversation/notify.ts'
-import { withFiles } from './db/alone.ts'
+import { withFilesLock } from './db/exclusive.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { refreshStatistics } from './db/statistics.ts'
@@ -75,7 +75,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
       await runImport({ connection, storage, publisher, allowPrivate: env.importPrivate }, id)
     },
     'adopt-releases': () => adoptSchedules(db),
-    'clean-files': () => withFiles(connection, () => cleanFiles(db, files)),
+    'clean-files': () => withFilesLock(connection, () => cleanFiles(db, files)),
     'sweep-files': async () => void (await sweepFiles(connection, files)),
     backup: (data) => backUpWhenDue(connection, files, env, data),
     statistics: () => refreshStatistics(connection),

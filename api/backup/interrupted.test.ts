@@ -15,7 +15,7 @@ import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { tidyBackups } from './before.ts'
-import { alone } from '../db/alone.ts'
+import { runExclusively } from '../db/exclusive.ts'
 import { restore as restoreRows } from './restore.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -113,7 +113,7 @@ test('no file goes that a restore is about to name', async () => {
       return size
     },
   }
-  await alone(server.connection, 'restore', () =>
+  await runExclusively(server.connection, 'restore', () =>
     restoreRows(server.connection, files, {
       name: 'by hand',
       open: async () => sourceOfBytes(file),
@@ -158,7 +158,7 @@ test('a restore is done, with its files, where only the answer to its commit is 
     ...connection,
     withoutTimeouts: (run) => connection.withoutTimeouts((db) => run(losingTheAnswer(db))),
   }
-  await alone(connection, 'restore', () =>
+  await runExclusively(connection, 'restore', () =>
     restoreRows(losing, store, {
       name: 'by hand',
       open: async () => sourceOfBytes(file),
@@ -172,7 +172,7 @@ test('a restore is done, with its files, where only the answer to its commit is 
 test('what was done alone stays done where the connection with the lock is lost', async () => {
   const { connection } = server
   if (connection.embedded) return
-  const done = alone(connection, 'restore', async () => {
+  const done = runExclusively(connection, 'restore', async () => {
     const ended = await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and classid = 7302001 and granted
         and database = (select oid from pg_database where datname = current_database())`.execute(
@@ -186,8 +186,8 @@ test('what was done alone stays done where the connection with the lock is lost'
 test('one that is about to end is waited for', async () => {
   const { connection } = server
   const { promise, resolve } = Promise.withResolvers<void>()
-  const ending = alone(connection, 'restore', () => promise)
-  const next = alone(connection, 'restore', async () => 'done')
+  const ending = runExclusively(connection, 'restore', () => promise)
+  const next = runExclusively(connection, 'restore', async () => 'done')
   resolve()
   expect(await next).toBe('done')
   await ending

@@ -4,7 +4,7 @@ import { sections } from '#content/sections.ts'
 import { download, endOf, plan, send } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { withFiles } from '../db/alone.ts'
+import { withFilesLock } from '../db/exclusive.ts'
 import type { Connection } from '../db/connection.ts'
 
 let server: TestServer
@@ -30,7 +30,7 @@ const runOf = async (of: TestServer, id: string) =>
 async function holdRestores(connection: Connection) {
   const held = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
-  const ended = withFiles(connection, () => {
+  const ended = withFilesLock(connection, () => {
     holding.resolve()
     return held.promise
   })

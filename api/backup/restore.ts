@@ -12,7 +12,7 @@ import { enqueueMove } from '../media/move-pictures.ts'
 import { beforeSchema, clearRestores, keepBefore, recordBefore } from './before.ts'
 import { takeTime } from './catalog.ts'
 import { load, unload, type Loaded } from './load.ts'
-import { withFiles } from '../db/alone.ts'
+import { withFilesLock } from '../db/exclusive.ts'
 import type { RestorePlan } from '../db/tables/backup.ts'
 import { openBackup, type Backup } from './manifest.ts'
 import { compare } from './plan.ts'
@@ -135,7 +135,7 @@ const putInPlace = (
   loaded: LoadedBackup,
   { report, ...restoring }: Omit<Restoring, 'open'> & { report: Report },
 ): Promise<string> =>
-  withFiles(connection, async () => {
+  withFilesLock(connection, async () => {
     // Before any row names them.
     const added = await putFiles(files, loaded.backup, report)
     const restorePoint = uuid()

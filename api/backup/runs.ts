@@ -1,5 +1,5 @@
 import { sql, type NotNull, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { alone, isTaken } from '../db/alone.ts'
+import { runExclusively, isLocked } from '../db/exclusive.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -28,14 +28,14 @@ type Lock = keyof typeof kindsOf
 /** What a run throws whose process is asked to end. */
 export class InterruptedError extends UnavailableError {}
 
-/** Runs as `alone` does. The process of a run that is still said to run has ended: this one has its lock. */
+/** Runs as `runExclusively` does. The process of a run that is still said to run has ended: this one has its lock. */
 export const aloneWithRuns = <T>(
   connection: Connection,
   lock: Lock,
   run: () => Promise<T>,
   options?: { waits?: boolean },
 ): Promise<T> =>
-  alone(
+  runExclusively(
     connection,
     lock,
     async () => {
@@ -177,7 +177,7 @@ export async function findRestoreRun(db: Database, id: string): Promise<RestoreR
 export async function checkRunning<R extends Run>(connection: Connection, runs: readonly R[]): Promise<R[]> {
   const ids: string[] = []
   for (const { id, kind, state } of runs)
-    if (state === 'running' && !(await isTaken(connection, lockOf(kind)))) ids.push(id)
+    if (state === 'running' && !(await isLocked(connection, lockOf(kind)))) ids.push(id)
   if (ids.length === 0) return [...runs]
   await endInterrupted(connection.db, { ids })
   const ended = await connection.db

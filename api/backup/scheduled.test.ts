@@ -17,7 +17,7 @@ import { sections } from '#content/sections.ts'
 import { plan, restore } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { alone } from '../db/alone.ts'
+import { runExclusively } from '../db/exclusive.ts'
 import { backUpWhenDue } from './scheduled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backups-'))
@@ -102,12 +102,12 @@ test('a day has one; more are made when asked for, and the rule keeps the last o
   const before = (await stored()).lastBackup.startedAt
   // Asked for while the day's own runs, it follows.
   const others = Promise.withResolvers<void>()
-  const running = alone(server.connection, 'scheduled', () => others.promise)
+  const running = runExclusively(server.connection, 'scheduled', () => others.promise)
   expect((await server.call('POST', '/backups/stored', { as: server.admin })).status).toBe(204)
-  const isTaken = sql<{
+  const isLocked = sql<{
     state: string
   }>`select state from jobs.job where name = 'backup' order by created_on desc limit 1`
-  await expect.poll(async () => (await isTaken.execute(server.connection.db)).rows[0]?.state).toBe('active')
+  await expect.poll(async () => (await isLocked.execute(server.connection.db)).rows[0]?.state).toBe('active')
   others.resolve()
   await running
   await expect.poll(async () => (await stored()).lastBackup).toMatchObject({ state: 'done' })

@@ -5,7 +5,7 @@ import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { folderOf } from '../files/upload.ts'
 import type { FileStore } from '../files/store.ts'
-import { withFiles } from '../db/alone.ts'
+import { withFilesLock } from '../db/exclusive.ts'
 import { fileOf, openBackup } from './manifest.ts'
 import { removeOldUploads, restorePoints, sourceOf } from './store.ts'
 import { unpack } from '../zip-read.ts'
@@ -19,7 +19,7 @@ const atOnce = 1000
  * nothing is removed. Gives how many were.
  */
 export const sweepFiles = (connection: Connection, store: FileStore): Promise<number> =>
-  withFiles(connection, () => sweep(connection.db, store))
+  withFilesLock(connection, () => sweep(connection.db, store))
 
 async function sweep(db: Database, store: FileStore): Promise<number> {
   const unnamed: string[] = []

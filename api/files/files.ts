@@ -5,7 +5,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { holds } from '../http/terms.ts'
+import { containsText } from '../http/terms.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder, type Reader } from '../orders/order.ts'
 
@@ -52,7 +52,7 @@ export const filesOfCustomer = (db: Database, customerId: string, q?: string) =>
     )
     .where('state', '=', 'ready')
     .where((row) => row.or([row('purpose', '=', 'order'), row('owner_id', 'is not', null)]))
-    .$if(q !== undefined, (query) => query.where(holds('name', q!)))
+    .$if(q !== undefined, (query) => query.where(containsText('name', q!)))
 
 /** A file that the reader may see and that is all there. Throws a 404. */
 export async function findFile(db: Database, id: string, reader: Reader): Promise<OrderFile> {

@@ -11,7 +11,7 @@ const words = { name: 'A', email: 'a@b.co', number: '1', subject: 'S', message: 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const id = crypto.randomUUID()
 
-/** One answer of each kind that there is. */
+/** One response of each kind. */
 const answers: [string, number, () => Promise<Answer>][] = [
   ['a page', 200, () => server.page('/')],
   ['a page behind the login', 200, () => server.page('/admin')],
@@ -74,7 +74,7 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/)
   const policy = headers.get('content-security-policy') ?? ''
-  // The site's own files are drawings and styles, too; their scripts never run.
+  // The static files include SVGs and style sheets, whose scripts must not run.
   expect(policy).toMatch(/^(default-src|script-src) 'none';/)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toMatch(/base-uri '(none|self)'/)
@@ -93,8 +93,8 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
   }
 })
 
-describe('what Google’s window needs', () => {
-  test('is on the pages that open it, and nowhere else', async () => {
+describe('the headers for Google’s sign-in window', () => {
+  test('are sent only with the pages that open it', async () => {
     for (const path of server.publisher.status.pages) {
       const answer = await server.page(path.replace('{id}', id))
       if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
@@ -108,14 +108,14 @@ describe('what Google’s window needs', () => {
   })
 })
 
-test('what is answered to one person is kept by nobody', async () => {
+test('responses for one person are not cacheable', async () => {
   for (const path of ['/me', '/users', '/messages', '/orders', '/orders.csv', '/me/export'])
     expect((await server.call('GET', path, { as: server.admin })).headers.get('cache-control'), path).toBe(
       'no-store',
     )
 })
 
-test('HSTS is sent over https only, as it is set', async () => {
+test('HSTS is sent over https only, with the configured value', async () => {
   await using plain = await startTestServer()
   expect((await plain.page('/')).headers.get('strict-transport-security')).toBeNull()
   const sent = async (settings: Record<string, string>) => {

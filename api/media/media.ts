@@ -6,7 +6,7 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { touch } from '../content/changes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { holds } from '../http/terms.ts'
+import { containsText } from '../http/terms.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FileStore } from '../files/store.ts'
@@ -102,7 +102,7 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
     .select(columns)
     .where('removed_at', 'is', null)
     .$if(filter.q !== undefined, (query) =>
-      query.where((row) => row.or([holds('name', filter.q!), holds('description', filter.q!)])),
+      query.where((row) => row.or([containsText('name', filter.q!), containsText('description', filter.q!)])),
     )
 
 /** What pages need to know of every picture, by the key that its address holds. */
