@@ -10,21 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Which statuses a call without a proper body may have. */
-function answersTo(
+/** Returns a check of the status of a call with an empty body. */
+function expectedStatus(
   access: Access,
   caller: { signedIn: boolean; admin: boolean },
 ): (status: number) => boolean {
   const letIn = (status: number) => status < 500 && status !== 401 && status !== 403
   if (access === 'anyone' || access === 'notice') return letIn
-  // Whoever calls: a secret that is not known opens nothing; a payment notice is kept and judged afterwards.
+  // The caller does not matter: an unknown secret is rejected.
   if (access === 'signature' || access === 'link')
     return (status) => [200, 400, 401, 404, 415].includes(status)
   if (!caller.signedIn) return (status) => status === 401
   return access === 'signed-in' || caller.admin ? letIn : (status) => status === 403
 }
 
-test('the server has the routes that are written down, and no other', async () => {
+test('the server has exactly the expected routes with the expected access', async () => {
   const { body } = await server.call('GET', '/openapi.json')
   const described = Object.entries(
     body.paths as Record<string, Record<string, { 'x-access': Access }>>,
@@ -37,7 +37,7 @@ test('the server has the routes that are written down, and no other', async () =
   expect(Object.fromEntries(described)).toEqual(expectedAccess)
 })
 
-/** Somebody who was an administrator until a moment ago, with the token of then. */
+/** The still valid token of an administrator who was just removed. */
 async function removedAdmin() {
   const email = 'former@site.test'
   const as = await token({ uid: 'former', email })
@@ -49,24 +49,24 @@ async function removedAdmin() {
   return as
 }
 
-test('each route lets in whom it states, and nobody else', async () => {
+test('each route accepts exactly the callers of its declared access', async () => {
   const owner = await someone()
   const { _id: order } = await makeOrder(server, owner)
   const callers = {
     nobody: undefined,
     'a forged token': 'x.y.z',
-    'somebody unverified': await token({ uid: 'unverified', email: 'u@site.test', verified: false }),
+    'an unverified user': await token({ uid: 'unverified', email: 'u@site.test', verified: false }),
     'a customer': server.customer,
     'the owner of an order': owner,
     'an administrator': server.admin,
     'a removed administrator': await removedAdmin(),
   }
   const unknown = crypto.randomUUID()
-  const surprises: string[] = []
+  const deviations: string[] = []
   for (const [route, access] of Object.entries(expectedAccess))
     for (const [caller, as] of Object.entries(callers)) {
       const [method = '', path = ''] = route.split(' ')
-      // An event stream that is let in never ends: it is asked for of an order that there is not.
+      // An accepted event stream never ends, so that it is requested for an unknown order.
       const isOrders =
         /^\/(order|pay|payments)[-/]/.test(path) &&
         !path.startsWith('/payments/events') &&
@@ -78,16 +78,16 @@ test('each route lets in whom it states, and nobody else', async () => {
         .replace('{name}', 'order-placed')
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const { status } = await server.call(method, address, { body, ...(as && { as }) })
-      const expected = answersTo(access, {
+      const isExpected = expectedStatus(access, {
         signedIn: as !== undefined && as !== 'x.y.z',
         admin: as === server.admin,
       })
-      if (!expected(status)) surprises.push(`${route} by ${caller}: ${status}`)
+      if (!isExpected(status)) deviations.push(`${route} by ${caller}: ${status}`)
     }
-  expect(surprises).toEqual([])
+  expect(deviations).toEqual([])
 })
 
-test('an order is its owner’s and the administrators’: to everybody else there is none', async () => {
+test('an order is 404 for everyone except its owner and administrators', async () => {
   const owner = await someone()
   const { _id: id } = await makeOrder(server, owner)
   const calls: [string, string, object?][] = [
@@ -116,7 +116,7 @@ test('an order is its owner’s and the administrators’: to everybody else the
   expect((await server.call('GET', '/orders', { as: namesake })).body).toEqual([])
 })
 
-test('an address that is no route is 404 for everybody, whatever way it is written', async () => {
+test('an address without a route is 404 in any spelling', async () => {
   for (const path of [
     '/nothing',
     '/',

@@ -66,7 +66,7 @@ test.each<[string, () => string | Promise<string>]>([
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
 })
 
-test('a token tells who calls, and their role', async () => {
+test('a token identifies the caller and their role', async () => {
   expect((await server.call('GET', '/me', { as: server.admin })).body).toEqual({
     uid: 'the-admin',
     email: 'admin@site.test',
@@ -77,7 +77,7 @@ test('a token tells who calls, and their role', async () => {
   expect((await server.call('GET', '/me', { as: server.customer })).body).toMatchObject({ role: 'Customer' })
 })
 
-test("the role is bound to the identity: somebody else with the administrator's address has none", async () => {
+test("the role belongs to the identity: another user with the administrator's address does not have it", async () => {
   const thief = await token({ uid: 'thief', email: 'admin@site.test', verified: true })
   expect((await server.call('GET', '/me', { as: thief })).body.role).toBe('Customer')
   expect((await server.call('GET', '/users', { as: thief })).status).toBe(403)
