@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { knownTimeZone } from '#content/local-time.ts'
 import type { VerifyToken } from './access/identity.ts'
-import { tidyBackups } from './backup/before.ts'
+import { cleanUpBackups } from './backup/restore-points.ts'
 import { RestoreRuns } from './backup/restore-runs.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
@@ -185,7 +185,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
       hasWorkers = true
       workers.use(await startUpkeep({ connection, env, log }))
-      void tidyBackups(connection, env, log)
+      void cleanUpBackups(connection, env, log)
       await hub.listen(connection)
       await enqueueMove(db)
       await enqueueAvifCopies(connection)

@@ -36,7 +36,7 @@ export async function readEntries(source: Source): Promise<Map<string, ZipEntry>
   const tailStart = Math.max(0, source.size - 65_557)
   const tail = await readAll(source, tailStart, source.size)
   const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
-  if (at < 0 || at + 22 > tail.length) throw damaged('it is no zip file, or its end is missing')
+  if (at < 0 || at + 22 > tail.length) throw damaged('it is not a zip file, or its end is missing')
   const { count, size, offset, end } = await endOf(source, tail, at, tailStart)
   if (count > maxEntries || size > maxList || offset + size !== end)
     throw damaged('its list of contents is wrong')
@@ -65,7 +65,8 @@ export async function readEntries(source: Source): Promise<Map<string, ZipEntry>
     }
     const isOurs = (list.readUInt16LE(position + 8) & 1) === 0 && (method === 8 || method === 0)
     const fits = entry.start + entry.packed <= offset && (method === 8 || entry.packed === entry.size)
-    if (!isOurs || !fits || entries.has(entry.name)) throw damaged('it was packed in another way')
+    if (!isOurs || !fits || entries.has(entry.name))
+      throw damaged('it uses features of zip files that are not supported')
     entries.set(entry.name, entry)
     position += 46 + nameLength! + extraLength! + commentLength!
   }
@@ -103,7 +104,7 @@ function longFields(extra: Buffer): () => number {
 export async function* unpack(source: Source, entry: ZipEntry): AsyncGenerator<Buffer> {
   const head = await readAll(source, entry.start, entry.start + 30)
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50)
-    throw damaged(`${entry.name} is not where it should be`)
+    throw damaged(`${entry.name} is not at its listed position`)
   const start = entry.start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   const packed = source.read(start, start + entry.packed)
   const unpacker = entry.method === 8 ? createInflateRaw() : undefined
@@ -122,7 +123,7 @@ export async function* unpack(source: Source, entry: ZipEntry): AsyncGenerator<B
       throw damaged(`${entry.name} cannot be unpacked`)
     throw error
   }
-  if (size !== entry.size || crc !== entry.crc) throw damaged(`${entry.name} is not as it was packed`)
+  if (size !== entry.size || crc !== entry.crc) throw damaged(`${entry.name} does not match its checksum`)
 }
 
 export async function readAll(source: Source, start: number, end: number): Promise<Buffer> {
