@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('while the server runs', () => {
-  test('an invitation is a link for one address, and another one each time', async () => {
+  test('each invitation of an address creates a new link', async () => {
     const first = await command('invite', 'New.Person@Agency.example')
     const again = await command('invite', 'new.person@agency.example')
     const link = /^https:\/\/agency\.example\/invitation#[\w-]{43}$/m
@@ -31,7 +31,7 @@ describe('while the server runs', () => {
     expect(users).toMatchObject([{ userEmail: 'new.person@agency.example', accepted: false }])
   })
 
-  test('an import lists what would be taken, and makes drafts of it', async () => {
+  test('an import lists what it would import, and creates drafts', async () => {
     const file = join(folder, 'export.xml')
     const site = 'https://old.example'
     writeFileSync(
@@ -49,7 +49,7 @@ describe('while the server runs', () => {
 describe('without a server', () => {
   beforeAll(() => product[Symbol.asyncDispose]())
 
-  test('the doctor names a database that is not there, and goes on with the rest', async () => {
+  test('the doctor reports an unreachable database, and continues with the other checks', async () => {
     const { code, stdout, stderr } = await run(['api/commands/doctor.ts'], {
       DATA_DIR: join(folder, 'doctor'),
       DATABASE_URL: 'postgres://somebody:a-password@127.0.0.1:9/name',
@@ -60,7 +60,7 @@ describe('without a server', () => {
     expect(stdout).not.toContain('a-password')
   })
 
-  test('an invitation opens with the key of its link, and nobody is invited without an address', async () => {
+  test('an invitation stores the hash of its key, and a missing or invalid address is rejected', async () => {
     const { stdout } = await command('invite', 'second@agency.example')
     const key = /invitation#(\S+)/.exec(stdout)![1]!
     {

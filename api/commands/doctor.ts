@@ -10,22 +10,22 @@ import { openFileStore } from '../files/open-store.ts'
 import { createProblemReporter } from '../payment-providers/problems.ts'
 import { createProviders } from '../payment-providers/registry.ts'
 import { setupLine, type Finding } from '../setup/results.ts'
-import { ask } from './at-server.ts'
+import { callJson } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 
 const status = z.object({ items: z.array(z.object({ lines: z.array(setupLine) })) })
 
-/** Tries out the set-up and prints what it finds: `npm run doctor`. Ends with 1 where something is wrong. */
+/** Checks the set-up and prints the findings: `npm run doctor`. The exit code is 1 if something is wrong. */
 await runCommand('Nothing was checked.', async (env) => {
   const server = runningServer(env.dataDir)
   const findings = server
-    ? status.parse(await ask(server, 'POST', '/status/check')).items.flatMap(({ lines }) => lines)
+    ? status.parse(await callJson(server, 'POST', '/status/check')).items.flatMap(({ lines }) => lines)
     : await examineHere(env)
   process.stdout.write(reportOf(findings, partTitles))
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
 })
 
-/** Without a running server: on the database itself, which is brought up to date as a start does. */
+/** Checks without a running server: opens the database itself, and migrates it as a start does. */
 async function examineHere(env: Env): Promise<Finding[]> {
   prepareDataDir(env)
   using _claim = claimDataDir(env.dataDir, {})

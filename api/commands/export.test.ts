@@ -36,7 +36,7 @@ beforeAll(async () => {
   await product.call('PUT', `/article/${_id}`, { ...article, articleTags: 'Local SEO, C++, 日本語' })
 })
 
-/** Every file below a folder, by its path. */
+/** Every file below a folder by path. */
 const tree = (root: string) =>
   new Map(
     readdirSync(root, { recursive: true, withFileTypes: true })
@@ -48,7 +48,7 @@ const tree = (root: string) =>
 describe('while the server runs', () => {
   const out = join(folder, 'from-server')
 
-  test('the export holds what it serves, byte for byte', async () => {
+  test('the export has the same bytes as the server serves', async () => {
     expect(await exportTo(out)).toMatchObject({ code: 0, stderr: '' })
     const files = tree(out)
     const fileOf: Record<string, string> = {
@@ -62,7 +62,7 @@ describe('while the server runs', () => {
     }
     for (const [address, file] of Object.entries(fileOf))
       expect(files.get(file)?.toString(), address).toBe(await product.page(address))
-    // The rules of such a host give no policy to its answer to any other address: the page brings its own.
+    // The header rules of such a host do not apply to its 404 page, so that the page has the policy in a meta element.
     const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/
     const notFound = files.get('/404.html')!.toString()
     expect(notFound.replace(policy, '')).toBe(await product.page('/no-such-page'))
@@ -71,12 +71,12 @@ describe('while the server runs', () => {
     expect([...files.keys()].filter((file) => /\.(br|gz)$/.test(file))).toEqual([])
   })
 
-  test('its rules lead every address of a screen to its page, under the headers that the server sends', async () => {
+  test('its rules map every screen address to its page, with the headers that the server sends', async () => {
     const rules = readFileSync(join(out, '_redirects'), 'utf8').split('\n')
     expect(rules).toContain('/pay-now/:id /_any/pay-now 200')
     expect(rules).toContain('/admin/* /admin 200')
     expect(rules).toContain('/view/:id /admin/messages/:id 308')
-    // Some hosts take a rule before a file: none may match what has a file, or no address at all.
+    // Some hosts apply rules before files: no rule may match a file, or an unknown address.
     const sources = rules.filter(Boolean).map((rule) => rule.split(' ')[0]!)
     const matches = (source: string, address: string) =>
       new RegExp(`^${source.replace(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`).test(address)
@@ -92,7 +92,7 @@ describe('while the server runs', () => {
     expect(headers).toMatch(
       /^\/_astro\/\*\.js\n(?: {2}.+\n)* {2}Cache-Control: public, max-age=31536000, immutable$/m,
     )
-    // What Cloudflare Pages takes; it passes over any more without a word.
+    // The limits of Cloudflare Pages, which silently ignores further rules.
     expect(headers.match(/^\//gm)!.length).toBeLessThanOrEqual(limits.headerRules)
     expect(Math.max(...headers.split('\n').map((line) => line.length))).toBeLessThan(limits.headerLine)
     const patterns = sources.filter((source) => /[:*]/.test(source)).length
@@ -127,7 +127,7 @@ describe('while the server runs', () => {
     },
   )
 
-  test('Cloudflare Pages, by its own tool, answers pages, files and screens as the server does, and redirects', async ({
+  test('Cloudflare Pages, emulated by wrangler, answers pages, files, screens and redirects as the server does', async ({
     skip,
   }) => {
     if (!hasWrangler) skip()
@@ -144,7 +144,7 @@ describe('while the server runs', () => {
     expect([unknown.status, await unknown.text()]).toEqual([404, readFileSync(join(out, '404.html'), 'utf8')])
   })
 
-  test('any host of plain files shows it whole', async () => {
+  test('works completely on any host of static files', async () => {
     await using host = await serveFolder(out)
     const pages = ['/', '/pricing', '/service', '/contact', '/thanks', '/login']
     const found = new Set<string>()
@@ -170,14 +170,14 @@ describe('without a server', () => {
     expect(exported(out)).toEqual(exported(join(folder, 'from-server')))
   })
 
-  test('calls of the API can be handed on to where it runs', async () => {
+  test('API calls can be forwarded to another origin', async () => {
     const out = join(folder, 'with-api')
     await exportTo(out, '--api', 'https://api.agency.example/')
     const [first] = readFileSync(join(out, '_redirects'), 'utf8').split('\n')
     expect(first).toBe('/api/* https://api.agency.example/api/:splat 200')
   })
 
-  test('a folder that holds something is left as it is', async () => {
+  test('does not write to a folder that is not empty', async () => {
     writeFileSync(join(folder, 'mine'), 'mine')
     const { code, stderr } = await exportTo(folder)
     expect(stderr.trim()).toBe(`Nothing was exported. ${folder} is not empty.`)
@@ -185,7 +185,7 @@ describe('without a server', () => {
   })
 })
 
-/** Addresses that are new since the start are the last ones of a server's sitemap. */
+/** The exported files with a sorted sitemap: a server appends addresses that are new since its start. */
 const exported = (root: string) => {
   const files = tree(root)
   const lines = files.get('/sitemap.xml')!.toString().split('\n')
@@ -197,7 +197,7 @@ const addressesIn = (root: string) =>
     .filter((file) => !/^\/(_nginx|_Caddyfile|_headers|_redirects|_any|404|500)/.test(file))
     .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
 
-/** Twenty at a time, at the host and at the server. */
+/** Compares the responses of the host and of the server, twenty addresses at a time. */
 async function expectSame<T>(
   host: string,
   addresses: readonly string[],
@@ -221,14 +221,14 @@ async function ask(origin: string, address: string) {
   return { address, status: answer.status, headers: Object.fromEntries(own), body }
 }
 
-/** What each server says of its own: how it compresses, and by what it knows a version. */
+/** Headers in which servers may differ: compression, validators and the like. */
 const ofTheHost = new Set(
   'accept-ranges connection content-encoding content-length date etag keep-alive last-modified server transfer-encoding vary x-server-env'.split(
     ' ',
   ),
 )
 
-/** The plainest of hosts: a file at its path, a page at its name. */
+/** The simplest static host: files at their path, pages without their extension. */
 async function serveFolder(root: string) {
   const files = tree(root)
   const server = createServer((request, response) => {
