@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer } from '../data-dir.ts'
 import { openDatabase } from '../migrate/open.ts'
-import { examine, examineSurroundings, partTitles } from '../doctor/examine.ts'
+import { examine, examineWithoutDatabase, partTitles } from '../doctor/examine.ts'
 import { outside } from '../doctor/outside.ts'
-import type { Surroundings } from '../doctor/part.ts'
+import type { BaseSetup } from '../doctor/part.ts'
 import { reportOf } from '../doctor/report.ts'
 import { SettingError, type Env } from '../env.ts'
 import { openFileStore } from '../files/open-store.ts'
@@ -30,15 +30,15 @@ async function examineHere(env: Env): Promise<Finding[]> {
   prepareDataDir(env)
   using _claim = claimDataDir(env.dataDir, {})
   const { store: files } = await openFileStore(env)
-  const surroundings: Surroundings = { env, variables: process.env, files, outside, seen: undefined }
+  const baseSetup: BaseSetup = { env, variables: process.env, files, outside, seen: undefined }
   try {
     await using connection = await openDatabase(env)
     const problems = createProblemReporter(connection.db)
     const { current: provider } = createProviders({ env, self: () => env.publicUrl, problems })
-    return await examine({ ...surroundings, connection, provider })
+    return await examine({ ...baseSetup, connection, provider })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    return examineSurroundings(surroundings, {
+    return examineWithoutDatabase(baseSetup, {
       key: 'database.reach',
       title: 'Connection',
       state: 'wrong',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => doctor[Symbol.asyncDispose]())
 
-test('nothing is wrong with a right set-up, and what cannot be seen is not said to work', async () => {
+test('a correct set-up has no problems, and what cannot be checked is reported as unchecked', async () => {
   const findings = await doctor.findingsOf({})
   expect(problemsIn(findings)).toEqual([])
   const unseen = findings.flatMap(({ key, state }) => (state === 'unchecked' ? [key] : []))
@@ -23,7 +23,7 @@ test('nothing is wrong with a right set-up, and what cannot be seen is not said 
     if (state === 'wrong' || state === 'warning') expect(todo, key).toBeTruthy()
 })
 
-test('a checkout is opened once with the same settings, and again once PayPal has refused a call', async () => {
+test('opens one checkout for the same settings, and another after PayPal has refused a call', async () => {
   const opened = () => doctor.paypal.heard.filter((body) => body.includes('Check of the settings')).length
   const checkoutOf = (findings: readonly Finding[]) =>
     findings.filter(({ key }) => /paypal-orders\.[34]$/.test(key)).map(({ state, says }) => [state, says])
@@ -54,14 +54,14 @@ test('a checkout is opened once with the same settings, and again once PayPal ha
   expect(opened()).toBe(before + 3)
 })
 
-test('a folder that cannot be written is named', async () => {
+test('reports a folder that cannot be written', async () => {
   const notFolder = join(doctor.server.env.dataDir, 'a-file')
   writeFileSync(notFolder, '')
   const findings = await doctor.findingsOf({ settings: { DATA_DIR: notFolder } })
   expect(findings.find(({ key }) => key === 'files.store')).toMatchObject({ state: 'wrong' })
 })
 
-test('a user and a password that the mail server refuses are named, and not repeated', async () => {
+test('reports credentials that the mail server refuses, without repeating them', async () => {
   const url = new URL(doctor.smtp.url)
   url.username = 'somebody'
   url.password = 'a-wrong-password'
@@ -70,7 +70,7 @@ test('a user and a password that the mail server refuses are named, and not repe
   expect(JSON.stringify(findings)).not.toContain('a-wrong-password')
 })
 
-test('what was found is kept, with since when it is so', async () => {
+test('stored findings have the time since when they have their state', async () => {
   const { db } = doctor.server.connection
   const line = { key: 'x', part: 'mail', title: 'X', says: 'Fine.', state: 'fine' } as const
   const sinceOf = async () => (await storedLines(db))[0]?.since

@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => doctor[Symbol.asyncDispose]())
 
-/** Each names itself in exactly one line: no other part is blamed. */
-const wrongSetUps: readonly (readonly [what: string, key: string, given: SetUp])[] = [
-  ['An API key that somebody made up', 'identity.project', { settings: { FIREBASE_API_KEY: 'made-up' } }],
+/** Wrong set-ups: each causes exactly one finding, with this key. */
+const wrongSetUps: readonly (readonly [what: string, key: string, setUp: SetUp])[] = [
+  ['An API key that does not exist', 'identity.project', { settings: { FIREBASE_API_KEY: 'made-up' } }],
   [
     'The API key of another project',
     'identity.project',
@@ -29,14 +29,10 @@ const wrongSetUps: readonly (readonly [what: string, key: string, given: SetUp])
     'identity.domain',
     { world: { authorizedDomains: ['some-agency.firebaseapp.com'] } },
   ],
+  ['Passwords are disabled in the project', 'identity.password', { world: { methods: ['google', 'link'] } }],
+  ['Google is offered, but disabled in the project', 'identity.google', { world: { methods: ['password'] } }],
   [
-    'Passwords are switched off in the project',
-    'identity.password',
-    { world: { methods: ['google', 'link'] } },
-  ],
-  ['Google is offered, and switched off', 'identity.google', { world: { methods: ['password'] } }],
-  [
-    'E-mailed links are offered, and switched off',
+    'E-mailed links are offered, but disabled in the project',
     'identity.link',
     { settings: { SIGN_IN_METHODS: 'password,google,link' }, world: { methods: ['password', 'google'] } },
   ],
@@ -47,7 +43,7 @@ const wrongSetUps: readonly (readonly [what: string, key: string, given: SetUp])
   ],
   ['PayPal credentials of the other mode', 'payments.paypal-orders.0', { account: { accepts: false } }],
   [
-    'A webhook that leads elsewhere',
+    'A webhook with another address',
     'payments.paypal-orders.1',
     { account: { webhook: 'https://old.example/api/payments/paypal/webhook' } },
   ],
@@ -57,16 +53,16 @@ const wrongSetUps: readonly (readonly [what: string, key: string, given: SetUp])
     { account: { events: neededEvents.filter((name) => !/DISPUTE|REVERSED/.test(name)) } },
   ],
   [
-    'A currency that the account does not take',
+    'A currency that the account does not accept',
     'payments.paypal-orders.3',
     { settings: { CURRENCY: 'EUR' } },
   ],
   [
-    'The merchant ID of somebody else',
+    'The merchant ID of another account',
     'payments.paypal-orders.4',
     { settings: { PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' } },
   ],
-  ['A mail server where nothing listens', 'mail.login', { settings: { SMTP_URL: 'smtp://127.0.0.1:9' } }],
+  ['A mail server that does not listen', 'mail.login', { settings: { SMTP_URL: 'smtp://127.0.0.1:9' } }],
   [
     'A sender’s domain without SPF',
     'mail.spf',
@@ -77,24 +73,24 @@ const wrongSetUps: readonly (readonly [what: string, key: string, given: SetUp])
     'mail.dmarc',
     { world: { txt: { 'agency.example': ['v=spf1 -all'] } } },
   ],
-  ['An address without encryption', 'network.tls', { settings: { PUBLIC_URL: 'http://www.agency.example' } }],
-  ['A proxy that leads elsewhere', 'network.tls', { world: { site: { status: 404, headers: {} } } }],
+  ['An address without TLS', 'network.tls', { settings: { PUBLIC_URL: 'http://www.agency.example' } }],
+  ['A proxy that leads to another server', 'network.tls', { world: { site: { status: 404, headers: {} } } }],
   ['A proxy that drops HSTS', 'network.hsts', { world: { site: { status: 200, headers: {} } } }],
   [
-    'A proxy that nobody counted',
+    'A proxy that is not in `TRUSTED_PROXIES`',
     'network.visitor',
     { settings: { TRUSTED_PROXIES: '' }, seen: { address: '10.0.0.2', forwardedFor: '8.8.8.8' } },
   ],
   [
-    'More proxies counted than there are',
+    'More proxies in `TRUSTED_PROXIES` than there are',
     'network.visitor',
     { settings: { TRUSTED_PROXIES: '2' }, seen: { address: '8.8.8.8', forwardedFor: '8.8.8.8' } },
   ],
   ['A clock that is two minutes slow', 'product.clock', { world: { clockAheadMs: 120_000 } }],
-  ['A setting that is misspelled', 'product.settings', { settings: { PAYPAL_MERCHANTID: 'ABCDEFGHIJKLM' } }],
+  ['A misspelled setting', 'product.settings', { settings: { PAYPAL_MERCHANTID: 'ABCDEFGHIJKLM' } }],
 ]
 
-test('each wrong set-up is named, in one line and with what to do', async () => {
+test('each wrong set-up causes one finding, which says what to do', async () => {
   const rows: string[] = []
   for (const [what, key, given] of wrongSetUps) {
     const findings = await doctor.findingsOf(given)
@@ -115,20 +111,23 @@ test('each wrong set-up is named, in one line and with what to do', async () => 
 
 const introduction = `# Doctor
 
-\`npm run doctor\` tries out the set-up and prints one line for each check: fine, a warning, wrong with
-what to do, or not checked with why. It asks the running server, or, where none runs, opens the database itself and
-brings it up to date as a start does. It ends with 1 where something is wrong. In a container it is
-\`node api/commands/doctor.ts\`. The status screen of the back office shows the same, with since when each line is so;
-opening it repeats the checks where they are more than 15 minutes old. No secret is printed.
+\`npm run doctor\` checks the configuration and prints one line for each check: fine, a warning, wrong with what to do, or
+not checked with the reason. It exits with 1 if something is wrong, and never prints a secret. In a container, run
+\`node api/commands/doctor.ts\`.
 
-It asks Google about a sign-in that cannot succeed, and PayPal for a checkout of 1.00 that nobody approves: no account
-is made and no money moves. The checkout is asked for once with the same credentials and currency, and again once PayPal
-has refused a call of the site; between, the line says when it was seen. Whether the project has two-step verification
-on and where its e-mails lead, Google tells nobody but its owner; how a mail is signed, only a mail that was received
-shows. Of these it says that they were not checked, and how to look.
+It asks the running server. If none is running, it opens the database itself and migrates it, as a start does. The status
+screen of the back office shows the same lines, each with the time since when it has been so; opening the screen repeats
+checks that are more than 15 minutes old.
 
-It was run against these wrong set-ups, with stand-ins for Google, PayPal, the mail server and the DNS. \`npm test\`
-runs it again; \`npm exec -- vitest run --project pglite api/doctor -u\` writes the table.
+- **Google** receives a sign-in request that cannot succeed, so no account is created.
+- **PayPal** receives a request for a checkout of 1.00 that nobody approves, so no money moves. It is sent once for the
+  same credentials and currency, and again after PayPal has refused a call of the site; until then, the line shows the
+  date of the last check.
+- **Not checked:** whether the project has two-step verification and where its e-mails lead, which Google only shows to
+  the owner of the project; and how a mail is signed, which only a received mail shows. These lines say how to check by hand.
 
-| wrong | what it says | what to do |
+The table shows the result for each wrong configuration, with stand-ins for Google, PayPal, the mail server and DNS.
+\`npm test\` compares it with the code; \`npm exec -- vitest run --project pglite api/doctor -u\` updates it.
+
+| wrong configuration | result | what to do |
 | --- | --- | --- |`

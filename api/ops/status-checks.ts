@@ -31,7 +31,7 @@ interface Parts {
   verify: VerifyToken
 }
 
-/** The checks of the status screen, in its order. */
+/** The checks of the status screen, in display order. */
 export const createStatusChecks = ({
   env,
   connection,
