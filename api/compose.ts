@@ -13,7 +13,7 @@ import { examineAndSave } from './doctor/examine.ts'
 import { outside, type Outside } from './doctor/outside.ts'
 import type { SeenRequest } from './doctor/part.ts'
 import type { Env } from './env.ts'
-import { announceFolder } from './files/folders.ts'
+import { registerFolder } from './files/folders.ts'
 import { checkFileStore, filesFolder, openFileStore } from './files/open-store.ts'
 import type { FileStore } from './files/store.ts'
 import { plainHeaders } from './http/headers.ts'
@@ -180,7 +180,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await enqueueMissingJobs(db)
       // With a database server, the files folder may be lost with its container, or not be shared by all processes.
       const folder =
-        env.s3 || connection.embedded ? undefined : parts.use(await announceFolder(db, filesFolder(env)))
+        env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
       const storage = { files, isLasting: async () => !folder || folder.isLasting() }
       workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
       hasWorkers = true

@@ -7,7 +7,7 @@ import { environmentOf, filled, manifest, readRoot, readSettings, readStages, ty
 
 const [, image] = readStages() as [Stage, Stage]
 
-/** The parts of a Compose file that are asked for here. */
+/** The parts of a Compose file that these tests read. */
 interface Compose {
   services: Record<
     string,
@@ -30,9 +30,9 @@ describe('compose.yaml', () => {
   const compose = parse(text) as Compose
   const example = readSettings('.env.example')
 
-  test('is valid by the schema of the Compose specification', () => {
+  test('is valid against the schema of the Compose specification', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
-    // Of JSON Schema's fourth draft, whose names of parts Ajv does not take.
+    // The schema is of JSON Schema draft 4, whose `id` and `$schema` Ajv does not accept.
     const schema = JSON.parse(
       JSON.stringify(composeSchema, (key, value: unknown) =>
         ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
@@ -43,11 +43,11 @@ describe('compose.yaml', () => {
     expect(valid).toBe(true)
   })
 
-  test('asks for nothing that .env.example does not name', () => {
+  test('uses only variables of .env.example', () => {
     for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(Object.keys(example)).toContain(name)
   })
 
-  test('gives the product settings with which it starts in production', () => {
+  test('has settings with which the product starts in production', () => {
     const { SITE_HOST = '', POSTGRES_PASSWORD, FRONTDESK_IMAGE: _, ...settings } = filled(example)
     const { app } = compose.services
     const given = Object.entries(app!.environment).map(([name, value]) => [
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
     expect(env.databaseUrl).toContain('@database:5432/')
   })
 
-  test('limits each service, brings it back, pins its image, and shows the world the proxy alone', () => {
+  test('limits and restarts each service, pins its image, and publishes ports of the proxy only', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service.restart, name).toBe('unless-stopped')
       expect(service.deploy.resources.limits, name).toMatchObject({ memory: expect.any(String) })
@@ -79,7 +79,7 @@ describe('compose.yaml', () => {
     expect(database!.networks).toEqual(['back'])
   })
 
-  test('the proxy hands on to the port that the product listens on', () => {
+  test('the proxy forwards to the port of the product', () => {
     expect(readRoot('deploy/Caddyfile')).toContain(`reverse_proxy app:${environmentOf(image).PORT}`)
   })
 })

@@ -6,15 +6,15 @@ const root = join(import.meta.dirname, '..')
 
 export const readRoot = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** One line of the Dockerfile, as far as it says what to do. */
+/** One instruction of the Dockerfile. */
 export interface Step {
   keyword: string
-  /** What stands behind the keyword, its flags aside. */
+  /** The arguments without flags. */
   words: string[]
-  /** The same as one text: of RUN, what the shell is given. */
+  /** The arguments as one text, such as the shell command of RUN. */
   text: string
   flags: Record<string, string>
-  /** Of the form with brackets: its strings. */
+  /** The strings of an instruction in JSON form. */
   json: string[] | undefined
 }
 
@@ -47,7 +47,7 @@ export function readStages(): Stage[] {
   return stages
 }
 
-/** What ENV lines say, together. */
+/** The environment variables that the ENV instructions set. */
 export const environmentOf = ({ steps }: Stage): Record<string, string> =>
   Object.fromEntries(
     steps
@@ -55,7 +55,7 @@ export const environmentOf = ({ steps }: Stage): Record<string, string> =>
       .flatMap(({ words }) => words.map((word) => word.split('=') as [string, string])),
   )
 
-/** A file of `NAME=value` lines. */
+/** Reads a file of `NAME=value` lines. */
 export const readSettings = (file: string): Record<string, string> =>
   Object.fromEntries(
     readRoot(file)

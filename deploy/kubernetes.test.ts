@@ -28,7 +28,7 @@ describe('the Kubernetes manifests', () => {
     ScheduledBackup,
     Service,
   }
-  /** Kinds of others, whose schemas no package here has. */
+  /** Third-party kinds without a schema package here. */
   const foreign = ['Gateway', 'HTTPRoute', 'ObjectStore', 'PodMonitor', 'PrometheusRule']
   const kustomization = parse(readRoot(`${folder}/kustomization.yaml`)) as {
     resources: string[]
@@ -56,7 +56,7 @@ describe('the Kubernetes manifests', () => {
   }>('deployment.yaml')
   const [container] = deployment.spec.template.spec.containers
 
-  test('are all named in the kustomization', () => {
+  test('are all listed in the kustomization', () => {
     const files = readdirSync(join(import.meta.dirname, 'kubernetes')).filter(
       (file) => file.endsWith('.yaml') && file !== 'kustomization.yaml',
     )
@@ -65,18 +65,18 @@ describe('the Kubernetes manifests', () => {
   })
 
   const own = kustomization.resources.filter((file) => !foreign.includes(read<{ kind: string }>(file).kind))
-  test.each(own)('%s is valid by the schema of its kind', (file) => {
+  test.each(own)('%s is valid against the schema of its kind', (file) => {
     const resource = read<{ kind: keyof typeof kinds }>(file)
     expect(Object.keys(kinds)).toContain(resource.kind)
     new kinds[resource.kind](resource as never).validate()
   })
 
-  test('a wrong manifest is not valid', () => {
+  test('an invalid manifest is detected', () => {
     const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'three' } }
     expect(() => new Deployment(wrong as never).validate()).toThrow()
   })
 
-  test('find each other by their labels, and the ports of the image', () => {
+  test('have matching labels, and the ports of the image', () => {
     const { matchLabels } = deployment.spec.selector
     expect(deployment.spec.template.metadata.labels).toMatchObject(matchLabels)
     expect(read<{ spec: { selector: object } }>('service.yaml').spec.selector).toEqual(matchLabels)
@@ -90,7 +90,7 @@ describe('the Kubernetes manifests', () => {
     ])
   })
 
-  test('send visitors to the service, and let in the one port for them', () => {
+  test('route visitors to the service, and metrics to the operations port', () => {
     const gateway = read<{ spec: { listeners: { name: string; hostname: string }[] } }>('gateway.yaml')
     const service = read<{ metadata: { name: string }; spec: { ports: { port: number }[] } }>('service.yaml')
     const routes = ['route.yaml', 'route-to-https.yaml'].map((file) =>
@@ -111,7 +111,7 @@ describe('the Kubernetes manifests', () => {
     }
     const { backendRefs, timeouts } = routes[0]!.spec.rules[0]!
     expect(backendRefs).toEqual([{ name: service.metadata.name, port: service.spec.ports[0]!.port }])
-    // Streams stay open for hours.
+    // No timeout, because event streams stay open for hours.
     expect(timeouts).toEqual({ request: '0s' })
     const monitor = read<{ spec: { selector: object; podMetricsEndpoints: { port: string }[] } }>(
       'monitor.yaml',
@@ -120,7 +120,7 @@ describe('the Kubernetes manifests', () => {
     expect(monitor.spec.podMetricsEndpoints.map(({ port }) => port)).toEqual(['ops'])
   })
 
-  test('have the database back itself up to a store whose key they have', () => {
+  test('have database backups to a store with a configured key', () => {
     const store = read<{
       metadata: { name: string }
       spec: { configuration: { s3Credentials: Record<string, { name: string; key: string }> } }
@@ -144,7 +144,7 @@ describe('the Kubernetes manifests', () => {
     }
   })
 
-  test('raise alarms by metrics that there are', () => {
+  test('have alerts on existing metrics only', () => {
     const metrics = readRoot('api/ops/metrics.ts')
     const rules = readRoot(`${folder}/alerts.yaml`)
     const named = new Set(rules.match(/\bfrontdesk_\w+/g))
@@ -152,7 +152,7 @@ describe('the Kubernetes manifests', () => {
     for (const name of named) expect(metrics).toContain(`'${name}'`)
   })
 
-  test('run it as nobody in particular, on files that cannot be written', () => {
+  test('run the product as an unprivileged user with a read-only file system', () => {
     const [user] = valueOf('USER')!.text.split(':').map(Number)
     expect(deployment.spec.template.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
@@ -165,7 +165,7 @@ describe('the Kubernetes manifests', () => {
     })
   })
 
-  test('give the product settings with which it starts in production', () => {
+  test('have settings with which the product starts in production', () => {
     const settings = readSettings(`${folder}/settings.env`)
     const secrets = filled(readSettings(`${folder}/secrets.env.example`))
     const DATABASE_URL = 'postgresql://frontdesk:secret@frontdesk-database-rw.frontdesk:5432/frontdesk'

@@ -10,7 +10,7 @@ import { emailAddress } from '../fields.ts'
 import { invoiceData } from '../invoice-data.ts'
 import { invoiceSettings } from '../invoice-settings.ts'
 import { retentionDays } from '../retention-settings.ts'
-import { nobody } from '../privacy/personal-data.ts'
+import { anonymousCustomer } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
 import { damaged } from '../zip-read.ts'
@@ -24,7 +24,7 @@ const emails: readonly { table: string; column: string; except?: RawBuilder<unkn
   {
     table: 'orders',
     column: 'customer_email',
-    except: sql`customer_email in ('', ${nobody.customer_email})`,
+    except: sql`customer_email in ('', ${anonymousCustomer.customer_email})`,
   },
   { table: 'payment_email', column: 'email' },
   { table: 'subscribers', column: 'email' },

@@ -87,8 +87,8 @@ async function pagesOf(server: RunningServer) {
 
 async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {
   if (!env.production) {
-    const { buildWhereChanged } = await import('#build/build-where-changed.ts')
-    await buildWhereChanged((line) => void process.stdout.write(`${line}\n`))
+    const { buildIfChanged } = await import('#build/build-if-changed.ts')
+    await buildIfChanged((line) => void process.stdout.write(`${line}\n`))
   }
   const site = await loadSite()
   await using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })

@@ -16,7 +16,7 @@ beforeEach(() => newDay(server))
 
 const db = () => server.connection.db
 
-test('old activity goes, but not what tells of money and rights', async () => {
+test('deletes old activity, except entries about money and rights', async () => {
   await saveRules(server, { activity: 100 })
   const at = daysAgo(101)
   const add = async (subject: string, action: string) => {
@@ -46,7 +46,7 @@ test('old activity goes, but not what tells of money and rights', async () => {
   )
 })
 
-test('of a text’s old versions the last two stay, so that its last change can be undone', async () => {
+test('keeps the last two old revisions of a record, so that its last change can be undone', async () => {
   await saveRules(server, { history: 100 })
   const { admin: as } = server
   const created = await server.call('POST', '/add-faq-item', { as, body: exampleOf(sections.faqItem, 'one') })
@@ -71,7 +71,7 @@ test('of a text’s old versions the last two stay, so that its last change can 
   expect(JSON.stringify(body)).toContain('three')
 })
 
-/** Makes the versions of a record as old as a moment. */
+/** Backdates the revisions of a record. */
 async function age(recordId: string, at: Date) {
   const rows = await db()
     .selectFrom('content_revision')
@@ -87,7 +87,7 @@ async function age(recordId: string, at: Date) {
       .execute()
 }
 
-test('held mails, rejected notifications and suspected spam go, each after its days', async () => {
+test('deletes held mails, rejected notifications and suspected spam, each after its own period', async () => {
   await saveRules(server, { held: 7, notices: 30, spam: 30 })
   const addHeld = (days: number) =>
     db()
@@ -147,7 +147,7 @@ test('held mails, rejected notifications and suspected spam go, each after its d
   expect(days).toHaveLength(1)
 })
 
-test('the report of an old import goes, what it imported stays known', async () => {
+test('deletes the report of an old import, but keeps the list of imported records', async () => {
   await saveRules(server, { imports: 30 })
   const at = daysAgo(31)
   const importId = idOf(at)

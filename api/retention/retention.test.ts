@@ -50,7 +50,7 @@ async function addMail(days: number, state: 'sent' | 'queued' = 'sent') {
 const isThere = async (id: string) =>
   (await server.call('GET', `/mails/${id}`, { as: server.admin })).status === 200
 
-test('the rules are there from the start, and nothing is deleted in the first week, until they are saved', async () => {
+test('has default rules, and deletes nothing in the first week unless they are saved', async () => {
   const { body, headers } = await read()
   const { beginsAt, rules } = body as Report
   expect(Object.fromEntries(rules.map(({ key, days }) => [key, days]))).toEqual(defaults)
@@ -77,12 +77,12 @@ test.each<[string, unknown]>([
   ['notices', null],
   ['held', undefined],
   ['orders', 365],
-])('a rule %s of %s days is refused there', async (key, days) => {
+])('rejects the rule %s with %s days', async (key, days) => {
   const { status, body } = await saveRules(server, { [key]: days })
   expect([status, Object.keys(body.errors)]).toEqual([422, [key]])
 })
 
-test('a change of the rules is in the activity, and can be undone', async () => {
+test('a change of the rules is logged in the activity, and can be undone', async () => {
   await saveRules(server, { mails: 400 })
   const changed = await saveRules(server, { mails: null, spam: 60 })
   expect((await ruleOf('mails')).days).toBeNull()
@@ -91,7 +91,7 @@ test('a change of the rules is in the activity, and can be undone', async () => 
   expect([(await ruleOf('mails')).days, (await ruleOf('spam')).days]).toEqual([400, 365])
 })
 
-test('old mails go in batches, once a day whoever tries, and one entry tells of it', async () => {
+test('deletes old mails in batches, once a day even with concurrent runs, and logs one entry', async () => {
   await saveRules(server, { mails: 100 })
   const old = await Promise.all([101, 102, 103, 104, 105].map((days) => addMail(days)))
   const waiting = await addMail(200, 'queued')
@@ -116,7 +116,7 @@ test('old mails go in batches, once a day whoever tries, and one entry tells of 
   expect(await isThere(late)).toBe(false)
 })
 
-test('a run that was cut off goes on, and tells of all that it deleted', async () => {
+test('an interrupted run continues, and logs all deleted rows together', async () => {
   await saveRules(server, { mails: 100 })
   const old = [await addMail(500), await addMail(400), await addMail(300)]
   await sql`create function refuse_delete() returns trigger language plpgsql as $$

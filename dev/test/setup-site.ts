@@ -1,6 +1,6 @@
-import { buildWhereChanged } from '#build/build-where-changed.ts'
+import { buildIfChanged } from '#build/build-if-changed.ts'
 
 /** Pages are rendered by the real site, so it has to be built. */
 export default async function setup() {
-  await buildWhereChanged(() => {})
+  await buildIfChanged(() => {})
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
-import type { KnownFolder } from '../../files/folders.ts'
+import type { RegisteredFolder } from '../../files/folders.ts'
 import { filesFolder } from '../../files/open-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { fileKey } from '../../media/media.ts'
@@ -14,7 +14,7 @@ interface Parts {
   env: Pick<Env, 's3' | 'dataDir'>
   files: FileStore
   /** Set if several processes could have separate folders. */
-  folder: KnownFolder | undefined
+  folder: RegisteredFolder | undefined
 }
 
 /** Checks whether files can be read and written, and whether the files that rows refer to exist. */
