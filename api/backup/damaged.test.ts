@@ -69,7 +69,7 @@ function overlapping() {
 const bad: [string, () => Uint8Array, RegExp][] = [
   ['no zip file', () => Buffer.from('not a zip file, but long enough to be one'), /not a zip file/],
   ['a missing end', () => cut(good.length - 30), /its end is missing/],
-  ['a beginning only', () => cut(200), /its end is missing/],
+  ['only the beginning', () => cut(200), /its end is missing/],
   ['a byte that has changed', flipped('tables/content_revision.jsonl'), /content_revision/],
   [
     'a file that does not belong to a backup',
@@ -107,7 +107,7 @@ const bad: [string, () => Uint8Array, RegExp][] = [
       }),
     /its part “kysely_migration” is unknown/,
   ],
-  ['a bomb', () => withRows('messages', () => '0'.repeat(30_000_000)), /far too large/],
+  ['a zip bomb', () => withRows('messages', () => '0'.repeat(30_000_000)), /far too large/],
   ['files that share their bytes', overlapping, /entries overlap/],
   ['invalid JSON', () => withRows('content', () => '{]\n'), /invalid value/],
   ['rows without their keys', () => withRows('content', () => '{"section":"faqItem"}\n'), /invalid value/],
