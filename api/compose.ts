@@ -93,7 +93,7 @@ export interface Server extends AsyncDisposable {
 
 /**
  * The composition root: makes every part, connects them and listens. Resolves once pages and API are served; while the
- * database is unavailable, once the pages of the snapshot are served. The API follows by itself.
+ * database is unavailable, once the pages of the snapshot are served. The API becomes available later.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const {

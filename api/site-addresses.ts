@@ -84,13 +84,13 @@ const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz', 'pr
 const firstPart = (path: string) => path.split('/')[1] ?? ''
 
 /** First path segments that are reserved: pages with an id, the back office, and files. */
-const taken = new Set([
+const reservedSegments = new Set([
   ...folders,
   ...appShells.map(firstPart),
   ...fixedPages.filter(([path]) => path.lastIndexOf('/') > 0).map(([path]) => firstPart(path)),
 ])
 
-const single = new Set<string>([
+const reservedPaths = new Set<string>([
   ...fixedPages.map(([path]) => path),
   ...Object.values(optionalPages),
   '/sitemap.xml',
@@ -103,7 +103,7 @@ export const isReserved = (path: string): boolean => {
   const pattern = withoutId(path)
   // Hosts of static sites treat it as the index page of its folder.
   if (path.endsWith('/index')) return true
-  return single.has(pattern) || screenRedirects.has(pattern) || taken.has(firstPart(path))
+  return reservedPaths.has(pattern) || screenRedirects.has(pattern) || reservedSegments.has(firstPart(path))
 }
 
 const bases = new Set(everySection.flatMap(({ page }) => (page?.base ? [page.base] : [])))

@@ -40,13 +40,13 @@ export function inWorker<Input, Output>(
       worker.ref()
       const { signal } = listening
       const replied = once(worker, 'message', { signal }) as Promise<[Reply<Output>]>
-      const over = once(worker, 'exit', { signal }).then(() => {
+      const exited = once(worker, 'exit', { signal }).then(() => {
         throw new Error(`The thread of ${file.pathname} has ended.`)
       })
-      over.catch(() => {})
+      exited.catch(() => {})
       worker.postMessage(input)
       if (seconds) late = setTimeout(end, seconds * 1000)
-      const [reply] = await Promise.race([replied, over])
+      const [reply] = await Promise.race([replied, exited])
       if ('error' in reply) throw reply.error
       return reply.output
     } catch (error) {

@@ -132,9 +132,9 @@ async function checkTypes(tx: Tx, scratch: string) {
     select table_name::text as table, column_name::text as column, data_type::text as type
     from information_schema.columns
     where table_schema = ${scratch} and data_type in ('timestamp with time zone', 'numeric')`.execute(tx)
-  const known = new Set((await tablesOf(tx, scratch)).map(({ name }) => name))
+  const tableNames = new Set((await tablesOf(tx, scratch)).map(({ name }) => name))
   for (const { table, column, type } of columns.rows) {
-    if (!known.has(table)) continue
+    if (!tableNames.has(table)) continue
     const value = sql.ref(column)
     const wrong =
       type === 'numeric'

@@ -18,10 +18,10 @@ export async function drill(connection: Connection, source: Source, report: Repo
     connection.withoutTimeouts(async (db) => {
       await cleanUpRestores(db, report)
       const backup = await openBackup(source)
-      const there = await completeFiles(backup, report)
+      const available = await completeFiles(backup, report)
       const loaded = await load(db, backup, report)
       try {
-        const missing = await db.transaction().execute((tx) => countMissing(tx, loaded.scratch, there))
+        const missing = await db.transaction().execute((tx) => countMissing(tx, loaded.scratch, available))
         if (missing > backup.manifest.missingFiles)
           throw damaged(`${missing - backup.manifest.missingFiles} files in it are missing or incomplete`)
         for (const { name } of loaded.tables) {

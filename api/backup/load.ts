@@ -99,8 +99,8 @@ async function atSchema(tx: Tx, scratch: string, home: string, run: () => Promis
  */
 async function empty(tx: Tx, scratch: string, backup: Backup) {
   const tables = await tablesOf(tx, scratch)
-  const known = new Set(tables.map(({ name }) => name))
-  const unknown = Object.keys(backup.manifest.tables).find((name) => !known.has(name))
+  const tableNames = new Set(tables.map(({ name }) => name))
+  const unknown = Object.keys(backup.manifest.tables).find((name) => !tableNames.has(name))
   if (unknown) throw damaged(`its part “${unknown}” is unknown`)
   for (const { name } of tables.toReversed()) {
     await withTriggers(tx, scratch, name, 'disable')

@@ -57,21 +57,21 @@ export class RestoreRuns implements AsyncDisposable {
     const { name, kind: source } = await findBackup(db, backupId)
     if (this.#stopping.signal.aborted) throw new UnavailableError()
     const id = uuid()
-    const begun = Promise.withResolvers<string>()
+    const started = Promise.withResolvers<string>()
     const run: Begun = { id, kind, name, source, backup_id: backupId }
     const ended = withRunLock(connection, 'restore', () =>
       recordRun(db, { ...run, started_by: caller.email }, (report) => {
-        begun.resolve(id)
+        started.resolve(id)
         return this.#run(run, caller, this.#untilStopped(report))
       }),
     ).catch((error: unknown) => {
-      begun.reject(error)
+      started.reject(error)
       if (!(error instanceof DomainError))
         log.error({ err: error, run: id, kind }, 'a plan or restore failed')
     })
     this.#running.add(ended)
     void ended.then(() => this.#running.delete(ended))
-    return begun.promise
+    return started.promise
   }
 
   async #run({ id, kind, name, source, backup_id }: Begun, caller: Caller, report: Report) {

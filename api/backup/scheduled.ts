@@ -67,14 +67,15 @@ async function put(
 ) {
   const bytes = new PassThrough({ highWaterMark: 1024 * 1024 })
   const noMore = new Error('The backup store stopped reading.')
-  const gone = once(bytes, 'close')
-  gone.catch(() => {})
+  const closed = once(bytes, 'close')
+  closed.catch(() => {})
   let failed: Error | undefined
   const filled = fill(async (chunk) => {
     if (bytes.write(chunk)) return
-    const isOpen = await Promise.race([once(bytes, 'drain').then(() => true), gone.then(() => false)]).catch(
-      () => false,
-    )
+    const isOpen = await Promise.race([
+      once(bytes, 'drain').then(() => true),
+      closed.then(() => false),
+    ]).catch(() => false)
     if (!isOpen) throw noMore
   }).then(
     () => void bytes.end(),

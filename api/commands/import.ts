@@ -21,8 +21,8 @@ import { callJson, callServer, preferServer } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
 
-const begun = z.object({ _id: z.string() })
-const found = z.object({
+const startedImport = z.object({ _id: z.string() })
+const importState = z.object({
   state: z.string(),
   problem: z.string().nullable(),
   progress: z.object({ done: z.number(), total: z.number() }),
@@ -123,14 +123,17 @@ async function confirm(yes: boolean) {
 
 function throughServer(server: RunningServer): ImportSteps {
   return {
-    begin: async (name, size) => begun.parse(await callJson(server, 'POST', '/imports', { name, size }))._id,
+    begin: async (name, size) =>
+      startedImport.parse(await callJson(server, 'POST', '/imports', { name, size }))._id,
     part: async (id, position, bytes) =>
       void (await callServer(server, 'PUT', `/imports/${id}/parts/${position}`, new Uint8Array(bytes))),
     work: async (id, what) => {
       await callJson(server, 'POST', `/imports/${id}/${what}`)
       const { report, clear } = showProgress()
       for (;;) {
-        const { state, problem, progress } = found.parse(await callJson(server, 'GET', `/imports/${id}`))
+        const { state, problem, progress } = importState.parse(
+          await callJson(server, 'GET', `/imports/${id}`),
+        )
         if (state !== 'reading' && state !== 'running') {
           clear()
           if (problem) throw new SettingError(problem)

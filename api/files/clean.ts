@@ -32,7 +32,7 @@ export async function cleanFiles(db: Database, store: FileStore): Promise<void> 
     )
     .execute()
   for (;;) {
-    const gone = await db
+    const expired = await db
       .selectFrom('files')
       .select('id')
       .where('state', '=', 'removed')
@@ -40,10 +40,10 @@ export async function cleanFiles(db: Database, store: FileStore): Promise<void> 
       .orderBy('purge_at')
       .limit(atOnce)
       .execute()
-    for (const { id } of gone) {
+    for (const { id } of expired) {
       for await (const { key } of store.list(folderOf(id))) await store.remove(key)
       await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'removed').execute()
     }
-    if (gone.length < atOnce) return
+    if (expired.length < atOnce) return
   }
 }

@@ -97,9 +97,9 @@ export function folderStore(
 async function removeStale(parts: string, onlyWriter: string) {
   for await (const entry of await opendir(parts)) {
     const path = join(parts, entry.name)
-    const left = await unlessMissing(stat(path))
+    const stats = await unlessMissing(stat(path))
     const isOwn = onlyWriter !== '' && entry.name.startsWith(onlyWriter)
-    if (left && (isOwn || left.mtimeMs < Date.now() - staleAfterMs)) await rm(path, { force: true })
+    if (stats && (isOwn || stats.mtimeMs < Date.now() - staleAfterMs)) await rm(path, { force: true })
   }
 }
 
@@ -116,9 +116,9 @@ async function syncFolder(path: string) {
   await folder.sync()
 }
 
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await operation
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error

@@ -28,8 +28,8 @@ export function withLocalCopies(store: FileStore, folder: string, { prefix, limi
   }
   let listed: Promise<void> | undefined
   const listCopies = async () => {
-    const there = await Array.fromAsync(copies.list(prefix))
-    for (const { key, size } of there.toSorted((a, b) => +a.storedAt - +b.storedAt)) note(key, size)
+    const existing = await Array.fromAsync(copies.list(prefix))
+    for (const { key, size } of existing.toSorted((a, b) => +a.storedAt - +b.storedAt)) note(key, size)
   }
 
   const fetching = new Map<string, Promise<boolean>>()

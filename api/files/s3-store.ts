@@ -48,15 +48,15 @@ export function s3Store(
     },
   })
   const keyed = (key: string) => ({ Bucket, Key: requireKey(key) })
-  let tidied: Promise<void> | undefined
-  const tidy = async () => onlyWriterOf && endUploads(client, Bucket, onlyWriterOf).catch(() => {})
+  let cleanedUp: Promise<void> | undefined
+  const cleanUp = async () => onlyWriterOf && endUploads(client, Bucket, onlyWriterOf).catch(() => {})
 
   const store: FileStore = {
     async put(key, bytes, { size, contentType } = {}) {
       const of = keyed(key)
       // Prevents an unhandled error; later readers of the stream still get it.
       if (bytes instanceof Readable) bytes.once('error', () => {})
-      await (tidied ??= tidy())
+      await (cleanedUp ??= cleanUp())
       const body = Readable.from(measured(bytes, size))
       let sourceError: unknown
       body.once('error', (error) => (sourceError = error))
@@ -128,9 +128,9 @@ const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
 /** Undefined if the file does not exist, or the range is outside of it. */
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await operation
   } catch (error) {
     if (/^(?:NoSuchKey|NotFound|InvalidRange)$/.test(codeOf(error)) || statusOf(error) === 416)
       return undefined

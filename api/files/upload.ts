@@ -80,13 +80,13 @@ export const beginUpload = (
 async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin }: Reader) {
   // Serializes concurrent uploads of one user, also to several orders.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${caller.uid}`}, 0))`.execute(tx)
-  const held = tx
+  const usage = tx
     .selectFrom('files')
     .select((row) => [
       row.fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(files.size), 0)::float8`.as('bytes'),
     ])
-  const ofOrder = await held.where('order_id', '=', order.id).executeTakeFirstOrThrow()
+  const ofOrder = await usage.where('order_id', '=', order.id).executeTakeFirstOrThrow()
   if (Number(ofOrder.count) >= fileLimits.orderFiles)
     throw new ConflictError(`An order can have at most ${fileLimits.orderFiles} files. Remove some first.`)
   if (ofOrder.bytes + size > fileLimits.orderBytes)
@@ -94,9 +94,9 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin
       `The files of an order can have at most ${formatBytes(fileLimits.orderBytes)} in total.`,
     )
 
-  const own = held.where('uploader_uid', '=', caller.uid)
-  const begun = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
-  if (Number(begun.count) >= fileLimits.unfinished)
+  const own = usage.where('uploader_uid', '=', caller.uid)
+  const unfinished = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
+  if (Number(unfinished.count) >= fileLimits.unfinished)
     throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
   if (isAdmin) return
   const all = await own.executeTakeFirstOrThrow()

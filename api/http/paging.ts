@@ -140,13 +140,13 @@ async function search<DB, TB extends keyof DB, O>(
   { pageSize, offset }: { pageSize: number; offset: number },
 ): Promise<{ found: number; ids: string[] }> {
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const some = query
+  const matches = query
     .clearSelect()
     .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
     .limit(maxSortedMatches + 1)
   const page = sql`select id from found
     order by sorted_by ${direction}, id ${direction} limit ${pageSize} offset ${offset}`
-  const { rows } = await sql<{ found: number; ids: string[] }>`with found as materialized (${some})
+  const { rows } = await sql<{ found: number; ids: string[] }>`with found as materialized (${matches})
     select (select count(*) from found) as found, array(${page}) as ids`.execute(db)
   return rows[0]!
 }

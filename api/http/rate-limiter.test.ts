@@ -8,7 +8,7 @@ const limited = (settings: Record<string, string> = {}, databaseUrl?: string) =>
     ...(databaseUrl && { databaseUrl }),
   })
 
-// Counts are by visitor, and each test has visitors of its own: most share one server.
+// Counts are per visitor. Each test uses new visitors, so that most tests can share one server.
 let server: TestServer
 beforeAll(async () => {
   server = await limited({ REBUILD_SECRET: 'a secret for the rebuild webhook' })
@@ -164,14 +164,17 @@ test.skipIf(!inject('postgres'))('processes over one database count together', a
   expect(JSON.stringify(rows)).not.toContain('198.18.')
 })
 
-test.skipIf(!inject('postgres'))('while the database is unavailable, each process counts by itself', async () => {
-  await using cutOff = await limited()
-  await cutOff.connection.db.destroy()
-  const headers = visitor()
-  const answers = await times(310, () => cutOff.call('GET', '/identity', { headers }))
-  expect(answers[0]).toBe(200)
-  expect(answers.at(-1)).toBe(429)
-})
+test.skipIf(!inject('postgres'))(
+  'while the database is unavailable, each process counts by itself',
+  async () => {
+    await using cutOff = await limited()
+    await cutOff.connection.db.destroy()
+    const headers = visitor()
+    const answers = await times(310, () => cutOff.call('GET', '/identity', { headers }))
+    expect(answers[0]).toBe(200)
+    expect(answers.at(-1)).toBe(429)
+  },
+)
 
 test('every route has a limit', async () => {
   const { body } = await server.call('GET', '/openapi.json', { headers: visitor() })

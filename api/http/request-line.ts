@@ -24,6 +24,6 @@ export function patternOf(c: Context): string {
 
 export function requestLine(c: Context): RequestLine {
   const route = patternOf(c)
-  const shown = !route.endsWith('*') && !route.includes('{key}')
-  return { id: c.get('requestId'), method: c.req.method, route, ...(shown && { path: c.req.path }) }
+  const isLoggable = !route.endsWith('*') && !route.includes('{key}')
+  return { id: c.get('requestId'), method: c.req.method, route, ...(isLoggable && { path: c.req.path }) }
 }

@@ -14,7 +14,10 @@ export interface OrderEvent {
 
 type OnEvent = (event: OrderEvent) => void
 
-/** Ids are assigned before their transactions commit, so that a lower id may become visible this much later than a higher one. */
+/**
+ * Ids are assigned before their transactions commit, so that a lower id may become visible this much later than a
+ * higher one.
+ */
 export const overlapMs = 30_000
 const retentionMs = fixedRetention.events.days * 24 * 60 * 60 * 1000
 const cleanupMs = 60 * 60 * 1000
@@ -38,7 +41,7 @@ export class OrderEventHub implements Disposable {
     const onNotification = (payload: string) => {
       const [id, kind, orderId] = payload.split(' ')
       this.#listenedAt = new Date()
-      this.#tell({ id: Number(id), kind: kind as OrderEventKind, orderId: orderId! })
+      this.#send({ id: Number(id), kind: kind as OrderEventKind, orderId: orderId! })
     }
     await connection.listen(orderEventChannel, onNotification, () => void this.#catchUp())
   }
@@ -53,7 +56,7 @@ export class OrderEventHub implements Disposable {
     }
   }
 
-  #tell(event: OrderEvent) {
+  #send(event: OrderEvent) {
     for (const onEvent of this.#followers.get(event.orderId) ?? []) onEvent(event)
   }
 
@@ -70,7 +73,7 @@ export class OrderEventHub implements Disposable {
         .where('order_id', 'in', orders)
         .orderBy('id')
         .execute()
-      for (const event of missed) this.#tell(event)
+      for (const event of missed) this.#send(event)
     } catch (error) {
       this.#log.warn({ err: error }, 'missed order events could not be read')
     }

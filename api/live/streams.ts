@@ -32,7 +32,10 @@ export class OrderEventStreams implements Disposable {
     this.#hub = hub
   }
 
-  /** Opens a stream of an order's events after the event `since`. Throws a NotFoundError if the caller may not see the order. */
+  /**
+   * Opens a stream of an order's events after the event `since`. Throws a NotFoundError if the caller may not see the
+   * order.
+   */
   async open(orderId: string, caller: Caller, since: number): Promise<ReadableStream<Uint8Array>> {
     const mine = this.#open.get(caller.uid)?.size ?? 0
     if (mine >= maxPerUser)
@@ -59,7 +62,7 @@ export class OrderEventStreams implements Disposable {
             if ((controller.desiredSize ?? 0) <= -maxUnread) end()
             else controller.enqueue(bytes)
           }
-          const tell = (event: OrderEvent) => {
+          const sendEvent = (event: OrderEvent) => {
             if (isAdmin || orderEventKinds[event.kind] === 'everybody') send(textOf(event))
             // The caller may have lost access.
             if (event.kind === 'people') void check()
@@ -77,7 +80,7 @@ export class OrderEventStreams implements Disposable {
             if ((caller.tokenEndsAt ?? Infinity) * 1000 < Date.now()) end()
             else void check()
           }, heartbeatMs)
-          const unfollow = this.#hub.follow(orderId, tell)
+          const unfollow = this.#hub.follow(orderId, sendEvent)
           end = () => {
             clearInterval(heartbeat)
             unfollow()
@@ -91,7 +94,7 @@ export class OrderEventStreams implements Disposable {
           this.#add(caller.uid, end)
           send(hello)
           try {
-            for (const event of await this.#missed(orderId, since)) tell(event)
+            for (const event of await this.#missed(orderId, since)) sendEvent(event)
           } catch {
             // The client reconnects and requests the same events.
             end()

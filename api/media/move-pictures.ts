@@ -9,14 +9,19 @@ const graceSeconds = 60 * 60
 
 /** Enqueues the job if there are pictures in the database. */
 export async function enqueueMove(db: Database): Promise<void> {
-  const left = await db.selectFrom('media').select('id').where('bytes', 'is not', null).limit(1).execute()
+  const originals = await db
+    .selectFrom('media')
+    .select('id')
+    .where('bytes', 'is not', null)
+    .limit(1)
+    .execute()
   const files = await db
     .selectFrom('media_files')
     .select('file')
     .where('bytes', 'is not', null)
     .limit(1)
     .execute()
-  if (left.length + files.length > 0) await enqueue(db, 'move-pictures', { isLast: false })
+  if (originals.length + files.length > 0) await enqueue(db, 'move-pictures', { isLast: false })
 }
 
 /**

@@ -117,13 +117,13 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
         contentType: pictureTypes.webp,
         bytes: await at(width).webp({ quality: 80 }).toBuffer(),
       })
-    const shown = hasAlpha
+    const encoded = hasAlpha
       ? at(middle).png({ compressionLevel: 9 })
       : at(middle).jpeg({ quality: 82, mozjpeg: true })
     const plain = {
       name: `-${size.width}x${size.height}.${fallback}`,
       contentType: hasAlpha ? 'image/png' : 'image/jpeg',
-      bytes: await shown.toBuffer(),
+      bytes: await encoded.toBuffer(),
     }
     return { contentType, width: size.width, height: size.height, fallback, copies: [plain, ...webp] }
   } catch (error) {

@@ -55,12 +55,12 @@ export function createHealth() {
 
 async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Record<string, Check>> {
   const start = performance.now()
-  const asked = Promise.all([migrationsRun(db), jobDepths(db)]).catch(() => undefined)
+  const reading = Promise.all([migrationsRun(db), jobDepths(db)]).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined).unref())
-  const answer = await Promise.race([asked, late])
+  const answer = await Promise.race([reading, late])
   if (!answer) {
-    const away = { state: 'unknown', ok: false }
-    return { database: { state: 'away', ok: false, ...poolStats() }, migrations: away, jobs: away }
+    const unknown = { state: 'unknown', ok: false }
+    return { database: { state: 'away', ok: false, ...poolStats() }, migrations: unknown, jobs: unknown }
   }
   const [run, jobs] = answer
   const last = run.at(-1) ?? 'none'
