@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string()
 
-/** The issuer, from the settings on the day of issue. */
+/** The seller, from the settings on the day of issue. */
 const seller = z.object({
   name: text,
   street: text,
@@ -17,7 +17,7 @@ const seller = z.object({
   register: text,
   iban: text,
   bic: text,
-  /** The brand color, for the PDF. */
+  /** The color of the brand, for the PDF. */
   color: text,
 })
 
@@ -33,19 +33,19 @@ const buyer = z.object({
   email: text,
 })
 
-/** The tax, by the category codes of EN 16931 (UNTDID 5305). */
+/** The tax, with the category codes of EN 16931 (UNTDID 5305). */
 const tax = z.object({
   /** Taxed, taxed at zero, exempt, reverse charge, outside the scope of tax. */
   category: z.enum(['S', 'Z', 'E', 'AE', 'O']),
   /** In percent, with two decimals. */
   rate: text,
-  /** The name of the tax; empty if no tax is shown. */
+  /** The name of the tax; empty if the invoice shows none. */
   name: text,
-  /** The sentence that says why no tax is charged. */
+  /** The reason why no tax is charged, as a sentence. */
   sentence: text,
 })
 
-/** Everything on an invoice except number, day and sums, as it was on the day of issue. */
+/** The contents of an invoice apart from number, date and amounts, as they were on the day of issue. */
 export const invoiceData = z.object({
   seller,
   buyer,
@@ -54,7 +54,7 @@ export const invoiceData = z.object({
   order: z.object({ number: text, placedOn: text }),
   payment: z.object({ paidOn: text, how: text, transaction: text }),
   note: text,
-  /** Only of a credit note: the invoice that it corrects, and the reason. */
+  /** For a credit note: the invoice that it corrects. */
   corrects: z.object({ number: text, issuedOn: text }).nullable(),
 })
 
