@@ -11,7 +11,7 @@ const paths = [
   ['/pricings', 'a list'],
 ] as const
 
-/** How much of what the same query gives in the barest route is left once every header, check and log is there. */
+/** Compares API throughput with that of a bare route with the same query, without headers, checks and logs. */
 export async function measureApi({ url, call }: Product): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bare-'))
   const port = await freePort()
@@ -24,7 +24,7 @@ export async function measureApi({ url, call }: Product): Promise<Row[]> {
     for (const [path, kind] of paths) {
       const [ours = 0, barest = 0] = await compare([`${url}/api${path}`, bare + path], { rounds: 3 })
       rows.push({
-        what: `Requests a second for ${kind} of the API beside a bare Hono route with the same query, by ${generator}`,
+        what: `API, ${kind}: requests per second compared with a bare Hono route with the same query, ${generator}`,
         measured: `${times(ours / barest)} (${thousands(ours)} and ${thousands(barest)})`,
         target: 'at least 0.5 ×',
         met: ours / barest >= 0.5,
@@ -45,6 +45,6 @@ async function sameContent(call: Product['call'], bare: string) {
     ])
     const words = (records: Record<string, string>[]) =>
       JSON.stringify(records.map(({ _id, ...values }) => values))
-    if (words(ours) !== words(other)) throw new Error(`the bare route has other content at ${path}`)
+    if (words(ours) !== words(other)) throw new Error(`the bare route has different content at ${path}`)
   }
 }

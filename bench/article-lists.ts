@@ -4,7 +4,7 @@ import { adminUid, tokenOf } from '../trust/people.ts'
 import { answers, pathsOf } from './ask.ts'
 import type { Row } from './table.ts'
 
-/** By what is done: the queries of the back office's list. */
+/** The queries of the list in the back office, by kind. */
 const asks: Record<string, readonly string[]> = {
   'pages (first, quarter, middle, last)': ['page=1', 'page=100', 'page=200', 'page=400'],
   'search (all, some, one, none, two letters)': [
@@ -15,12 +15,12 @@ const asks: Record<string, readonly string[]> = {
     'zz',
     'to',
   ].map((q) => `q=${encodeURIComponent(q)}`),
-  'orders (each sort, both ways)': sections.article.paged.sort.flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
+  'each sort, both directions': sections.article.paged.sort.flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
 }
 
 const token = await tokenOf(adminUid)
 
-/** How soon the list of articles is answered, as the back office asks for it. */
+/** Response times of the list of articles, with the queries of the back office. */
 export async function measureArticleLists(product: Product, on: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [done, queries] of Object.entries(asks)) {

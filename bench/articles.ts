@@ -7,15 +7,15 @@ import { median, ms, quantile, thousands, type Row } from './table.ts'
 
 const amounts = { articles: 10_000, pages: 500 }
 const rounds = 100
-/** Saves before those that count. */
+/** Warm-up saves, which are not measured. */
 const before = 10
-/** So many of the pages, spread over all of them, are asked for. */
+/** How many pages are requested, spread over all of them. */
 const asked = 200
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
 
 type Stored = { _id: string } & Record<string, unknown>
 
-/** A site with as many pages as an agency writes in years: saves, a change of every page, starts, memory. */
+/** A site with as many pages as an agency writes in years: startup, saves, a change of all pages, memory. */
 export const measureArticles = () =>
   onBoth('10,000 articles and 500 pages', {
     fill: (db) => fillArticles(db, amounts),
@@ -36,35 +36,35 @@ export const measureArticles = () =>
       const listRows = await measureArticleLists(product, on)
       return [
         row(
-          `Start until a page is served, first and later: ${on}`,
+          `Startup until a page is served: first start, later start: ${on}`,
           [firstStart, product.readyAfter].map(ms).join(', '),
           'under 3,000 ms',
           Math.max(firstStart, product.readyAfter) < 3000,
         ),
         row(
-          `Pages asked for, each for the first time: ${on}: median, 95 of 100 are under`,
+          `First request for a page: median, p95: ${on}`,
           [median(loads), quantile(loads, 0.95)].map(ms).join(', '),
         ),
         row(
-          `Save of an article or page to visible: ${on}: median, 95 of 100 are under`,
+          `Save of an article or page to visible: median, p95: ${on}`,
           [median(saves), quantile(saves, 0.95)].map(ms).join(', '),
           'under 40 ms',
           quantile(saves, 0.95) < 40,
         ),
         row(
-          `Save of the menu, which is on all pages: ${on}: answered; asked for right after it`,
+          `Save of the menu, which is on all pages: response; slowest page requested next: ${on}`,
           [menu.answered, menu.shown].map(ms).join(', '),
           'under 100 ms',
           Math.max(menu.answered, menu.shown) < 100,
         ),
         row(
-          `The same until every page is rendered: ${on}`,
+          `Save of the menu: until every page is rendered: ${on}`,
           seconds(menu.complete),
           'under 60 s',
           menu.complete < 60_000,
         ),
         row(
-          `Memory after the start, after load, after ${rounds} saves and the menu: ${on}`,
+          `Memory after startup, after load, after ${rounds} saves and the menu: ${on}`,
           [afterStart, afterLoad, atEnd].map((mb) => `${Math.round(mb)} MB`).join(', '),
           'under 400 MB',
           most < 400,
@@ -72,7 +72,7 @@ export const measureArticles = () =>
         row(
           `Addresses in the sitemap, entries in the feed: ${on}`,
           `${thousands(urls)}, ${items}`,
-          'all of them, and the newest',
+          'all addresses, at least 12 entries',
           urls > amounts.articles + amounts.pages && items >= 12,
         ),
         ...listRows,
@@ -99,7 +99,7 @@ async function ask({ page }: Product) {
   return took
 }
 
-/** Articles from everywhere in the list, and pages: what is shown in lists, and what is on the own page alone. */
+/** Articles from all parts of the list (shown in lists), and pages (shown on their own address only). */
 async function measureSaves({ call, page }: Product) {
   const articles = await idsOf(page, (i) => `/articles/article-${spread(i)}`, 40)
   const pages = await idsOf(page, (i) => `/page-${i * 3}`, 10)
@@ -128,7 +128,7 @@ const idsOf = async (page: Product['page'], addressOf: (i: number) => string, co
     }),
   )
 
-/** The menu stands on every page. */
+/** The menu is on every page. */
 async function measureMenu(product: Product) {
   const entry = { menuLabel: 'Services', menuLink: '/service' }
   const { _id: id } = await product.call<Stored>('POST', '/add-header-menu', entry)

@@ -2,23 +2,23 @@ import type { Product } from '../dev/test/process.ts'
 import { median, ms, quantile, type Row } from './table.ts'
 
 const rounds = 30
-/** The first answers after a start are slower: connections open, and nothing is compiled yet. */
+/** Warm-up: the first responses after a start are slower, as connections open and code is compiled. */
 const before = 20
 
-/** Asks the API as somebody; throws where it is not answered well. */
+/** Requests a path of the API as the owner of the token; throws if the response is not successful. */
 export async function get({ url }: Product, path: string, token: string): Promise<Response> {
   const answer = await fetch(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer
 }
 
-/** Something that is asked, by its name. */
+/** A request to measure, with its name. */
 export interface Asked {
   name: string
   ask: () => Promise<unknown>
 }
 
-/** Asks each of it thirty times; all that is asked counts alike, and the slowest of it is held to the limit, if any. */
+/** Sends each request 30 times. The median is that of all of them; the limit applies to the p95 of the slowest one. */
 export async function answers(
   what: string,
   asked: readonly Asked[],
@@ -40,11 +40,11 @@ export async function answers(
   }
   return {
     what,
-    measured: `median ${ms(median(all))}; 95 of 100 of the slowest within ${ms(slowest)}`,
+    measured: `median ${ms(median(all))}; slowest p95 ${ms(slowest)}`,
     ...(limit !== null && { target: `under ${limit} ms`, met: slowest < limit }),
   }
 }
 
-/** Asks paths of the API and reads the answers to their ends. */
+/** Requests paths of the API and reads the complete responses. */
 export const pathsOf = (product: Product, paths: readonly string[], token: string): Asked[] =>
   paths.map((path) => ({ name: path, ask: async () => (await get(product, path, token)).arrayBuffer() }))

@@ -6,7 +6,7 @@ import { list } from '../api/content/records.ts'
 import { connect } from '../api/migrate/connect.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 
-/** The barest API that there can be: a route, the query, the answer. The bench sets the product's beside it. */
+/** A minimal API (route, query, response) that the benchmark compares the product's API with. */
 const { db } = await connect({ url: undefined, dataDir: process.env.DATA_DIR })
 await seedDemo(db, false)
 const app = new Hono()

@@ -15,7 +15,7 @@ interface Page {
   body: string
 }
 
-/** The fast path in a process of its own, with the same page at two addresses: the views of one of them are counted. */
+/** The fast path in a separate process, with the same page at two addresses; only one of them counts views. */
 export async function startCountingServer(body: Buffer, headers: Headers) {
   const child = fork(import.meta.filename)
   const kept = [...headers].filter(([name]) => !/^(connection|keep-alive|date|content-|etag|vary)/.test(name))
@@ -25,7 +25,7 @@ export async function startCountingServer(body: Buffer, headers: Headers) {
   return {
     counted: `${url}/counted`,
     uncounted: `${url}/uncounted`,
-    /** The processor time that it has used, in microseconds. */
+    /** The CPU time that the process has used, in microseconds. */
     usedTime: async () => {
       child.send('time')
       return ((await once(child, 'message')) as [number])[0]
@@ -50,7 +50,7 @@ if (process.send)
       headers,
       body: Buffer.from(body, 'base64'),
     }
-    // As small as a packed page already, so that both are sent as they are.
+    // The body is compressed already, so both are sent unchanged.
     const cache = new Map([
       ['/counted', makeCachedResponse({ ...page, countedAs: '/counted' }, {})],
       ['/uncounted', makeCachedResponse(page, {})],

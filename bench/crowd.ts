@@ -13,8 +13,8 @@ import { hasVisitors, startVisitors } from './visitors.ts'
 const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
 /**
- * Visitors who open a page with its pictures every two seconds, and writes beside them. `CROWD_VISITORS`,
- * `CROWD_WRITES` (a second), `CROWD_SECONDS` and `CROWD_PROCESSES` are its numbers.
+ * Visitors who open a page with its pictures every two seconds, and writes at the same time. `CROWD_VISITORS`,
+ * `CROWD_WRITES` (per second), `CROWD_SECONDS` and `CROWD_PROCESSES` set the numbers.
  */
 export async function measureCrowd(): Promise<Row[]> {
   const visitors = numberOf('CROWD_VISITORS', 5000)
@@ -22,8 +22,8 @@ export async function measureCrowd(): Promise<Row[]> {
   const lasting = numberOf('CROWD_SECONDS', 600)
   const processes = numberOf('CROWD_PROCESSES', 2)
   const what = `${thousands(visitors)} visitors`
-  if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
-  if (!hasVisitors) return [{ what, measured: 'left out: wrk is not installed' }]
+  if (!serverPrograms()) return [{ what, measured: 'skipped: PostgreSQL is not installed' }]
+  if (!hasVisitors) return [{ what, measured: 'skipped: wrk is not installed' }]
   await using cluster = await startCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
   try {
@@ -53,7 +53,7 @@ export async function measureCrowd(): Promise<Row[]> {
     const before = used()
     const began = performance.now()
     const passed = () => (performance.now() - began) / 1000
-    // They end at that time by themselves, and what they have used is to be seen until then.
+    // The visitors' processes end at that time, and their CPU time can only be read before.
     while (passed() < lasting - 4) {
       await sleep(2000)
       memory.push([passed() / 60, megabytesOfTree(product.pid)])
@@ -71,35 +71,35 @@ export async function measureCrowd(): Promise<Row[]> {
     for (const reason of new Set(load.failures)) process.stderr.write(`  ${reason}\n`)
     return [
       {
-        what: `${what}, each a page with its ${pictures.length} first pictures every ${pause / 1000} s, ${writesASecond} writes a second, ${lasting} s, ${processes} processes`,
+        what: `${what}, each a page with its first ${pictures.length} pictures every ${pause / 1000} s, ${writesASecond} writes per second, ${lasting} s, ${processes} processes`,
         measured: `${errors} errors`,
         target: 'none',
         met: errors === 0,
       },
       {
-        what: `${thousands(ofPages.answers)} pages, ${Math.round(ofPages.answers / lasting)} a second: 95 of 100 are within`,
+        what: `${thousands(ofPages.answers)} pages, ${Math.round(ofPages.answers / lasting)} per second: p95`,
         measured: ms(ofPages.within),
         target: 'at most 50 ms',
         met: ofPages.within <= 50,
       },
       {
-        what: `${thousands(ofPictures.answers)} pictures, ${Math.round(ofPictures.answers / lasting)} a second: 95 of 100 are within`,
+        what: `${thousands(ofPictures.answers)} pictures, ${Math.round(ofPictures.answers / lasting)} per second: p95`,
         measured: ms(ofPictures.within),
       },
       {
-        what: `${thousands(load.writes.length)} writes, ${Math.round(load.writes.length / took)} a second: 95 of 100 are within`,
+        what: `${thousands(load.writes.length)} writes, ${Math.round(load.writes.length / took)} per second: p95`,
         measured: ms(writes),
         target: 'at most 150 ms',
         met: writes <= 150,
       },
       {
-        what: 'Memory of its processes together, after the first third',
-        measured: `${Math.round(later[0]![1])} MB to ${Math.round(later.at(-1)![1])} MB, ${slope.toFixed(1)} MB a minute`,
-        // Shorter than this it is still warming up.
-        ...(lasting >= 600 && { target: 'flat: less than 3 MB a minute', met: slope < 3 }),
+        what: 'Memory of the processes together, after the first third',
+        measured: `${Math.round(later[0]![1])} MB to ${Math.round(later.at(-1)![1])} MB, ${slope.toFixed(1)} MB per minute`,
+        // A shorter run is still warming up.
+        ...(lasting >= 600 && { target: 'less than 3 MB per minute', met: slope < 3 }),
       },
       {
-        what: 'Of one core: the visitors, the writers, the product, the database',
+        what: 'CPU, in percent of one core: visitors, writers, product, database',
         measured: [share('visitors'), share('writers'), share('product'), share('database')].join(', '),
       },
     ]
@@ -110,7 +110,7 @@ export async function measureCrowd(): Promise<Row[]> {
 
 const pages = ['/', '/pricing', '/service', '/contact']
 
-/** Those that a browser loads at once, not once they are scrolled to. */
+/** Pictures that a browser loads immediately (not `loading="lazy"`). */
 const picturesIn = (html: string) => [
   ...new Set(
     [...html.matchAll(/<img\b[^>]*>/g)].flatMap(([tag]) =>

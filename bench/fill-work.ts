@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../api/db/database.ts'
 
-/** Of each order that was filled in; the files are rows, without bytes in a store: no list reads those. */
+/** Rows per generated order. The files are rows without stored bytes, since no list reads them. */
 export const perOrder = { messages: 20, notes: 2, files: 5, tasks: 4 }
 
-/** Adds what the work on orders leaves behind to all that `fill` has added. */
+/** Adds the data of the work on orders to the orders of `fill`. */
 export async function fillWork(db: Database, adminId: string): Promise<void> {
   await sql`update orders set
       stage = case when payment_status <> 'Paid' then 'brief' when order_status = 'Delivered' then 'delivered'

@@ -2,28 +2,28 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../api/db/database.ts'
 import type { Buyer, InvoiceData } from '../api/invoice-data.ts'
 
-/** How many rows of each are added. */
+/** How many rows of each kind to add. */
 export interface Amounts {
   orders?: number
   subscribers?: number
   messages?: number
   mails?: number
   changes?: number
-  /** Entries of the orders' history, one each. */
+  /** Entries of the order history, one per order. */
   steps?: number
-  /** Whose orders they are. */
+  /** The number of customers that the orders belong to. */
   customers?: number
-  /** Of the paid orders, the oldest first; one in twenty has a credit note. */
+  /** For the paid orders, the oldest first; one in twenty has a credit note. */
   invoices?: number
 }
 
-/** Fills the tables of a database as years of business would, in a statement each. */
+/** Fills the tables of a database with the data of several years, one statement per table. */
 export async function fill(db: Database, amounts: Amounts): Promise<void> {
   const { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0, steps = 0 } = amounts
   const { customers = 3000, invoices = 0 } = amounts
   const customer = sql`n % ${customers}::int`
   const customerId = sql`md5('customer-' || ${customer})::uuid`
-  // Each has ordered several times; the first of their orders names them.
+  // Each customer has several orders; the first one names the customer.
   await sql`insert into customers (id, name, email, last_contact_at, created_at)
     select ${customerId}, ${name}, ${email}, at, at from ${moments(Math.min(orders, customers))} as moments
     on conflict do nothing`.execute(db)

@@ -14,7 +14,7 @@ import { adminUid, settings } from '../trust/people.ts'
 import type { Row } from './table.ts'
 
 interface Measured<T> {
-  /** Fills an empty database; what it gives is handed to `measure`. */
+  /** Fills an empty database; its result is passed to `measure`. */
   fill: (db: Database, database: string) => Promise<T>
   measure: (
     product: Product,
@@ -24,14 +24,11 @@ interface Measured<T> {
   ) => Promise<Row[]>
 }
 
-/** Measures a product whose database was filled, on both databases. */
+/** Measures a product with a filled database, on PGlite and on PostgreSQL. */
 export async function onBoth<T>(what: string, measured: Measured<T>): Promise<Row[]> {
   const rows = await onFilled('PGlite', undefined, measured)
   if (!serverPrograms())
-    return [
-      ...rows,
-      { what: `${what} on PostgreSQL`, measured: "left out: PostgreSQL's programs are not installed" },
-    ]
+    return [...rows, { what: `${what} on PostgreSQL`, measured: 'skipped: PostgreSQL is not installed' }]
   await using cluster = await startCluster()
   return [...rows, ...(await onFilled('PostgreSQL', await cluster.createDatabase(), measured))]
 }
@@ -51,7 +48,7 @@ async function onFilled<T>(database: string, url: string | undefined, { fill, me
       })
       await refreshStatistics(connection)
     }
-    // Whatever its port is: the pages of last time belong to one address.
+    // A fixed address: the stored pages of the first start are valid for one address only.
     const address = { PUBLIC_URL: 'http://agency.test' }
     const start = () => startProduct(dataDir, { ...address, ...settings, ...(url && { DATABASE_URL: url }) })
     let product = await start()

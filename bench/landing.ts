@@ -3,7 +3,7 @@ import { ask, packedWell } from './pages.ts'
 import type { Product } from '../dev/test/process.ts'
 import type { Row } from './table.ts'
 
-/** What the landing page costs a visitor, counted from the bytes that are served. */
+/** The size of the landing page, measured from the bytes that are served. */
 export async function measureLanding({ url }: Product): Promise<Row[]> {
   const packed = await packedWell(`${url}/`)
   const html = (await ask(`${url}/`, {})).body.toString()
@@ -18,11 +18,11 @@ export async function measureLanding({ url }: Product): Promise<Row[]> {
   const scripts = brotliCompressSync(inline.join('\n')).length
   const eager = eagerScripts(html)
   return [
-    size('Landing page: HTML, packed', packed.body.length, 14),
-    size(`Landing page: CSS, not packed`, css, 15),
-    size('Landing page: scripts in the page, packed', scripts, 4),
+    size('Landing page: HTML, compressed', packed.body.length, 14),
+    size('Landing page: CSS, uncompressed', css, 15),
+    size('Landing page: inline scripts, compressed', scripts, 4),
     {
-      what: 'Landing page: JavaScript files before anything is scrolled to or touched',
+      what: 'Landing page: JavaScript files loaded before the visitor scrolls or clicks',
       measured: String(eager.length),
       target: '0',
       met: eager.length === 0,
@@ -30,7 +30,7 @@ export async function measureLanding({ url }: Product): Promise<Row[]> {
   ]
 }
 
-/** Files that a browser loads by itself: scripts, what they are preloaded with, and islands that do not wait. */
+/** Files that a browser loads immediately: scripts, module preloads, and islands without a lazy client directive. */
 const eagerScripts = (html: string) => [
   ...all(html, /<script[^>]+\ssrc=[^>]*>/g),
   ...all(html, /<link[^>]+rel="modulepreload"[^>]*>/g),

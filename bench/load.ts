@@ -7,12 +7,12 @@ const run = promisify(execFile)
 const connections = '32'
 const hasWrk = works('wrk', ['-v'])
 
-/** What asks: wrk where it is installed, for it takes little of the machine; else autocannon. */
+/** The load generator: wrk if it is installed, since it uses little CPU; otherwise autocannon. */
 export const generator = hasWrk ? 'wrk' : 'autocannon'
 
 /**
- * Requests per second of each address, medians of several rounds. They take turns, so that whatever else the machine
- * does meets all of them.
+ * Requests per second of each address, medians of several rounds. They take turns, so that other load on the machine
+ * affects all of them.
  */
 export async function compare(
   addresses: readonly string[],

@@ -19,8 +19,8 @@ import { table, type Row } from './table.ts'
 import { measureWrites } from './writes.ts'
 
 /**
- * Measures the product as a visitor and an editor meet it, and prints a table. Arguments name the parts to measure;
- * without any it is all of them. It ends with 1 if a target is missed.
+ * Measures the product from outside, as visitors and editors use it, and prints a table. Arguments name the parts to
+ * measure; the default is all of them except `onlyNamed`. Exits with 1 if a target is missed.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
 const chosen = process.argv.slice(2)
@@ -44,11 +44,11 @@ const parts: Record<string, () => Promise<Row[]>> = {
   crowd: measureCrowd,
   writes: measureWrites,
   articles: measureArticles,
-  // Last, since the disk is busy for a while with what it writes.
+  // Last, since it keeps the disk busy for a while.
   lists: measureLists,
 }
 
-/** It takes ten minutes and the whole machine. */
+/** Takes ten minutes and uses the whole machine. */
 const onlyNamed = new Set(['crowd'])
 
 try {
@@ -64,7 +64,7 @@ const [first] = cpus()
 const load = loadavg()[1]!.toFixed(1)
 process.stdout.write(`\n${table(rows)}\n\n`)
 process.stdout.write(
-  `${cpus().length} × ${first?.model.trim()}, Node ${process.version}; the machine's load in the last five minutes was ${load}.\n`,
+  `${cpus().length} × ${first?.model.trim()}, Node ${process.version}; load average of the last five minutes: ${load}.\n`,
 )
 process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0
 

@@ -12,13 +12,12 @@ import { startS3 } from '../dev/test/s3.ts'
 import { differences } from './same-rows.ts'
 
 /**
- * Backs up what `bench/million.ts` has filled a database of PostgreSQL with, encrypted and into a bucket, tries the
- * restore drill, and restores the backup by the command and through the product:
- * `node bench/million-backup.ts postgres://… [plain]`, `plain` being without a passphrase. The databases that it is
- * restored into are made beside it, and dropped.
+ * Backs up the rows of `bench/million.ts` on PostgreSQL, encrypted and to a bucket, runs the restore drill, and restores
+ * the backup with the command and with the product: `node bench/million-backup.ts postgres://… [plain]`; `plain` means
+ * without a passphrase. It restores into new databases on the same server and drops them.
  */
 const [where, form] = process.argv.slice(2)
-if (!where) throw new Error('Say where: node bench/million-backup.ts postgres://…')
+if (!where) throw new Error('Usage: node bench/million-backup.ts postgres://… [plain]')
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
 await using s3 = await startS3()
 const settings = {
@@ -27,13 +26,13 @@ const settings = {
   ...(form !== 'plain' && { BACKUP_PASSPHRASE: 'six words that nobody would guess' }),
 }
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
-/** Gives the name of the backup that the product makes at its start. */
+/** Returns the name of the backup that the product makes at its start. */
 async function backUp(): Promise<string> {
   await using product = await startProduct(join(folder, 'full'), { ...settings, DATABASE_URL: where! })
   await untilDone(product, 'lastBackup', 'The backup')
   await untilDone(product, 'lastDrill', 'The restore drill')
   const [file] = (await runs(product)).files
-  tell(`${file!.name} has ${(file!.size / 1e9).toFixed(2)} GB.`)
+  tell(`${file!.name}: ${(file!.size / 1e9).toFixed(2)} GB.`)
   return file!.name
 }
 
@@ -59,7 +58,7 @@ async function untilDone(product: Product, kind: 'lastBackup' | 'lastDrill', wha
   }
 }
 
-async function beside(name: string, run: (url: string) => Promise<void>) {
+async function withNewDatabase(name: string, run: (url: string) => Promise<void>) {
   const url = new URL(where!)
   url.pathname = `${url.pathname}_by_${name}`
   const database = url.pathname.slice(1)
@@ -68,7 +67,7 @@ async function beside(name: string, run: (url: string) => Promise<void>) {
   await query(server, `create database ${database}`)
   await run(url.href)
   const other = await differences(where!, url.href)
-  tell(other.length > 0 ? `Other rows in ${other.join(', ')}.` : 'Every row is the same.')
+  tell(other.length > 0 ? `Different rows in ${other.join(', ')}.` : 'All rows are equal.')
   await query(server, `drop database ${database}`)
 }
 
@@ -87,8 +86,8 @@ async function restoreByCommand(url: string, name: string) {
   const watching = setInterval(() => (peak = Math.max(peak, peakOf(child.pid!))), 100)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearInterval(watching)
-  if (code !== 0) throw new Error(`It ended with ${code}.`)
-  tellMeasured('The restore by the command', performance.now() - start, peak)
+  if (code !== 0) throw new Error(`The restore exited with ${code}.`)
+  tellMeasured('The restore with the command', performance.now() - start, peak)
 }
 
 async function restoreThroughProduct(url: string, name: string) {
@@ -109,10 +108,10 @@ async function restoreThroughProduct(url: string, name: string) {
     if (run.state === 'done') break
     if (run.state === 'failed') throw new Error(run.problem!)
   }
-  tellMeasured('The restore through the product', performance.now() - start, peakOf(product.pid))
+  tellMeasured('The restore with the product', performance.now() - start, peakOf(product.pid))
 }
 
-/** What `npm run` gives to Node. */
+/** The arguments that `npm run` passes to Node. */
 function commandOf(script: string, ...args: string[]): string[] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -122,10 +121,10 @@ function commandOf(script: string, ...args: string[]): string[] {
 
 const tellMeasured = (what: string, duration: number, megabytes: number) =>
   tell(
-    `${what}: ${(duration / 60_000).toFixed(1)} min, at most ${Math.round(megabytes)} MB; load ${loadavg()[1]!.toFixed(1)}`,
+    `${what}: ${(duration / 60_000).toFixed(1)} min, peak ${Math.round(megabytes)} MB; load ${loadavg()[1]!.toFixed(1)}`,
   )
 
-/** The most that a process has held since it began or was reset, in megabytes: proc_pid_status(5). */
+/** The peak memory of a process since its start or the last reset, in megabytes: proc_pid_status(5). */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -138,8 +137,8 @@ const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 try {
   const name = await backUp()
-  await beside('command', (url) => restoreByCommand(url, name))
-  await beside('product', (url) => restoreThroughProduct(url, name))
+  await withNewDatabase('command', (url) => restoreByCommand(url, name))
+  await withNewDatabase('product', (url) => restoreThroughProduct(url, name))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

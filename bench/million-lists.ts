@@ -8,11 +8,12 @@ import { answers, get, pathsOf, type Asked } from './ask.ts'
 import { ms, table, type Row } from './table.ts'
 
 /**
- * Measures lists, searches and figures on what `bench/million.ts` has filled: `node bench/million-lists.ts WHERE`,
+ * Measures lists, searches and figures on the rows of `bench/million.ts`: `node bench/million-lists.ts WHERE`,
  * with the same WHERE.
  */
 const [where] = process.argv.slice(2)
-if (!where) throw new Error('Say where: node bench/million-lists.ts postgres://…, or a folder of PGlite.')
+if (!where)
+  throw new Error('Usage: node bench/million-lists.ts WHERE; WHERE is postgres://… or a folder of PGlite.')
 const isServer = /^postgres(?:ql)?:/.test(where)
 
 const orders = (query: string) => `/orders?pageSize=7&${query}`
@@ -35,7 +36,7 @@ const lists: Record<string, readonly string[]> = {
     '/orders?pageSize=7&sort=-orderDate',
     'page=1 page=35000 page=71000 page=142000',
   ),
-  'Orders: sorts, both ways': each(
+  'Orders: sorts, both directions': each(
     '/orders?pageSize=7',
     'orderDate number customerName customerEmail packageName packagePrice paymentStatus orderStatus dueOn',
   ),
@@ -86,19 +87,19 @@ try {
   const everywhere = [some.number, 'lind', 'no such thing', 'alvarado4711', 'ab'].map(
     (q) => `/search?q=${encodeURIComponent(q)}`,
   )
-  rows.push(await answers('Search of the back office', pathsOf(product, everywhere, token), 150))
-  rows.push(await answers("The home screen's figures", pathsOf(product, ['/orders/summary'], token), 50))
-  rows.push(await answers('The board', pathsOf(product, ['/board', '/board?q=lind'], token), 100))
-  rows.push(await answers("What retention's rules hold", pathsOf(product, ['/retention'], token), 1000))
+  rows.push(await answers('Global search of the back office', pathsOf(product, everywhere, token), 150))
+  rows.push(await answers('Figures of the home screen', pathsOf(product, ['/orders/summary'], token), 50))
+  rows.push(await answers('Board', pathsOf(product, ['/board', '/board?q=lind'], token), 100))
+  rows.push(await answers('Rows per retention rule', pathsOf(product, ['/retention'], token), 1000))
   rows.push(await answers('Metrics', [metricsOf(ops)], 50))
   for (const path of ['/orders.csv', '/subscribers/export']) rows.push(await begun(product, path, token))
 } finally {
   if (isServer) rmSync(dataDir, { recursive: true, force: true })
 }
-process.stdout.write(`\n${table(rows)}\n\nThe machine's load was ${loadavg()[0]!.toFixed(1)}.\n`)
+process.stdout.write(`\n${table(rows)}\n\nLoad average: ${loadavg()[0]!.toFixed(1)}.\n`)
 process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0
 
-/** When a file of a whole list begins, and how much memory it takes until it is there. */
+/** An export of a whole list: time to the first byte, and additional memory. */
 async function begun(product: Product, path: string, token: string): Promise<Row> {
   const before = product.memory()
   const start = performance.now()
@@ -111,9 +112,9 @@ async function begun(product: Product, path: string, token: string): Promise<Row
   const seconds = Math.round((performance.now() - start) / 1000)
   const more = Math.round(most - before)
   return {
-    what: `${path} of the whole list`,
+    what: `Export of the whole list: ${path}`,
     measured: `begins after ${ms(first)}, ${Math.round(bytes / 1e6)} MB after ${seconds} s; memory + ${more} MB`,
-    target: 'begins under 200 ms, + 60 MB at most',
+    target: 'begins in under 200 ms, under + 60 MB',
     met: first < 200 && more < 60,
   }
 }

@@ -8,11 +8,14 @@ import { saveRetention } from '../api/retention/settings.ts'
 import { median, ms, quantile, thousands } from './table.ts'
 
 /**
- * Deletes all that retention may delete of what `bench/million.ts` has filled, which cannot be undone:
+ * Deletes all rows of `bench/million.ts` that the retention rules allow, which cannot be undone:
  * `node bench/million-retention.ts WHERE`, with the same WHERE.
  */
 const [where] = process.argv.slice(2)
-if (!where) throw new Error('Say where: node bench/million-retention.ts postgres://…, or a folder of PGlite.')
+if (!where)
+  throw new Error(
+    'Usage: node bench/million-retention.ts WHERE; WHERE is postgres://… or a folder of PGlite.',
+  )
 const url = /^postgres(?:ql)?:/.test(where) ? where : undefined
 const batches: number[] = []
 await using connection = await connect({
@@ -23,7 +26,7 @@ await using connection = await connect({
   },
 })
 const { db } = connection
-// Of the changes that were filled none may go, of the messages neither.
+// Rules would delete none of the generated changes and messages; this makes them deletable.
 await connection.withoutTimeouts(async (unlimited) => {
   await sql`update audit_log set subject = 'message' || substr(subject, 6)
     where subject like 'order %'`.execute(unlimited)
@@ -40,6 +43,6 @@ const runs = await db.selectFrom('retention_runs').select(['rule', 'deleted']).e
 for (const { rule, deleted } of runs) process.stdout.write(`${rule}: ${thousands(deleted)} rows\n`)
 const all = runs.reduce((sum, { deleted }) => sum + deleted, 0)
 process.stdout
-  .write(`${thousands(all)} rows in ${Math.round(seconds)} s, ${thousands(all / seconds)} a second.
-A batch: median ${ms(median(batches))}, 95 of 100 within ${ms(quantile(batches, 0.95))}.
-Memory of the process: ${Math.round(process.memoryUsage().rss / 1e6)} MB. The machine's load was ${loadavg()[0]!.toFixed(1)}.\n`)
+  .write(`${thousands(all)} rows in ${Math.round(seconds)} s, ${thousands(all / seconds)} per second.
+A batch: median ${ms(median(batches))}, p95 ${ms(quantile(batches, 0.95))}.
+Memory of the process: ${Math.round(process.memoryUsage().rss / 1e6)} MB. Load average: ${loadavg()[0]!.toFixed(1)}.\n`)

@@ -8,13 +8,13 @@ import { fill, type Amounts } from './fill.ts'
 import { thousands } from './table.ts'
 
 /**
- * Fills an empty database with a million of everything that grows: `node bench/million.ts WHERE [ROWS]`, where WHERE
- * is a PostgreSQL address or, for PGlite, a data folder. The tables are filled by the database itself.
+ * Fills an empty database with a million rows of each kind: `node bench/million.ts WHERE [ROWS]`, where WHERE is a
+ * PostgreSQL address or, for PGlite, a data folder. The database generates the rows itself.
  */
 const [where, given = '1000000'] = process.argv.slice(2)
 const rows = Number(given)
 if (!where || !Number.isInteger(rows) || rows < 1)
-  throw new Error('Say where: node bench/million.ts postgres://… [ROWS], or a folder for PGlite.')
+  throw new Error('Usage: node bench/million.ts WHERE [ROWS]; WHERE is postgres://… or a folder for PGlite.')
 const url = /^postgres(?:ql)?:/.test(where) ? where : undefined
 const customers = Math.ceil(rows / 10)
 const parts: Amounts[] = [
@@ -41,5 +41,5 @@ await connection.withoutTimeouts(async (db) => {
   const { rows: sizes } = await sql<{
     size: string
   }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
-  process.stderr.write(`The database takes ${sizes[0]!.size}.\n`)
+  process.stderr.write(`Size of the database: ${sizes[0]!.size}.\n`)
 })

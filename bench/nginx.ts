@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNginx } from '../dev/test/nginx.ts'
 
-/** nginx, serving the bytes and fields of one answer of another server as a static file. */
+/** nginx, which serves the bytes and headers of another server's response as a static file. */
 export interface Copy extends AsyncDisposable {
   url: string
   pid: number
 }
 
-/** With one worker unless more are asked for. */
+/** Starts nginx, by default with one worker. */
 export async function startCopy(body: Buffer, headers: Headers, workers = 1): Promise<Copy> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-copy-'))
   writeFileSync(join(folder, 'page'), body)
@@ -24,7 +24,7 @@ export async function startCopy(body: Buffer, headers: Headers, workers = 1): Pr
   }
 }
 
-/** Set up to be as quick as it gets: nothing logged, the file kept open, connections never closed. */
+/** The fastest configuration: no logs, the file stays open, connections stay open. */
 const quick = 'sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=10;'
 
 function settings(folder: string, headers: Headers) {

@@ -9,7 +9,7 @@ import { onBoth } from './filled.ts'
 import { answers, get, pathsOf, type Asked } from './ask.ts'
 import type { Row } from './table.ts'
 
-/** What an open page of an order asks for once it knows the order itself, beside its stream of events. */
+/** What an order page requests after the order itself, in addition to its event stream. */
 const ofCustomer = ['messages', 'deliveries', 'files', 'brief', 'review', 'people', 'requests'].map(
   (part) => (id: string) => `/order/${id}/${part}`,
 )
@@ -26,7 +26,7 @@ const pathsOfPage = (id: string, parts: readonly ((id: string) => string)[]) => 
   ...parts.map((path) => path(id)),
 ]
 
-/** Orders to look at: paid ones from all over the two years, with whose they are. */
+/** Paid orders from all parts of the two years, and their customers. */
 interface Sample {
   id: string
   uid: string
@@ -40,7 +40,7 @@ async function sampleOf(db: Database): Promise<Sample[]> {
   return rows
 }
 
-/** How soon what is seen of the work on ten thousand orders is there, on both databases. */
+/** Response times for the work on ten thousand orders, on both databases. */
 export const measureOrders = (): Promise<Row[]> =>
   onBoth('Orders', {
     fill: async (db, database) => {
@@ -72,7 +72,7 @@ async function measure(product: Product, database: string, sample: readonly Samp
   })
   const asAdmin = (what: string, paths: readonly string[], limit: number) =>
     answers(`${what}, ${database}`, pathsOf(product, paths, admin), limit)
-  // As a process is that has been at work for a while; how it starts is measured for itself.
+  // Warm-up: the start is measured separately.
   for (let i = 0; i < 5; i++) for (const { id } of sample) await page(id, ofAdministrator, admin).ask()
   return [
     await answers(
@@ -87,7 +87,7 @@ async function measure(product: Product, database: string, sample: readonly Samp
       `An order’s page, customer: all ${1 + ofCustomer.length} requests together, ${database}`,
       sample.map(({ id }, i) => page(id, ofCustomer, customers[i]!)),
     ),
-    // More than one wants to see before anything else: it fills panel by panel.
+    // Without a limit: the page fills panel by panel, and no reader needs all panels at once.
     await answers(
       `An order’s page, administrator: all ${1 + ofAdministrator.length} requests together, ${database}`,
       sample.map(({ id }) => page(id, ofAdministrator, admin)),
@@ -114,7 +114,7 @@ async function measure(product: Product, database: string, sample: readonly Samp
   ]
 }
 
-/** How the database finds the words of a message: by the index. */
+/** Checks that the database finds the words of a message by the index. */
 async function planOfSearch(db: Database, database: string): Promise<Row> {
   const plan = await searchByIndex(db, 'reference 4711x3')!.explain('text', sql`analyze`)
   const lines = plan.map((line) => String(Object.values(line)[0]))

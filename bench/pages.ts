@@ -24,27 +24,31 @@ const browser = {
   'Accept-Language': 'en-US,en;q=0.9',
 }
 
-/** How the published pages stand beside a web server that does nothing else. */
+/** Compares published pages with static web servers. */
 export async function measurePages({ url }: Product): Promise<Row[]> {
   const address = `${url}/`
   const page = await packedWell(address)
   const rows = [
     await negotiation(address, page.headers.get('etag') ?? ''),
-    await besideNode(address, page),
+    await compareWithNode(address, page),
     await countingViews(page),
   ]
-  if (!hasNginx) return [...rows, { what: 'Page beside nginx', measured: 'left out: nginx is not installed' }]
+  if (!hasNginx)
+    return [
+      ...rows,
+      { what: 'Landing page compared with nginx', measured: 'skipped: nginx is not installed' },
+    ]
 
   await using copy = await startCopy(page.body, page.headers)
   const same = (await ask(copy.url, {})).body.equals(page.body)
-  if (!same) throw new Error('nginx serves other bytes')
+  if (!same) throw new Error('nginx serves different bytes')
   for (const [kind, headers] of [
-    ['a short request', { 'Accept-Encoding': 'br' }],
-    ["a browser's request", browser],
+    ['minimal headers', { 'Accept-Encoding': 'br' }],
+    ['browser headers', browser],
   ] as const) {
     const [ours = 0, nginx = 0] = await compare([address, copy.url], { headers })
     rows.push({
-      what: `Requests a second for the landing page beside nginx, one worker each, ${kind}, by ${generator}`,
+      what: `Landing page, ${kind}: requests per second compared with nginx, one worker each, ${generator}`,
       measured: `${times(ours / nginx)} (${thousands(ours)} and ${thousands(nginx)})`,
       target: 'at least 0.7 ×',
       met: ours / nginx >= 0.7,
@@ -53,22 +57,22 @@ export async function measurePages({ url }: Product): Promise<Row[]> {
   return rows
 }
 
-/** The fast path has to be worth its code. */
-async function besideNode(
+/** The fast path is kept only as long as it is this much faster. */
+async function compareWithNode(
   address: string,
   { body, headers }: { body: Buffer; headers: Headers },
 ): Promise<Row> {
   using plain = await startPlainServer(body, headers)
   const [ours = 0, node = 0] = await compare([address, plain.url], { headers: browser })
   return {
-    what: `Requests a second for the landing page beside Node's own HTTP server with that one response, a browser's request, by ${generator}`,
+    what: `Landing page, browser headers: requests per second compared with a Node.js server with one fixed response, ${generator}`,
     measured: `${times(ours / node)} (${thousands(ours)} and ${thousands(node)})`,
     target: 'at least 1.5 ×',
     met: ours / node >= 1.5,
   }
 }
 
-/** What it takes to count views, in processor time, which other programs on the machine change less than speed. */
+/** The cost of counting views, in CPU time: other programs on the machine affect it less than throughput. */
 async function countingViews({ body, headers }: { body: Buffer; headers: Headers }): Promise<Row> {
   using server = await startCountingServer(body, headers)
   const seconds = 2
@@ -82,7 +86,7 @@ async function countingViews({ body, headers }: { body: Buffer; headers: Headers
     for (const kind of ['uncounted', 'counted'] as const) costs[kind].push(await costOf(server[kind]))
   const [counted, uncounted] = [median(costs.counted), median(costs.uncounted)]
   return {
-    what: "Processor time for a page whose views are counted beside the same page uncounted, a browser's request",
+    what: 'Page view counting, browser headers: CPU time per request with and without counting',
     measured: `${times(counted / uncounted)} (${counted.toFixed(1)} and ${uncounted.toFixed(1)} µs)`,
     target: 'at most 1.15 ×',
     met: counted / uncounted <= 1.15,
@@ -98,14 +102,14 @@ async function negotiation(address: string, etag: string): Promise<Row> {
   )
   const { status } = await ask(address, { 'Accept-Encoding': 'br', 'If-None-Match': etag })
   return {
-    what: 'Landing page asked for in brotli, in gzip, as it is, and with its ETag',
+    what: 'Landing page: responses to a request for brotli, gzip, no compression, and with the ETag',
     measured: [...packed, status].join(', '),
     target: 'br, gzip, identity, 304',
     met: [...packed, status].join(', ') === 'br, gzip, identity, 304',
   }
 }
 
-/** One answer as it comes over the wire, not unpacked. */
+/** One response as it is transferred, not decompressed. */
 export const ask = (address: string, headers: Record<string, string>) =>
   new Promise<{ status: number; headers: Headers; body: Buffer }>((resolve, reject) => {
     request(address, { headers, agent: false }, (answer) => {
@@ -122,7 +126,7 @@ export const ask = (address: string, headers: Record<string, string>) =>
       .end()
   })
 
-/** A page as it is a moment after it was made: until then it is packed in a hurry, and in brotli only. */
+/** A page with its final compression: just after rendering, it has a fast one, in brotli only. */
 export async function packedWell(address: string) {
   const inGzip = async () =>
     (await ask(address, { 'Accept-Encoding': 'gzip' })).headers.get('content-encoding')

@@ -8,11 +8,11 @@ import { startCopy } from './nginx.ts'
 import { ask } from './pages.ts'
 import { ms, quantile, thousands, times, type Row } from './table.ts'
 
-/** In bytes: a card's picture, one as wide as a page, the largest that is held in memory, and one that is streamed. */
+/** In bytes: a card's picture, one as wide as a page, the largest that stays in memory, and one that is streamed. */
 const sizes = [20_000, 138_000, 2_000_000, 4_000_000]
 const calls = 200
 
-/** How pictures stand beside a web server that does nothing else, and whether the API waits for them. */
+/** Compares pictures with a static web server, and measures whether they delay the API. */
 export async function measurePictures({ url }: Product, dataDir: string): Promise<Row[]> {
   const folder = join(dataDir, 'files', 'media')
   mkdirSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ export async function measurePictures({ url }: Product, dataDir: string): Promis
   })
   const rows: Row[] = []
   for (const [i, address] of addresses.entries()) {
-    const what = `Requests a second for a picture of ${sizes[i]! / 1000} kB`
+    const what = `Picture of ${sizes[i]! / 1000} kB: requests per second`
     const picture = await ask(address, {})
     if (!hasNginx) {
       const [ours = 0] = await compare([address], {})
@@ -33,19 +33,19 @@ export async function measurePictures({ url }: Product, dataDir: string): Promis
     await using copy = await startCopy(picture.body, picture.headers)
     const [ours = 0, nginx = 0] = await compare([address, copy.url], {})
     rows.push({
-      what: `${what} beside nginx, one worker each, by ${generator}`,
+      what: `${what} compared with nginx, one worker each, ${generator}`,
       measured: `${times(ours / nginx)} (${thousands(ours)} and ${thousands(nginx)})`,
     })
   }
   const alone = await timeCalls(url)
   const load = compare([addresses[1]!], { rounds: 1, seconds: 3 })
-  const beside = await timeCalls(url)
+  const underLoad = await timeCalls(url)
   await load
   return [
     ...rows,
     {
-      what: 'A call of the API (GET /pricings), 95 of 100 are under: alone, and while pictures are loaded over 32 connections',
-      measured: `${ms(alone)}, ${ms(beside)}`,
+      what: 'API request (GET /pricings), p95: alone, and while pictures are loaded over 32 connections',
+      measured: `${ms(alone)}, ${ms(underLoad)}`,
     },
   ]
 }

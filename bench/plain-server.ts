@@ -9,7 +9,7 @@ interface Response {
   body: string
 }
 
-/** Node's own HTTP server, in a process of its own, that knows one response: what the fast path is measured against. */
+/** Node's HTTP server with one fixed response, in a separate process, to compare the fast path with. */
 export async function startPlainServer(body: Buffer, headers: Headers) {
   const child = fork(import.meta.filename)
   const head = [...headers].filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name)).flat()

@@ -19,12 +19,12 @@ const asked = [
 ] as const
 
 /**
- * One process and two behind one port. Where the machine has no more than two cores, what asks and the database take
- * a part of them: what a request costs in processor time then says what two cores of the product's own would answer.
+ * Compares one process with two behind one port. On a machine with two cores, the load generator and the database use
+ * a part of them; the CPU time per request then tells how much two cores of the product's own would serve.
  */
 export async function measureProcesses(): Promise<Row[]> {
   const what = 'One process and two behind one port'
-  if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
+  if (!serverPrograms()) return [{ what, measured: 'skipped: PostgreSQL is not installed' }]
   await using cluster = await startCluster()
   const dataDirs = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'frontdesk-bench-')))
   const start = async (processes: 1 | 2) =>
@@ -45,32 +45,32 @@ export async function measureProcesses(): Promise<Row[]> {
       const more = alone!.cost / both!.cost
       rows.push(
         {
-          what: `Requests a second for ${name}, two processes beside one, by ${generator}`,
+          what: `Requests per second for ${name}, two processes compared with one, ${generator}`,
           measured: `${times(both!.rate / alone!.rate)} (${thousands(both!.rate)} and ${thousands(alone!.rate)})`,
         },
         {
-          what: `Processor time of one request for ${name}: two processes, one; on two cores of their own two answer`,
+          what: `CPU time of one request for ${name}: two processes, one; throughput of two on two cores of their own`,
           measured: `${both!.cost.toFixed(0)} and ${alone!.cost.toFixed(0)} µs: ${times(2 * more)}`,
           target: 'at least 1.8 ×',
           met: 2 * more >= 1.8,
         },
         {
-          what: `Of one core, while ${name} is asked for: the product, what asks, the database; two processes, one`,
+          what: `CPU, in percent of one core, while ${name} is requested: product, load generator, database; two processes, one`,
           measured: [both!, alone!].map(({ shares }) => shares.map(percent).join(', ')).join('; '),
         },
       )
     }
-    return [...rows, await besideNginx(`${one.url}/`, cluster.url)]
+    return [...rows, await compareWithNginx(`${one.url}/`, cluster.url)]
   } finally {
     for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** What the machine leaves of a second worker while it also asks, by a server that has nothing to share. */
-async function besideNginx(address: string, database: string): Promise<Row> {
+/** The limit of the machine: how much a second worker adds on a server whose workers share nothing. */
+async function compareWithNginx(address: string, database: string): Promise<Row> {
   const what =
-    'The same bytes by nginx, by processor time: two workers, one; on two cores of their own two answer'
-  if (!hasNginx) return { what, measured: 'left out: nginx is not installed' }
+    'The same bytes from nginx, CPU time: two workers, one; throughput of two on two cores of their own'
+  if (!hasNginx) return { what, measured: 'skipped: nginx is not installed' }
   const page = await ask(address, { 'Accept-Encoding': 'br' })
   await using one = await startCopy(page.body, page.headers)
   await using two = await startCopy(page.body, page.headers, 2)
@@ -81,7 +81,7 @@ async function besideNginx(address: string, database: string): Promise<Row> {
   }
 }
 
-/** What answers requests: its process, which has the others as children, and the address that is asked for. */
+/** A server: its process, whose children are the others, and the address to request. */
 interface Asked {
   pid: number
   url: string
@@ -99,7 +99,7 @@ async function inTurns(products: readonly Asked[], database: string) {
   }))
 }
 
-/** Requests a second, what one costs the product in microseconds, and shares of one core. */
+/** Requests per second, the product's CPU time for one in microseconds, and shares of one core. */
 async function measure(product: Asked, database: string) {
   const before = used(product, database)
   const began = performance.now()

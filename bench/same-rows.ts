@@ -7,8 +7,8 @@ interface Sum {
 }
 
 /**
- * Tables of a backup of which two databases have other rows, each with what they count. Every row of both is read, save
- * what a restore counts on: versions of sections, and ids of sums.
+ * Tables of a backup that differ between two databases, each with its row counts. Every row of both is compared, except
+ * values that a restore increments: versions of sections, and ids of sums.
  */
 export async function differences(one: string, other: string): Promise<string[]> {
   const [ours, theirs] = [await sumsOf(one), await sumsOf(other)]
@@ -17,7 +17,7 @@ export async function differences(one: string, other: string): Promise<string[]>
     .map(([name, { rows }]) => `${name} (${rows} and ${theirs.get(name)?.rows ?? 'none'})`)
 }
 
-/** By table: how many rows it has, and a sum of what is in them that does not depend on their order. */
+/** By table: its row count, and a checksum of its rows that does not depend on their order. */
 async function sumsOf(url: string): Promise<Map<string, Sum>> {
   const { rows } = await query(url, `select tablename as name from pg_tables where schemaname = 'public'`)
   const sums = new Map<string, Sum>()

@@ -8,7 +8,7 @@ import { identity, startProduct } from '../dev/test/process.ts'
 import { freePort, isTaken } from '../api/ports.ts'
 import { median, ms, type Row } from './table.ts'
 
-/** How soon pages are served on data that is there already, with every part embedded. */
+/** Startup time on existing data, with all parts embedded, until a page is served. */
 export async function measureStart(dataDir: string): Promise<Row[]> {
   const took: number[] = []
   // The same in every round: the pages of last time belong to one address and one identity.
@@ -26,7 +26,7 @@ export async function measureStart(dataDir: string): Promise<Row[]> {
   }
   return [
     {
-      what: 'Start on existing data until a page is served, everything embedded',
+      what: 'Startup on existing data until the first page is served, everything embedded',
       measured: ms(median(took)),
       target: 'under 1,000 ms',
       met: median(took) < 1000,
@@ -34,16 +34,16 @@ export async function measureStart(dataDir: string): Promise<Row[]> {
   ]
 }
 
-/** The memory that the process holds on a PostgreSQL server once it has worked. */
+/** The memory of the process with a PostgreSQL server, after some work. */
 export async function measureMemory(): Promise<Row[]> {
-  const what = 'Memory of the process on a DATABASE_URL, after load on pages and API and 100 saves'
-  if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
+  const what = 'Memory of the process with DATABASE_URL, after load on pages and API and 100 saves'
+  if (!serverPrograms()) return [{ what, measured: 'skipped: PostgreSQL is not installed' }]
   await using cluster = await startCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
   try {
     const settings = { ...identity, DEMO: '1', DATABASE_URL: await cluster.createDatabase() }
     await (await startProduct(dataDir, settings))[Symbol.asyncDispose]()
-    // As from the second start on: the first one compiles.
+    // Measured from the second start on: the first one compiles.
     await using product = await startProduct(dataDir, settings)
     const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
       'GET',

@@ -23,10 +23,10 @@ interface Stream {
   close: () => void
 }
 
-/** What open pages of an order cost, and how soon each of them hears of a change made in another process. */
+/** The memory of open order pages, and the delay until each is notified of a change in another process. */
 export async function measureStreams(): Promise<Row[]> {
   const what = `${pages} open pages of orders on ${processes} processes`
-  if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
+  if (!serverPrograms()) return [{ what, measured: 'skipped: PostgreSQL is not installed' }]
   await using cluster = await startCluster()
   const url = await cluster.createDatabase()
   const folders = Array.from({ length: processes }, () => mkdtempSync(join(tmpdir(), 'frontdesk-streams-')))
@@ -44,7 +44,7 @@ export async function measureStreams(): Promise<Row[]> {
           follow(running[i % processes]!, order, tokens[Math.floor(i / pagesOfOne)]!),
         ),
       )
-    // What a process takes to have done such a thing at all.
+    // Warm-up: the first streams use memory once.
     for (const stream of await open(60)) stream.close()
     await sleep(2000)
     const before = memoryOf(running)
@@ -61,13 +61,13 @@ export async function measureStreams(): Promise<Row[]> {
     for (const stream of streams) stream.close()
     return [
       {
-        what: `${what}: memory of all of them together`,
+        what: `${what}: memory of the processes together`,
         measured: `+ ${memory.toFixed(0)} MB`,
         target: 'under 60 MB',
         met: memory < 60,
       },
       {
-        what: `${what}, all of one order: from the request that changes it to the event in each page`,
+        what: `${what}, all of one order: from the request that changes it to the event on each page`,
         measured: `median ${ms(median(took))}, the slowest of ${took.length} ${ms(quantile(took, 1))}`,
         target: 'under 300 ms',
         met: quantile(took, 1) < 300,
@@ -80,7 +80,7 @@ export async function measureStreams(): Promise<Row[]> {
 
 const memoryOf = (running: readonly Product[]) => running.reduce((sum, { memory }) => sum + memory(), 0)
 
-/** Gives the id of an order that everybody of `people` may see. */
+/** Returns the id of an order that all of `people` may see. */
 async function fillDatabase(url: string, people: readonly string[]): Promise<string> {
   await using connection = await connect({ url })
   const { db } = connection

@@ -1,8 +1,8 @@
-/** One line of the result. */
+/** One row of the result. */
 export interface Row {
   what: string
   measured: string
-  /** What it should be; left out where the number is for information. */
+  /** Omitted if the number is for information only. */
   target?: string
   met?: boolean
 }
@@ -26,7 +26,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** Of the line that lies nearest to the points, in what the second number is in for one of the first. */
+/** The slope of the regression line through the points. */
 export function slopeOf(points: readonly (readonly [number, number])[]) {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]

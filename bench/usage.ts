@@ -22,7 +22,7 @@ const withChildren = (all: readonly Running[], pid: number) => [
   ...all.filter(({ parent }) => parent === pid).map((each) => each.pid),
 ]
 
-/** The processor time, in seconds, of a process and its children. */
+/** The CPU time, in seconds, of a process and its children. */
 export const secondsOfTree = (pid: number, all = everyProcess()): number =>
   sum(withChildren(all, pid).map((each) => secondsOf(each, { ended: each === pid })))
 
@@ -30,8 +30,8 @@ export const megabytesOfTree = (pid: number): number =>
   sum(withChildren(everyProcess(), pid).map(megabytesOf))
 
 /**
- * The processor time of a process so far, in seconds; the kernel counts it in hundredths. Of its children that have
- * ended, too, where asked for. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ * The CPU time of a process so far, in seconds; the kernel counts it in hundredths. With `ended`, it includes children
+ * that have exited. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
  */
 export function secondsOf(pid: number, { ended = false } = {}): number {
   const fields = fileOf(pid, 'stat')
@@ -44,7 +44,7 @@ export function secondsOf(pid: number, { ended = false } = {}): number {
 
 const megabytesOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(fileOf(pid, 'status'))?.[1] ?? 0) / 1024
 
-/** The server process of a cluster, by its port. */
+/** The server process of a cluster, found by its port. */
 export const serverAt = (url: string, all = everyProcess()): number | undefined =>
   all.find(({ args }) => args.includes(`-p ${new URL(url).port}`))?.pid
 

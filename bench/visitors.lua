@@ -1,4 +1,4 @@
--- Visitors, for wrk: each connection asks for one of the paths again and again, after a pause.
+-- Visitors, for wrk: each connection requests one of the paths repeatedly, after a pause.
 -- Arguments: milliseconds between two requests of a connection, the number of visitors, the paths.
 local pause, visitors, paths, asked = 0, 0, {}, 0
 

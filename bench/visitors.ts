@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { works } from './load.ts'
 
-/** What asked has seen. */
+/** The result of a run. */
 interface Asked {
   answers: number
   failed: number
-  /** 95 of 100 answers were whole within so many milliseconds. */
+  /** The p95 of the time until a response was complete, in milliseconds. */
   within: number
 }
 
@@ -19,10 +19,10 @@ interface Visitors {
   paths: readonly string[]
 }
 
-/** Node.js takes longer to be thousands of visitors than the product does to answer them. */
+/** Without wrk this cannot be measured: Node.js would need more CPU for thousands of visitors than the product. */
 export const hasVisitors = works('wrk', ['-v'])
 
-/** Visitors who ask for one of the paths again and again, by wrk: a process of its own. */
+/** Visitors who request the paths repeatedly: one process of wrk. */
 export function startVisitors(url: string, { count, pauseMs, seconds, paths }: Visitors) {
   const script = join(import.meta.dirname, 'visitors.lua')
   const options = ['-t1', `-c${count}`, `-d${seconds}s`, '--timeout', '30s', '-s', script]
@@ -31,7 +31,7 @@ export function startVisitors(url: string, { count, pauseMs, seconds, paths }: V
   })
   const asked = text(wrk.stdout).then((said): Asked => {
     const [, answers, failed, within] = /RESULT (\d+) (\d+) ([\d.]+)/.exec(said) ?? []
-    if (!answers) throw new Error(`wrk said: ${said}`)
+    if (!answers) throw new Error(`unexpected output of wrk: ${said}`)
     return { answers: Number(answers), failed: Number(failed), within: Number(within) }
   })
   return { pid: wrk.pid!, asked }

@@ -27,15 +27,15 @@ interface Measured {
 }
 
 /**
- * What an order and a message take the database, with all that follows from them: statements, and processor time. Beside
- * the version in the folder `WRITES_BESIDE`, if there is one, in turns.
+ * Statements and CPU time of the database for an order and for a message, including their jobs. If `WRITES_COMPARE` names
+ * the folder of another version, both are measured in turns.
  */
 export async function measureWrites(): Promise<Row[]> {
   const what = 'Writes'
-  if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
+  if (!serverPrograms()) return [{ what, measured: 'skipped: PostgreSQL is not installed' }]
   await using cluster = await startCluster()
   const counts = await countStatements(cluster)
-  const folders = [undefined, ...(process.env.WRITES_BESIDE ? [process.env.WRITES_BESIDE] : [])]
+  const folders = [undefined, ...(process.env.WRITES_COMPARE ? [process.env.WRITES_COMPARE] : [])]
   const dataDirs = folders.map(() => mkdtempSync(join(tmpdir(), 'frontdesk-bench-')))
   const products = new AsyncDisposableStack()
   try {
@@ -51,17 +51,17 @@ export async function measureWrites(): Promise<Row[]> {
     for (const { url } of all) await fillDay(url)
     for (const kind of ['order', 'message'] as const) {
       const found = await inTurns(all, kind, cluster.url, counts)
-      const [ours, beside] = found
+      const [ours, other] = found
       const measured = (each: (one: typeof ours) => string) => found.map(each).join(' and ')
       rows.push(
         {
-          what: `Processor time of the database for one ${names[kind]}, with all that follows from it`,
-          measured: `${measured((one) => `${one!.ms.toFixed(2)} ms`)}${beside ? `: ${times(ours!.ms / beside.ms)}` : ''}`,
+          what: `Database CPU time for one ${names[kind]}, including its jobs`,
+          measured: `${measured((one) => `${one!.ms.toFixed(2)} ms`)}${other ? `: ${times(ours!.ms / other.ms)}` : ''}`,
         },
         ...(counts
           ? [
               {
-                what: `Statements of one ${kind}, its jobs and the transaction's own among them`,
+                what: `Statements for one ${kind}, including its jobs and the transaction's own`,
                 measured: measured((one) => one!.statements.toFixed(1)),
               },
             ]
@@ -75,7 +75,7 @@ export async function measureWrites(): Promise<Row[]> {
   }
 }
 
-/** Messages of the last hours from the address that the others come from, each with words of its own. */
+/** Messages of the last hours from the sender of the measured ones, each with different text. */
 async function fillDay(url: string) {
   await query(
     url,
@@ -89,7 +89,7 @@ async function fillDay(url: string) {
   await query(url, 'vacuum analyze messages')
 }
 
-/** Whether the server can count its statements: it does so from its next start. */
+/** Restarts the server so that it counts statements; false if it cannot. */
 async function countStatements(cluster: Cluster): Promise<boolean> {
   const server = `${cluster.url}/postgres`
   const { rows } = await query(
@@ -130,7 +130,7 @@ async function statementsOf({ url }: Measured): Promise<number> {
 
 let number = 0
 
-/** Until their jobs are done, too. */
+/** Sends one round of writes and waits until their jobs are done. */
 async function write({ url, product, writes }: Measured, kind: 'order' | 'message') {
   let left = inRound
   const send = async () => {

@@ -130,27 +130,47 @@ export type Reading<S extends Section> = S['holds'] extends 'many'
     ? Shown<S>
     : ({ readonly _id: string } & Shown<S>) | null
 
-/** By what is stored: pages know an unchanged record by its being the same object. */
-const shown = new WeakMap<object, object>()
+// By what is stored: an unchanged record or list is the same object for every page.
+const shownRecords = new WeakMap<Stored, Stored>()
+const shownLists = new WeakMap<readonly Stored[], readonly Stored[]>()
+/** By section, where nothing is stored. */
+const unfilled = new WeakMap<Section, Stored>()
+const defaults = new WeakMap<Section, readonly (readonly [name: string, value: string])[]>()
 
 /** What is stored of a section as pages show it: with the defaults of its fields. */
 export function withDefaults(section: Section, stored: unknown): unknown {
-  const { holds, fields } = section
-  const defaults = Object.entries(fields).filter(([, field]) => field.default !== undefined)
-  if (holds === 'one' && !stored && Object.values(fields).some(({ optional }) => !optional))
-    return stored ?? null
-  const filled = (record: Readonly<Record<string, unknown>>) => {
-    const known = shown.get(record)
-    if (known) return known
-    const made = {
-      ...record,
-      ...Object.fromEntries(defaults.map(([name, field]) => [name, record[name] || field.default])),
-    }
-    shown.set(record, made)
-    return made
-  }
-  if (holds === 'one') return filled((stored ?? {}) as Record<string, unknown>)
-  return defaults.length > 0 ? ((stored ?? []) as Record<string, unknown>[]).map(filled) : stored
+  if (section.holds === 'many')
+    return defaultsOf(section).length > 0
+      ? memoized(shownLists, (stored ?? []) as readonly Stored[], (records) =>
+          records.map((record) => memoized(shownRecords, record, filled(section))),
+        )
+      : stored
+  if (stored) return memoized(shownRecords, stored as Stored, filled(section))
+  return Object.values(section.fields).every(({ optional }) => optional)
+    ? memoized(unfilled, section, () => filled(section)({}))
+    : null
+}
+
+type Stored = Readonly<Record<string, unknown>>
+
+const filled =
+  (section: Section) =>
+  (record: Stored): Stored => ({
+    ...record,
+    ...Object.fromEntries(defaultsOf(section).map(([name, value]) => [name, record[name] || value])),
+  })
+
+const defaultsOf = (section: Section) =>
+  memoized(defaults, section, ({ fields }) =>
+    Object.entries(fields).flatMap(([name, { default: value }]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  )
+
+function memoized<K extends object, V>(values: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const known = values.get(key) ?? make(key)
+  values.set(key, known)
+  return known
 }
 
 /** A stored record, as the API gives it. */

@@ -33,19 +33,5 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const elsewhere = await fetch(process.env.API_URL + context.url.pathname, { redirect: 'manual' })
     return elsewhere.status === 308 ? elsewhere : found
   }
-  const page = await next()
-  if (!page.headers.get('content-type')?.startsWith('text/html')) return page
-  return new Response(withoutUnusedFonts(withStyleInHead(await page.text())), page)
+  return next()
 })
-
-/** Astro writes the style of islands before the first of them, where HTML allows no style. */
-function withStyleInHead(html: string): string {
-  const [style] = /<style>astro-island,[^<]*<\/style>/.exec(html) ?? []
-  return style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
-}
-
-/** What is content on a page is all of its words, unless scripts add more: the other subset is for none of them. */
-const withoutUnusedFonts = (html: string) =>
-  /[\u0100-\u02ba\u1e00-\u1eff]|<astro-island|id="app"/.test(html)
-    ? html
-    : html.replaceAll(/<style>@font-face\{font-family:[TD]e-[^<]*<\/style>/g, '')

@@ -86,10 +86,11 @@ test(
       }
     }
     note(task, {
-      done: 'A backup with one value replaced by another of any kind, restored, and every list and page read',
-      often: `${sent} times, ${refused} refused`,
-      lost: `${failures.length} with an error of ours`,
-      took: '',
+      scenario:
+        'A backup with one value replaced by another of any kind, restored; then every list and page is read',
+      runs: `${sent} times, ${refused} refused`,
+      result: `${failures.length} server errors`,
+      time: '',
     })
     expect(failures.slice(0, 5), `seed ${seed}`).toEqual([])
   },

@@ -82,10 +82,10 @@ describe.skipIf(!inject('thorough'))(
       for (const [, path = '/'] of [...paths, ['', '/sitemap.xml']])
         expect((await elsewhere.page(path)) === (await product.page(path)), path).toBe(true)
       note(task, {
-        done: `Backup under 32 writers of orders, messages and content, restored elsewhere, on ${database}`,
-        often: `${rounds} times, and once more at rest`,
-        lost: `0 of ${held} writes acknowledged before; all ${paths.length} pages the same, byte for byte`,
-        took: `a backup in ${seconds(Math.max(...took))} at the longest; ${refused} of ${refused + traffic.written} writes asked to come again`,
+        scenario: `Backup under 32 writers of orders, messages and content, restored elsewhere, on ${database}`,
+        runs: `${rounds} times, and once without load`,
+        result: `0 of ${held} previously acknowledged writes lost; all ${paths.length} pages identical, byte for byte`,
+        time: `longest backup ${seconds(Math.max(...took))}; ${refused} of ${refused + traffic.written} writes asked to retry`,
       })
     }
   },

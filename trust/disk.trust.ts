@@ -24,10 +24,10 @@ test('a data folder without room left keeps nothing more, and serves on', async 
   }
   disk.makeRoom()
   note(task, {
-    done: 'No room left in DATA_DIR, on PostgreSQL',
-    often: '20 saves',
-    lost: 'none: saved and shown',
-    took: 'as ever',
+    scenario: '`DATA_DIR` full, on PostgreSQL',
+    runs: '20 saves',
+    result: 'all saved and visible',
+    time: 'as usual',
   })
 })
 
@@ -43,10 +43,10 @@ test('a first start without room for a database says so', async ({ task, skip })
     expect(code).toBe(1)
   }
   note(task, {
-    done: 'A first start on a disk without room for a database',
-    often: `${rooms.length} sizes`,
-    lost: 'nothing: it ends with one line that says so',
-    took: '',
+    scenario: 'First start on a disk without space for a database',
+    runs: `${rooms.length} sizes`,
+    result: 'exits with one line that says so',
+    time: '',
   })
 })
 
@@ -90,10 +90,10 @@ test('PostgreSQL without room left refuses in words, keeps nothing by half, and 
   const pages = traffic.outcomes.filter(({ kind, at }) => kind === 'page' && at > full && at < isRefusing)
   expect(pages.length).toBeGreaterThan(5)
   note(task, {
-    done: "No room left on PostgreSQL's disk, under 8 writers of orders, messages and content",
-    often: `${refused().length} refused with 503, none otherwise, in ${seconds(isRefusing - full)}`,
-    lost: `${lost.length} of ${order.size + message.size + save.size} acknowledged writes, nothing by half; all ${pages.length} pages meanwhile served`,
-    took: `first success ${seconds(first)} after there is room, without a restart`,
+    scenario: "PostgreSQL's disk full, under 8 writers of orders, messages and content",
+    runs: `${refused().length} requests answered with 503, none with other errors, in ${seconds(isRefusing - full)}`,
+    result: `${lost.length} of ${order.size + message.size + save.size} acknowledged writes lost, none partial; all ${pages.length} pages served`,
+    time: `first success ${seconds(first)} after space is available, no restart`,
   })
 })
 

@@ -79,10 +79,10 @@ test(
     const answered = entriesOf(counts).reduce((sum, [, each]) => sum + each, 0)
 
     note(task, {
-      done: 'Generated requests to the fast path, and the same to Node’s HTTP server',
-      often: `${count.toLocaleString('en-US')}, ${Math.round((100 * answered) / count)} % answered on the fast path`,
-      lost: `${differences.length} answered differently`,
-      took: `${Math.round(count / seconds)} a second`,
+      scenario: "Generated requests to the fast path, and the same to Node's HTTP server",
+      runs: `${count.toLocaleString('en-US')}, ${Math.round((100 * answered) / count)} % answered on the fast path`,
+      result: `${differences.length} answered differently`,
+      time: `${Math.round(count / seconds)} per second`,
     })
     expect(differences.slice(0, 3), `seed ${seed}`).toEqual([])
     expect(answered).toBeGreaterThan(count / 5)

@@ -39,10 +39,10 @@ test('a clock that jumps two hours, and back, loses nothing', async ({ task }) =
   const lost = await traffic.lost(product)
   expect(lost).toEqual([])
   note(task, {
-    done: 'The clock jumps two hours ahead and back, under load',
-    often: 'once',
-    lost: `${lost.length} of ${traffic.written} acknowledged writes; customers are asked to sign in again meanwhile (401)`,
-    took: 'as before once it is back',
+    scenario: 'The clock jumps two hours ahead and back, under load',
+    runs: 'once',
+    result: `${lost.length} of ${traffic.written} acknowledged writes lost; customers have to sign in again meanwhile (401)`,
+    time: 'normal once the clock is right again',
   })
 })
 
@@ -68,10 +68,10 @@ test.skipIf(!thorough)(
     const back = performance.now()
     await expect.poll(() => smtp.received.length, { timeout: 180_000, interval: 200 }).toBe(10)
     note(task, {
-      done: 'A mail server that takes calls and says nothing',
-      often: '10 mails',
-      lost: 'none: they wait, their reason is shown, what causes them is answered as ever',
-      took: `answers within ${seconds(Math.max(...took))}; all sent ${seconds(performance.now() - back)} after it speaks`,
+      scenario: 'A mail server accepts connections but never responds',
+      runs: '10 mails',
+      result: 'mails wait with a visible reason; the requests that cause them are answered as usual',
+      time: `responses within ${seconds(Math.max(...took))}; all sent ${seconds(performance.now() - back)} after the server responds`,
     })
   },
 )

@@ -10,7 +10,7 @@ import { adminUid, orderOf, tokenOf } from './people.ts'
 import { note, type Row } from './table.ts'
 import { appoint, newFolder, start } from './world.ts'
 
-/** What was measured at one size: milliseconds that 95 of 100 are within, by what was done, and megabytes. */
+/** The measurements at one size: p95 times in milliseconds, and the memory in megabytes. */
 interface Point {
   size: number
   times: Record<string, number>
@@ -65,11 +65,11 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
         size,
         times: {
           'the first page of orders': await ask('GET', '/orders?sort=-orderDate&pageSize=7'),
-          'the last page': await ask(
+          'the last page of orders': await ask(
             'GET',
             `/orders?sort=-orderDate&pageSize=7&page=${Math.floor(size / 7)}`,
           ),
-          'a search': await ask('GET', '/orders?sort=-orderDate&pageSize=7&q=FD-000042'),
+          'a search of orders': await ask('GET', '/orders?sort=-orderDate&pageSize=7&q=FD-000042'),
           'a new order': await ask('POST', '/new-order', await orderOf(product)),
         },
         memory: product.memory(),
@@ -80,16 +80,16 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
 })
 
 function noteGrowth(task: Parameters<typeof note>[0], of: string, points: readonly Point[]) {
-  const often = points.map(({ size }) => thousands(size)).join(', ')
-  const line = (done: string, unit: string, words: (value: number) => string, at: (point: Point) => number) =>
+  const runs = points.map(({ size }) => thousands(size)).join(', ')
+  const line = (what: string, unit: string, words: (value: number) => string, at: (point: Point) => number) =>
     note(task, {
-      done: `How ${done} grows with ${of}`,
-      often,
-      lost: `${slopeOf(points.map((point) => [point.size / 1000, at(point)])).toFixed(2)} ${unit} for each thousand`,
-      took: points.map((point) => words(at(point))).join(', '),
+      scenario: `How ${what} grows with ${of}`,
+      runs,
+      result: `${slopeOf(points.map((point) => [point.size / 1000, at(point)])).toFixed(2)} ${unit} per thousand`,
+      time: points.map((point) => words(at(point))).join(', '),
     } satisfies Row)
   for (const name of Object.keys(points[0]!.times))
-    line(`${name} (95 of 100 within)`, 'ms', ms, ({ times }) => times[name]!)
+    line(`${name} (p95)`, 'ms', ms, ({ times }) => times[name]!)
   line(
     'the memory',
     'MB',
@@ -98,7 +98,7 @@ function noteGrowth(task: Parameters<typeof note>[0], of: string, points: readon
   )
 }
 
-/** Asks the same of the API as the administrator, again and again; gives what 95 of 100 are within. */
+/** Repeats an API request as the administrator; returns the p95 of its time. */
 async function asking(url: string) {
   const headers = {
     Authorization: `Bearer ${await tokenOf(adminUid)}`,

@@ -96,10 +96,11 @@ test('words of a stranger are mailed to nobody who has not proven the address', 
   const mailed = smtp.received.filter(({ to }) => to.some((each) => each.endsWith('@third-party.test')))
   const luring = mailed.filter(({ raw }) => /winner|evil/.test(raw))
   note(task, {
-    done: 'Orders, cancellations, messages and subscriptions by accounts with an address that is not theirs',
-    often: `${times} of each`,
-    lost: `${luring.length} mails with a word of theirs; ${mailed.length} without: answers of the agency, and the one that proves an address`,
-    took: '',
+    scenario:
+      'Orders, cancellations, messages and subscriptions by accounts with an address that they do not own',
+    runs: `${times} of each`,
+    result: `${luring.length} mails with text of theirs; ${mailed.length} without: replies of the agency, and the verification mail`,
+    time: '',
   })
   expect(luring).toEqual([])
   expect(mailed).toHaveLength(2 * times)
@@ -113,9 +114,9 @@ function tell(
   { operations, requests, slowest, failures }: Report,
 ) {
   note(task, {
-    done: what,
-    often: `${requests} to ${operations} operations`,
-    lost: `${failures.length} with a 5xx, an undeclared answer or none`,
-    took: `slowest ${Math.round(slowest)} ms`,
+    scenario: what,
+    runs: `${requests} to ${operations} operations`,
+    result: `${failures.length} with a 5xx, an undeclared response or none`,
+    time: `slowest ${Math.round(slowest)} ms`,
   })
 }

@@ -97,10 +97,11 @@ describe.skipIf(!inject('thorough'))(
       expect(took).toBeLessThan(10_000)
       expect(stateOf(image.workdir)).toEqual(before)
       note(task, {
-        done: 'the image’s own steps (`npm ci`, build, prune, copy), started as an unprivileged user on read-only files',
-        often: 'once',
-        lost: 'no file written but in `DATA_DIR`; ready, answered, ended by SIGTERM with 0',
-        took: `made in ${seconds(tookToMake)}, ready after ${seconds(readyAfter)}, ended in ${seconds(took)}`,
+        scenario:
+          "The image's steps (`npm ci`, build, prune, copy), started as an unprivileged user on read-only files",
+        runs: 'once',
+        result: 'no file written outside `DATA_DIR`; ready, answered, exited on SIGTERM with code 0',
+        time: `built in ${seconds(tookToMake)}, ready after ${seconds(readyAfter)}, exited after ${seconds(took)}`,
       })
     })
 

@@ -56,10 +56,10 @@ describe('a server that is killed under 32 writers starts again with all that it
     expect([...traffic.count().keys()].filter((status) => ![201, 0].includes(status))).toEqual([])
     const pages = traffic.count(['page']).get(200) ?? 0
     return {
-      done: `\`kill -9\` of the server under 41 writers of orders, messages, conversations, versions of work and content, on ${database}`,
-      often: `${rounds} times`,
-      lost: `${lost.length} of ${traffic.written + traffic.delivered} acknowledged writes, ${traffic.halves.length} half pages of ${pages} or versions of ${traffic.delivered}; ${planned.length} releases that were due meanwhile published once each`,
-      took: `back after ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
+      scenario: `\`kill -9\` of the server under 41 writers of orders, messages, conversations, versions of work and content, on ${database}`,
+      runs: `${rounds} times`,
+      result: `${lost.length} of ${traffic.written + traffic.delivered} acknowledged writes lost, ${traffic.halves.length} of ${pages} pages or ${traffic.delivered} versions incomplete; ${planned.length} releases that were due meanwhile published once each`,
+      time: `restart ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
     }
   }
 })

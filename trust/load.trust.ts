@@ -42,16 +42,16 @@ test.skipIf(!inject('thorough') || !serverPrograms())(
     const later = samples.slice(Math.floor(samples.length / 3))
     const slope = slopeOf(later)
     note(task, {
-      done: `${visitors.toLocaleString('en-US')} visitors, each a page every ${pause / 1000} s, and ${writesASecond} orders and messages a second`,
-      often: `${Math.min(measured, lasting)} s: ${pages.length.toLocaleString('en-US')} pages, ${writes.length.toLocaleString('en-US')} writes`,
-      lost: `${load.failures.length} failures`,
-      took: `pages: 95 of 100 within ${seconds(quantile(pages, 0.95))}; writes within ${seconds(quantile(writes, 0.95))}`,
+      scenario: `${visitors.toLocaleString('en-US')} visitors, each a page every ${pause / 1000} s, and ${writesASecond} orders and messages per second`,
+      runs: `${Math.min(measured, lasting)} s: ${pages.length.toLocaleString('en-US')} pages, ${writes.length.toLocaleString('en-US')} writes`,
+      result: `${load.failures.length} failures`,
+      time: `p95: pages ${seconds(quantile(pages, 0.95))}, writes ${seconds(quantile(writes, 0.95))}`,
     })
     note(task, {
-      done: 'Memory under that load',
-      often: `${Math.round(lasting / 60)} min`,
-      lost: `${slope.toFixed(2)} MB a minute`,
-      took: `${Math.round(later[0]![1])} MB to ${Math.round(later.at(-1)![1])} MB, at most ${Math.round(Math.max(...samples.map(([, megabytes]) => megabytes)))} MB`,
+      scenario: 'Memory under that load',
+      runs: `${Math.round(lasting / 60)} min`,
+      result: `${slope.toFixed(2)} MB per minute`,
+      time: `${Math.round(later[0]![1])} MB to ${Math.round(later.at(-1)![1])} MB, at most ${Math.round(Math.max(...samples.map(([, megabytes]) => megabytes)))} MB`,
     })
     expect(load.failures.slice(0, 5)).toEqual([])
     expect(quantile(pages, 0.95)).toBeLessThan(100)

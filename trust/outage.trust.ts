@@ -16,7 +16,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
   test('restarted: `pg_ctl restart -m fast`', async ({ task }) => {
     note(
       task,
-      await outage('PostgreSQL stopped with `-m fast` under load, back 2 s later', (cluster) =>
+      await outage('PostgreSQL stopped with `-m fast` under load, restarted 2 s later', (cluster) =>
         cluster.stop(),
       ),
     )
@@ -25,11 +25,13 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
   test('killed: `kill -9` of the postmaster', async ({ task }) => {
     note(
       task,
-      await outage('`kill -9` of the postmaster under load, back 2 s later', (cluster) => cluster.kill()),
+      await outage('`kill -9` of the postmaster under load, restarted 2 s later', (cluster) =>
+        cluster.kill(),
+      ),
     )
   })
 
-  async function outage(done: string, end: (cluster: Cluster) => Promise<void>): Promise<Row> {
+  async function outage(scenario: string, end: (cluster: Cluster) => Promise<void>): Promise<Row> {
     await using cluster = await startCluster()
     await using smtp = await startSmtp()
     await using hook = await startHook()
@@ -75,10 +77,10 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
     expect(lost).toEqual([])
     const pages = traffic.count(['page'])
     return {
-      done,
-      often: `${rounds} times`,
-      lost: `${lost.length} of ${traffic.written} acknowledged writes; ${refused} answered with 503, none otherwise; ${(pages.get(200) ?? 0).toLocaleString('en-US')} pages served, ${traffic.outcomes.filter(({ kind, status }) => kind === 'page' && status !== 200).length} not`,
-      took: `first success ${seconds(Math.max(...firsts))} after its return at the latest`,
+      scenario,
+      runs: `${rounds} times`,
+      result: `${lost.length} of ${traffic.written} acknowledged writes lost; ${refused} requests answered with 503, none with other errors; ${(pages.get(200) ?? 0).toLocaleString('en-US')} pages served, ${traffic.outcomes.filter(({ kind, status }) => kind === 'page' && status !== 200).length} not`,
+      time: `first success within ${seconds(Math.max(...firsts))} of the restart`,
     }
   }
 

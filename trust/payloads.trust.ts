@@ -52,10 +52,10 @@ test.skipIf(!inject('thorough'))(
     expect(server.publisher.status.failed).toEqual({})
     expect(taken).toBeGreaterThan(payloads.length * 50)
     note(task, {
-      done: `${payloads.length} script and URL payloads in every field of ${everySection.length} sections, all pages read`,
-      often: `${taken} values taken`,
-      lost: '0 that would run',
-      took: '',
+      scenario: `${payloads.length} script and URL payloads in every field of ${everySection.length} sections, all pages read`,
+      runs: `${taken} values accepted`,
+      result: '0 executable',
+      time: '',
     })
   },
 )

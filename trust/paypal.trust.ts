@@ -59,10 +59,11 @@ test.skipIf(!inject('thorough'))(
     const took = [...first, ...second]
     expect(Math.max(...told)).toBeLessThan(30_000)
     note(task, {
-      done: 'PayPal takes calls and says nothing: while a payment is begun, and after it has taken the money',
-      often: `${customers} customers at once, each of the two`,
-      lost: `none: the orders stay UnPaid and can be paid, then each is Paid once; all ${took.length} pages and API answers meanwhile as ever`,
-      took: `told after ${seconds(Math.max(...told))}; others answered within ${seconds(Math.max(...took))}; all begun ${seconds(paying)} after it speaks`,
+      scenario:
+        'PayPal accepts connections but never responds: at the start of a payment, and after the capture',
+      runs: `${customers} customers at once, each case`,
+      result: `orders stay UnPaid and can be paid; then each is Paid once; all ${took.length} other pages and API requests were normal`,
+      time: `error after ${seconds(Math.max(...told))}; others answered within ${seconds(Math.max(...took))}; all payments started ${seconds(paying)} after PayPal responds`,
     })
   },
 )

@@ -22,10 +22,10 @@ test.for([
     const began = performance.now()
     const { sent, failures } = await sendAll(Number(new URL(server[which]).port), messages(count, seed))
     note(task, {
-      done: `Generated requests and other bytes to ${name}`,
-      often: sent.toLocaleString('en-US'),
-      lost: `${failures.length} answered with a 5xx, the process as before`,
-      took: `${Math.round(sent / ((performance.now() - began) / 1000))} a second`,
+      scenario: `Generated requests and other bytes to ${name}`,
+      runs: sent.toLocaleString('en-US'),
+      result: `${failures.length} answered with a 5xx, process unchanged`,
+      time: `${Math.round(sent / ((performance.now() - began) / 1000))} per second`,
     })
     expect(failures.slice(0, 3), `seed ${seed}`).toEqual([])
     expect(logged.slice(0, 3), `seed ${seed}`).toEqual([])

@@ -49,10 +49,10 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     }
     if (thorough) expect(quantile(took, 0.95)).toBeLessThan(200)
     note(task, {
-      done: 'A save on one of three processes over one PostgreSQL',
-      often: `${rounds} times`,
-      lost: 'none: each was on all',
-      took: `on all after ${seconds(quantile(took, 0.5))}, 95 of 100 within ${seconds(quantile(took, 0.95))}`,
+      scenario: 'A save on one of three processes over one PostgreSQL',
+      runs: `${rounds} times`,
+      result: 'visible on all',
+      time: `on all after ${seconds(quantile(took, 0.5))}, p95 ${seconds(quantile(took, 0.95))}`,
     })
   })
 
@@ -78,10 +78,10 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
       await agree([one, two, three])
     }
     note(task, {
-      done: 'One of three processes killed while it publishes, and while three releases are due',
-      often: `${rounds} times`,
-      lost: 'none: all agree again, the new one from its start; each release is published once',
-      took: `the others agree after ${seconds(Math.max(...took))} at the latest`,
+      scenario: 'One of three processes killed while it publishes, and while three releases are due',
+      runs: `${rounds} times`,
+      result: 'all agree again, the new one from its start; each release is published once',
+      time: `the others agree within ${seconds(Math.max(...took))}`,
     })
   })
 
@@ -106,10 +106,10 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     if (thorough) expect(again).toBeLessThan(200)
     expect(Math.max(...took)).toBeLessThan(15_000)
     note(task, {
-      done: 'One of three processes cut off from notices',
-      often: thorough ? 'for a minute' : 'for seconds',
-      lost: `none of ${took.length} saves: found by comparing`,
-      took: `${seconds(Math.max(...took))} at the latest; once it hears again ${seconds(again)}`,
+      scenario: 'One of three processes cut off from notifications',
+      runs: thorough ? 'for a minute' : 'for seconds',
+      result: `0 of ${took.length} saves missed: found by comparison`,
+      time: `within ${seconds(Math.max(...took))}; ${seconds(again)} once notifications arrive again`,
     })
   })
 
@@ -131,10 +131,10 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     await shows(three, heading)
     await agree([one, two, three])
     note(task, {
-      done: 'The network to the database silent, nothing refused and nothing closed',
-      often: 'once',
-      lost: 'none: pages served all the while, the API says 503',
-      took: `503 after ${seconds(told)}; first success ${seconds(took)} after it is back`,
+      scenario: 'Network to the database drops all packets: connections are neither refused nor closed',
+      runs: 'once',
+      result: 'all pages served; the API answers 503',
+      time: `503 after ${seconds(told)}; first success ${seconds(took)} after recovery`,
     })
   })
 })

@@ -42,9 +42,9 @@ test('receipts that are drawn all at once keep no visitor waiting', async ({ tas
   const repeated = performance.now()
   await Promise.all(orders.map(receipt))
   note(task, {
-    done: `${count} receipts with letters that need a font of their own, asked for at once`,
-    often: `${pages.length} pages meanwhile`,
-    lost: `none: 95 of 100 pages within ${seconds(most)}`,
-    took: `all drawn after ${seconds(took)}; asked for again ${seconds(performance.now() - repeated)}`,
+    scenario: `${count} simultaneous requests for receipts with letters that need an additional font`,
+    runs: `${pages.length} pages meanwhile`,
+    result: `p95 of pages meanwhile ${seconds(most)}`,
+    time: `all drawn after ${seconds(took)}; again ${seconds(performance.now() - repeated)}`,
   })
 })

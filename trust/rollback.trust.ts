@@ -33,10 +33,10 @@ test('a running process of the previous version works on the tables of this one'
   note(
     { meta: task.meta },
     {
-      done: `The previous version (${version.commit.slice(0, 10)}) and this one over one PostgreSQL, after ${added} migrations`,
-      often: 'once',
-      lost: 'nothing: what one saves, the other shows',
-      took: seconds(performance.now() - began),
+      scenario: `The previous version (${version.commit.slice(0, 10)}) and this one read and write one PostgreSQL, after ${added} migrations`,
+      runs: 'once',
+      result: 'each shows what the other saved',
+      time: seconds(performance.now() - began),
     },
   )
 })

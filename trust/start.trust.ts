@@ -49,10 +49,10 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
       expect(await product.page('/')).toContain(`Said in round ${round}`)
     }
     note(task, {
-      done: 'Start while PostgreSQL is away: the pages published last, then all of it once it is back',
-      often: `${rounds} times`,
-      lost: `0 of ${served} pages differ; the API says 503 meanwhile`,
-      took: `pages after ${seconds(Math.max(...pages))}, the API ${seconds(Math.max(...backs))} after the database at the latest`,
+      scenario: 'Startup while PostgreSQL is down: stored pages first, the rest once it is back',
+      runs: `${rounds} times`,
+      result: `0 of ${served} pages differ; the API answers 503 meanwhile`,
+      time: `pages within ${seconds(Math.max(...pages))}, the API within ${seconds(Math.max(...backs))} of the database`,
     })
   })
 

@@ -50,10 +50,10 @@ describe('told to stop (SIGTERM) under load', () => {
     const lost = await traffic.lost(product)
     expect(lost).toEqual([])
     note(task as Parameters<typeof note>[0], {
-      done: `SIGTERM under 32 writers and 4 readers, on ${database}`,
-      often: `${rounds} times`,
-      lost: `${unanswered.length} of ${answered.toLocaleString('en-US')} requests, ${lost.length} of ${traffic.written} acknowledged writes`,
-      took: `gone after ${seconds(Math.max(...took))} at the latest`,
+      scenario: `SIGTERM under 32 writers and 4 readers, on ${database}`,
+      runs: `${rounds} times`,
+      result: `${unanswered.length} of ${answered.toLocaleString('en-US')} requests unanswered, ${lost.length} of ${traffic.written} acknowledged writes lost`,
+      time: `exit within ${seconds(Math.max(...took))}`,
     })
   }
 
@@ -94,10 +94,10 @@ describe('told to stop (SIGTERM) under load', () => {
     hook.close()
     hook.closeAllConnections()
     note(task, {
-      done: 'SIGTERM while a job hangs in another system',
-      often: 'once',
-      lost: 'none: given back and done',
-      took: `gone after ${seconds(took)}, done ${seconds(Math.max(0, heard[0]! - back))} after the next start`,
+      scenario: 'SIGTERM while a job waits for another system',
+      runs: 'once',
+      result: 'nothing lost: the job was returned to the queue and completed',
+      time: `exit after ${seconds(took)}, done ${seconds(Math.max(0, heard[0]! - back))} after the next start`,
     })
   })
 })

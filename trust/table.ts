@@ -1,12 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** One promise, as it was found. */
+/** One tested guarantee and its result. */
 export interface Row {
-  /** What was done. */
-  done: string
-  often: string
-  lost: string
-  took: string
+  scenario: string
+  runs: string
+  result: string
+  time: string
 }
 
 declare module 'vitest' {
@@ -15,26 +14,22 @@ declare module 'vitest' {
   }
 }
 
-/** Adds a line to the table that ends the run. */
+/** Adds a row to the table that is printed at the end of the run. */
 export const note = ({ meta }: { meta: { trust?: Row[] } }, row: Row) =>
   (meta.trust = [...(meta.trust ?? []), row])
 
-/** Writes one Markdown table of what every test noted. */
+/** Prints the rows of all tests as one Markdown table. */
 export default class TrustTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const rows = modules.flatMap((module) =>
       [...module.children.allTests()].flatMap((test) => {
         const state = test.result().state
-        const failed = { done: `**${test.fullName}: ${state}**`, often: '', lost: '', took: '' }
+        const failed = { scenario: `**${test.fullName}: ${state}**`, runs: '', result: '', time: '' }
         return [...(test.meta().trust ?? []), ...(state === 'failed' ? [failed] : [])]
       }),
     )
-    const lines = rows.map(({ done, often, lost, took }) => [done, often, lost, took])
-    const table = [
-      ['what was done', 'how often', 'what was lost', 'how long'],
-      ['---', '---', '---', '---'],
-      ...lines,
-    ]
+    const lines = rows.map(({ scenario, runs, result, time }) => [scenario, runs, result, time])
+    const table = [['scenario', 'runs', 'result', 'time'], ['---', '---', '---', '---'], ...lines]
     process.stdout.write(`\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n\n`)
   }
 }

@@ -148,9 +148,9 @@ async function killed(database: string, settings: Record<string, string>): Promi
   expect(found).toEqual({ lost: [], halves: [] })
   const files = all.flatMap((sender) => sender.files)
   return {
-    done: `\`kill -9\` of the server under ${senders} uploads, on ${database}; then each goes on`,
-    often: `${rounds} times`,
-    lost: `${found.lost.length} of ${acknowledged} acknowledged parts, ${found.halves.length} half files of ${files.length}`,
-    took: `back after ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
+    scenario: `\`kill -9\` of the server under ${senders} uploads, on ${database}; then each resumes`,
+    runs: `${rounds} times`,
+    result: `${found.lost.length} of ${acknowledged} acknowledged parts lost, ${found.halves.length} of ${files.length} files incomplete`,
+    time: `restart ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
   }
 }

@@ -18,33 +18,66 @@ interface CachedSection {
 
 export type RecordCache = Map<SectionKey, CachedSection>
 
+const sectionKeys = Object.keys(sections) as SectionKey[]
+const isSection = (key: string): key is SectionKey => key in sections
 const hasHeads = (key: SectionKey) => 'longFields' in sections[key]
 
-/**
- * All records of some sections in their order; of those with long fields their heads. Reads only what is newer than the
- * cache (a save among a thousand records reads one), and brings `cache` up to date.
- */
-export async function refreshRecords(db: Database, keys: readonly SectionKey[], cache: RecordCache) {
-  for (const key of keys) await refreshSection(db, key, cache)
-  const missing = keys.filter((key) => !cache.has(key))
-  for (const [key, { version, records }] of await readSince(db, missing, -1))
-    cache.set(key, { version, records })
-  return new Map(keys.map((key) => [key, (cache.get(key)?.records ?? []).map(({ record }) => record)]))
+/** A source of pages that has changed. */
+export interface ChangedSource {
+  /**
+   * Its version with the time: in a database that was restored, a version alone could come again with other content.
+   * Empty for a source that the database no longer knows.
+   */
+  state: string
+  changedAt: Date | null
 }
 
 /**
- * Reads what is newer. Every change counts the section's version up, so a version that no row has is a removal, a change
- * overwritten since, or one by a server of an earlier release: the section is then read as a whole.
+ * Brings `cache` up to date and returns the sources whose state is not the one in `seen`, in one query: a save among a
+ * thousand records reads one. Of sections with long fields, the cache has the heads.
  */
-async function refreshSection(db: Database, key: SectionKey, cache: RecordCache) {
-  const before = cache.get(key)
-  if (!before) return
-  const newer = (await readSince(db, [key], before.version)).get(key)
-  if (!newer) return void cache.delete(key)
-  const { version, versions, records } = newer
-  if (versions !== version - before.version)
-    return hasHeads(key) ? refreshHeads(db, key, cache) : void cache.delete(key)
-  cache.set(key, { version, records: withChanged(before.records, records) })
+export async function refreshRecords(
+  db: Database,
+  cache: RecordCache,
+  seen: ReadonlyMap<string, string>,
+): Promise<Map<string, ChangedSource>> {
+  const changed = await readSince(db, sinceOf(cache), seen)
+  const incomplete: SectionKey[] = []
+  for (const [key, newer] of changed) {
+    const before = isSection(key) && cache.get(key)
+    if (before && newer.versions !== newer.version - before.version) incomplete.push(key)
+    else if (isSection(key)) cache.set(key, withNewer(before || undefined, newer))
+  }
+  if (incomplete.length > 0) await readAgain(db, incomplete, cache)
+  return new Map([...changed].map(([key, { state, changedAt }]) => [key, { state, changedAt }]))
+}
+
+const sinceOf = (cache: RecordCache) => new Map([...cache].map(([key, { version }]) => [key, version]))
+
+const withNewer = (before: CachedSection | undefined, { version, records }: Newer): CachedSection => ({
+  version,
+  records: before ? withChanged(before.records, records) : records,
+})
+
+/**
+ * Reads whole sections. Every change counts a section's version up, so a version that no row has is a removal, a change
+ * overwritten since, or one by a server of an earlier release. Heads that are the same stay the same objects: thousands
+ * of new objects are thousands to compare.
+ */
+async function readAgain(db: Database, keys: readonly SectionKey[], cache: RecordCache) {
+  for (const [key, { version, records }] of await readSince(db, new Map(), new Map(), keys)) {
+    if (!isSection(key)) continue
+    const before = new Map(hasHeads(key) ? cache.get(key)?.records.map((each) => [idOf(each), each]) : [])
+    cache.set(key, {
+      version,
+      records: records.map((now) => {
+        const old = before.get(idOf(now))
+        const isSame =
+          old && JSON.stringify(old.record) === JSON.stringify(now.record) && stampOf(old) === stampOf(now)
+        return isSame ? { ...now, record: old.record } : now
+      }),
+    })
+  }
 }
 
 /** A record that has kept its place is replaced there: to sort ten thousand again would leave as much to be collected. */
@@ -59,20 +92,6 @@ function withChanged(before: readonly CachedRecord[], changed: readonly CachedRe
   if (moved.length === 0) return records
   const ids = new Set(moved.map(idOf))
   return [...records.filter((each) => !ids.has(idOf(each))), ...moved].sort(byPosition)
-}
-
-/** Reads the section as a whole, and keeps the heads that are the same: thousands that are new objects are thousands to compare. */
-async function refreshHeads(db: Database, key: SectionKey, cache: RecordCache) {
-  const before = new Map(cache.get(key)?.records.map((each) => [idOf(each), each]))
-  const read = (await readSince(db, [key], -1)).get(key)
-  if (!read) return void cache.delete(key)
-  const records = read.records.map((now) => {
-    const old = before.get(idOf(now))
-    const isSame =
-      old && JSON.stringify(old.record) === JSON.stringify(now.record) && stampOf(old) === stampOf(now)
-    return isSame ? { ...now, record: old.record } : now
-  })
-  cache.set(key, { version: read.version, records })
 }
 
 const idOf = ({ record }: CachedRecord) => record._id
@@ -92,43 +111,66 @@ function placeOf(records: readonly CachedRecord[], record: CachedRecord) {
   return low
 }
 
-/** The records changed since a version of their section, how many versions they have, and the section's own version. */
-async function readSince(db: Database, keys: readonly SectionKey[], version: number) {
-  if (keys.length === 0) return new Map<SectionKey, CachedSection & { versions: number }>()
-  const heads = keys.filter(hasHeads)
-  const data = sql`case when content.section = any(${heads}::text[]) then head else data end`
-  const state = sql`content.version || ' ' || extract(epoch from updated_at)`
-  const rows = await db
-    .selectFrom('content_section')
-    .leftJoin('content', (join) =>
-      join
-        .onRef('content.section', '=', 'content_section.section')
-        .on('content.section_version', '>', version),
-    )
-    .select([
-      'content_section.section',
-      'content_section.version',
-      sql<string>`count(distinct section_version)`.as('versions'),
-      // One text a section, since each row of an answer costs.
-      sql<[id: string, position: number, data: Values, stamp: string][]>`coalesce(
-        json_agg(json_build_array(id, position, ${data}, ${state})) filter (where id is not null), '[]')`.as(
-        'changed',
-      ),
-    ])
-    .where('content_section.section', 'in', keys)
-    .groupBy(['content_section.section', 'content_section.version'])
-    .execute()
+interface Newer extends CachedSection, ChangedSource {
+  /** How many versions of the section the records have. */
+  versions: number
+}
+
+/**
+ * The sources whose state is not the one in `seen`, with the records of each section that are newer than its version in
+ * `since`; `keys` limits them to some sections.
+ */
+async function readSince(
+  db: Database,
+  since: ReadonlyMap<SectionKey, number>,
+  seen: ReadonlyMap<string, string>,
+  keys?: readonly SectionKey[],
+): Promise<Map<string, Newer>> {
+  const known = [...new Set([...seen.keys(), ...since.keys()])].map((section) => ({
+    section,
+    state: seen.get(section),
+    version: isSection(section) ? since.get(section) : undefined,
+  }))
+  const heads = sectionKeys.filter(hasHeads)
+  const state = sql`coalesce(section.version || ' ' || floor(extract(epoch from section.changed_at) * 1000), '')`
+  const { rows } = await sql<{
+    key: string
+    version: string | null
+    changedAt: Date | null
+    state: string
+    versions: string
+    changed: [id: string, position: number, data: Values, stamp: string][]
+  }>`
+    select coalesce(section.section, known.section) as key, section.version, section.changed_at as "changedAt",
+      ${state} as state, newer.versions, newer.changed
+    from content_section as section
+    full join json_to_recordset(${JSON.stringify(known)}::json)
+      as known (section text, state text, version bigint) on known.section = section.section
+    cross join lateral (
+      select count(distinct section_version) as versions,
+        -- One text a section, since each row of an answer costs.
+        coalesce(json_agg(json_build_array(id, position,
+          case when content.section = any(${heads}::text[]) then head else data end,
+          content.version || ' ' || extract(epoch from updated_at))), '[]') as changed
+      from content
+      where content.section = section.section and section_version > coalesce(known.version, -1)
+    ) as newer
+    where known.state is distinct from ${state}
+      and (${keys ?? null}::text[] is null or section.section = any(${keys ?? null}::text[]))`.execute(db)
   return new Map(
-    rows.map(({ section, version, versions, changed }) => {
-      const key = section as SectionKey
-      const records = changed.map(([id, position, data, state]) => {
-        const record = toRecord(sections[key], { id, data })
-        return { position, record: hasHeads(key) ? { ...record, [stamp]: state } : record }
-      })
-      return [
-        key,
-        { version: Number(version), versions: Number(versions), records: records.sort(byPosition) },
-      ] as const
-    }),
+    rows.map(({ key, version, versions, changed, ...source }) => [
+      key,
+      {
+        ...source,
+        version: Number(version),
+        versions: Number(versions),
+        records: isSection(key) ? changed.map((row) => toCached(key, row)).sort(byPosition) : [],
+      },
+    ]),
   )
+}
+
+function toCached(key: SectionKey, [id, position, data, state]: [string, number, Values, string]) {
+  const record = toRecord(sections[key], { id, data })
+  return { position, record: hasHeads(key) ? { ...record, [stamp]: state } : record }
 }

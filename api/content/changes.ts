@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { useChangeId, type Caller } from '../caller.ts'
-import { json, type Tx } from '../db/database.ts'
+import { json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Action } from '../db/tables/content.ts'
 
@@ -71,15 +71,33 @@ interface Change {
 /** The version of its section that a `write` gives to what it changes. */
 export const sectionVersion = sql<number>`(select version from counted)`
 
-/** Makes a change and records its revision: one statement for all of it, since a save waits for each. */
+/**
+ * Makes a change and records its revision: one statement for all of it, since a save waits for each. Returns whether
+ * `change` has affected any row; if not, there is no revision.
+ */
 export async function write(
-  tx: Tx,
+  db: Database,
   { section, id, version, action, caller, idempotencyKey = null, isCounted, position, before, after }: Change,
   change: CommonTableExpressionFactory<Tables, 'written'>,
-) {
+): Promise<boolean> {
   const at = new Date()
   const key = section.key as SectionKey
-  await tx
+  const revision = {
+    at,
+    id: uuid(),
+    section: key,
+    record_id: id,
+    version,
+    action,
+    before: before && json(before as Record<string, unknown>),
+    after: after && json(after as Record<string, unknown>),
+    actor_uid: caller.uid,
+    actor_email: caller.email,
+    idempotency_key: idempotencyKey,
+    change_id: useChangeId(caller),
+    position: position ?? null,
+  }
+  const { numInsertedOrUpdatedRows } = await db
     .with('counted', (query) =>
       isCounted
         ? query
@@ -91,20 +109,12 @@ export async function write(
     )
     .with('written', change)
     .insertInto('content_revision')
-    .values({
-      at,
-      id: uuid(),
-      section: key,
-      record_id: id,
-      version,
-      action,
-      before: before && json(before as Record<string, unknown>),
-      after: after && json(after as Record<string, unknown>),
-      actor_uid: caller.uid,
-      actor_email: caller.email,
-      idempotency_key: idempotencyKey,
-      change_id: useChangeId(caller),
-      position: position ?? null,
-    })
-    .execute()
+    .columns(Object.keys(revision) as (keyof typeof revision)[])
+    .expression((query) =>
+      query
+        .selectFrom(sql`(select from written limit 1)`.as('change'))
+        .select(Object.entries(revision).map(([column, value]) => sql`${value}`.as(column))),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows! > 0n
 }

@@ -8,7 +8,7 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
 import type { Action } from '../db/tables/content.ts'
-import { moveAddress } from './addresses.ts'
+import { changesAddress, moveAddress } from './addresses.ts'
 import { lockSections, sectionVersion, touch, write } from './changes.ts'
 import { findRow, find, list, lookUp, toRecord, type Row, type Stored, type Values } from './records.ts'
 import { underPresentRules } from './schema.ts'
@@ -55,25 +55,38 @@ async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller)
 }
 
 /**
- * `expected` is the version that the caller has seen; another one by now is a 412, nothing given is not checked. What
- * is stored already is no conflict, as of a save that is repeated because its answer was lost (RFC 9110, 13.1.1).
+ * Saves new values of some fields of a record. `expected` is the version that the caller has seen: if the record has
+ * another one by now, this throws a 412; undefined skips the check. Saving what is stored already is no conflict, as
+ * after a save whose answer was lost (RFC 9110, 13.1.1).
+ *
+ * Most saves take two statements, without a transaction or a lock: the second one writes only the version that the
+ * first one has read. Where that does not do, the same runs again with the section locked.
  */
-export const update = (
+export async function update(
   db: Database,
   section: Section,
   id: string,
   values: Partial<Values>,
   expected: number | undefined,
   caller: Caller,
-) =>
-  inTransaction(db, async (tx) => {
-    await lockSections(tx, [section.key as SectionKey])
-    const before = await findRow(tx, section, id)
+): Promise<Stored> {
+  const read = async (handle: Database) => {
+    const before = await findRow(handle, section, id)
     const after = defined({ ...before.data, ...values })
-    if (expected !== before.version && !sameValues(before.data, after))
-      requireVersion(expected, before.version)
+    if (!sameValues(before.data, after)) requireVersion(expected, before.version)
+    return { before, after }
+  }
+  const { before, after } = await read(db)
+  const saved =
+    !changesAddress(section, before.data, after) &&
+    (await replace(db, section, before, after, 'update', caller))
+  if (saved) return saved
+  return inTransaction(db, async (tx) => {
+    await lockSections(tx, [section.key as SectionKey])
+    const { before, after } = await read(tx)
     return overwrite(tx, section, before, after, 'update', caller)
   })
+}
 
 export const remove = (
   db: Database,
@@ -97,7 +110,7 @@ export const remove = (
       position,
     } as const
     await write(tx, { ...change, before: data, after: null }, (query) =>
-      query.deleteFrom('content').where('id', '=', id),
+      query.deleteFrom('content').where('id', '=', id).returning('id'),
     )
   })
 
@@ -155,7 +168,8 @@ function writeOrder(
       .updateTable('content')
       .from(places.as<'given'>(sql`given (id, position)`))
       .set((row) => ({ position: row.ref('given.position'), section_version: version }))
-      .whereRef('content.id', '=', 'given.id'),
+      .whereRef('content.id', '=', 'given.id')
+      .returning('content.id'),
   )
 }
 
@@ -218,14 +232,17 @@ async function insert(
         after: data,
       },
       (query) =>
-        query.insertInto('content').values({
-          ...row,
-          data: json(data),
-          section: section.key as SectionKey,
-          single: section.holds === 'one',
-          position: row.position ?? last,
-          section_version: sectionVersion,
-        }),
+        query
+          .insertInto('content')
+          .values({
+            ...row,
+            data: json(data),
+            section: section.key as SectionKey,
+            single: section.holds === 'one',
+            position: row.position ?? last,
+            section_version: sectionVersion,
+          })
+          .returning('id'),
     )
   } catch (error) {
     if (isUniqueViolation(error))
@@ -235,18 +252,33 @@ async function insert(
   return { record: toRecord(section, row), version }
 }
 
+/** Gives a record other values, and its page another address where they say so. The section is locked. */
 async function overwrite(tx: Tx, section: Section, row: Row, data: Values, action: Action, caller: Caller) {
+  await moveAddress(tx, { section, id: row.id, before: row.data, after: data })
+  return (await replace(tx, section, row, data, action, caller))!
+}
+
+/** Gives a record other values if it still is what was read; undefined if somebody else has changed it meanwhile. */
+async function replace(
+  db: Database,
+  section: Section,
+  row: Row,
+  data: Values,
+  action: Action,
+  caller: Caller,
+): Promise<Stored | undefined> {
   const { id, data: before } = row
   if (sameValues(before, data)) return { record: toRecord(section, row), version: row.version }
-  await moveAddress(tx, { section, id, before, after: data })
   const version = row.version + 1
-  await write(tx, { section, id, version, action, caller, before, after: data }, (query) =>
+  const isWritten = await write(db, { section, id, version, action, caller, before, after: data }, (query) =>
     query
       .updateTable('content')
       .set({ data: json(data), version, section_version: sectionVersion, updated_at: new Date() })
-      .where('id', '=', id),
+      .where('id', '=', id)
+      .where('version', '=', row.version)
+      .returning('id'),
   )
-  return { record: toRecord(section, { id, data }), version }
+  return isWritten ? { record: toRecord(section, { id, data }), version } : undefined
 }
 
 /** What is stored of values: nothing of an empty one. */

@@ -11,7 +11,7 @@ import { neededEvents } from '../payment-providers/paypal-orders/webhook.ts'
 import { paymentProviders } from '../payment-providers/registry.ts'
 import { decide, type Transition } from './transitions.ts'
 
-// What every notice of PayPal does to an order in every state, as the code decides it: `docs/payments.md` is made of it.
+// Generates `docs/payments.md`: the result of every PayPal notice in every state of an order, as the code decides it.
 
 const payee = { emails: ['shop@site.test'], merchantId: undefined }
 const env = readEnv({
@@ -84,7 +84,7 @@ class Simulation {
   }
 }
 
-/** What becomes of an order in a state, in a few words. */
+/** The result for an order in a state, in a few words. */
 function cellOf(
   provider: PaymentProvider,
   { before }: Notices,
@@ -121,22 +121,23 @@ function tableOf(definition: ProviderDefinition, notices: Notices): string {
 
 /** Why the webhook needs each event. */
 const reasons: Readonly<Record<string, string>> = {
-  'CHECKOUT.ORDER.APPROVED': 'the customer has agreed: the money is taken, also where they closed the window',
-  'PAYMENT.CAPTURE.PENDING': 'the money is on its way, or waits for something in your account',
-  'PAYMENT.CAPTURE.COMPLETED': 'the money has come',
-  'PAYMENT.CAPTURE.DENIED': 'the money that was on its way does not come',
-  'PAYMENT.CAPTURE.DECLINED': 'the means of payment was declined',
-  'PAYMENT.CAPTURE.REFUNDED': 'money went back, from here or from your PayPal account',
-  'PAYMENT.CAPTURE.REVERSED': 'PayPal took the money back, such as after a chargeback',
-  'CUSTOMER.DISPUTE.CREATED': 'the customer complains at PayPal',
-  'CUSTOMER.DISPUTE.UPDATED': 'somebody answered, or the dispute became a claim',
-  'CUSTOMER.DISPUTE.RESOLVED': 'PayPal decided: the money stays, or goes back',
+  'CHECKOUT.ORDER.APPROVED':
+    'the customer has approved: the payment is captured, even if they closed the window',
+  'PAYMENT.CAPTURE.PENDING': 'the payment is on its way, or needs an action in your account',
+  'PAYMENT.CAPTURE.COMPLETED': 'the payment has arrived',
+  'PAYMENT.CAPTURE.DENIED': 'the pending payment failed',
+  'PAYMENT.CAPTURE.DECLINED': 'the payment method was declined',
+  'PAYMENT.CAPTURE.REFUNDED': 'a refund, from the back office or from your PayPal account',
+  'PAYMENT.CAPTURE.REVERSED': 'PayPal took the money back, for example after a chargeback',
+  'CUSTOMER.DISPUTE.CREATED': 'the customer opened a dispute at PayPal',
+  'CUSTOMER.DISPUTE.UPDATED': 'a party answered, or the dispute became a claim',
+  'CUSTOMER.DISPUTE.RESOLVED': 'PayPal decided: the money stays with you, or goes back',
 }
 
 /** In the order in which PayPal lists them. */
 const eventTable = () =>
   [
-    '| event | what it says |',
+    '| event | meaning |',
     '| --- | --- |',
     ...neededEvents.map((name) => `| \`${name}\` | ${reasons[name]} |`),
     '',
@@ -144,56 +145,56 @@ const eventTable = () =>
 
 const setUp = (events: string) => `## Set up PayPal Checkout
 
-You need a PayPal business account. Do it once in the sandbox and once live: the two have apps, ids and webhooks of
-their own. The dashboard changes its words now and then; those below are of November 2026.
+You need a PayPal business account. Do this once for the sandbox and once for live: each has its own apps, ids and
+webhooks. The labels of the dashboard change from time to time; these are of November 2026.
 
 1. Open [developer.paypal.com](https://developer.paypal.com/dashboard/) and log in with the business account.
-2. At the top choose _Sandbox_ or _Live_. It has to fit \`PAYPAL_MODE\`.
-3. Open _Apps & Credentials_, then _Create App_. Give it a name, choose _Merchant_ as its type, and _Create App_.
-4. Copy _Client ID_ to \`PAYPAL_CLIENT_ID\`; under _Secret_ choose _Show_, and copy it to \`PAYPAL_CLIENT_SECRET\`.
-5. On the same page, under _Features_, leave _Accept payments_ on and switch everything else off. _Save Changes_.
-6. Further down, under _Webhooks_, choose _Add Webhook_. As the URL enter \`PUBLIC_URL\` and
+2. At the top choose _Sandbox_ or _Live_, as in \`PAYPAL_MODE\`.
+3. Open _Apps & Credentials_, then _Create App_. Enter a name, choose the type _Merchant_, and _Create App_.
+4. Copy _Client ID_ to \`PAYPAL_CLIENT_ID\`. Under _Secret_ choose _Show_, and copy it to \`PAYPAL_CLIENT_SECRET\`.
+5. On the same page, under _Features_, leave _Accept payments_ on, switch everything else off, and _Save Changes_.
+6. Further down, under _Webhooks_, choose _Add Webhook_. The URL is \`PUBLIC_URL\` followed by
    \`/api/payments/paypal/webhook\`, such as \`https://www.example.com/api/payments/paypal/webhook\`.
-7. Choose these events, and _Save_. Without one of them orders keep a state that is not true.
+7. Choose these events, and _Save_. If one is missing, orders keep a wrong state.
 
 ${events}
-8. Copy the _Webhook ID_ that is shown then to \`PAYPAL_WEBHOOK_ID\`.
+8. Copy the _Webhook ID_ that is then shown to \`PAYPAL_WEBHOOK_ID\`.
 9. In PayPal itself, under _Account Settings_, _Business information_, copy the _PayPal Merchant ID_ to
    \`PAYPAL_MERCHANT_ID\`. Each notice is compared with it.
-10. For another currency than that of the account: under _Account Settings_, _Money, banks and cards_, add it; set
-    \`CURRENCY\`. Under _Website payments_, _Payment receiving preferences_, do not block payments in it, or each one
-    stays \`Pending\` until you accept it there.
-11. There, too: allow more than one payment for each invoice ID. A customer who pays again after a failure needs it.
-12. Restart, and run \`npm run doctor\`, or open _Status_ in the back office: it tries out credentials, URL, events,
-    currency and receiver, and says what is wrong ([doctor.md](doctor.md)).
+10. To sell in another currency than that of the account, add it under _Account Settings_, _Money, banks and cards_, and
+    set \`CURRENCY\`. Under _Website payments_, _Payment receiving preferences_, do not block payments in this currency:
+    each one would stay \`Pending\` until you accept it there.
+11. There, also allow more than one payment per invoice ID. A customer who pays again after a failure needs it.
+12. Restart, and run \`npm run doctor\` or open _Status_ in the back office: it tests credentials, URL, events,
+    currency and receiver, and reports what is wrong ([doctor.md](doctor.md)).
 13. In the sandbox, order a package and pay with a personal account from _Testing Tools_, _Sandbox Accounts_. The order
-    has to become Paid, and its page in the back office has to show \`PAYMENT.CAPTURE.COMPLETED\`.
+    must become Paid, and its page in the back office must show \`PAYMENT.CAPTURE.COMPLETED\`.
 
-Events that the dashboard's simulator sends cannot be verified by PayPal itself: they are kept as rejected.
+Events from the dashboard's simulator cannot be verified, not even by PayPal: they are stored as rejected.
 `
 
 const introduction = `# Payments
 
-A payment provider is one folder of \`api/payment-providers\` behind the interface in \`api/payment-providers/provider.ts\`. Every notice of
-a provider is stored as it came, verified by the provider, checked against the order and decided by
-\`api/payments/transitions.ts\`, which knows no provider. What a customer sees on the return page never changes an order.
+A payment provider is a folder of \`api/payment-providers\` that implements \`api/payment-providers/provider.ts\`. Each
+notice is stored unchanged, verified by the provider and checked against the order. \`api/payments/transitions.ts\`, which
+is independent of the provider, then decides what it changes. What a customer sees on the return page never changes an
+order.
 
-The last two tables say what each notice does to an order of $100.00 in each state. \`npm test\` compares them with the
-code; \`npm exec -- vitest run --project pglite api/payments/payments-doc.test.ts -u\` writes them.
+The last two tables show what each notice does to an order of $100.00 in each state. \`npm test\` compares them with the
+code; \`npm exec -- vitest run --project pglite api/payments/payments-doc.test.ts -u\` updates them.
 
-- **Status**: the order changes to it. An amount: so much is refunded by then.
-- applied: it changed something else, such as the reason that the customer reads.
-- noted: it is true and changes nothing.
-- waiting: it depends on a notice that has not arrived; it is decided once that arrives.
-- repeated: it was decided before.
+- **Status**: the order changes to this status. An amount: the total refunded so far.
+- applied: it changed something else, such as the reason that the customer sees.
+- noted: it is valid and changes nothing.
+- waiting: it depends on a notice that has not arrived yet, and is decided when that one arrives.
+- repeated: it was already decided.
 - refused: it failed a check.
-- ⚑: somebody has to look at it. The agency is mailed, and the notice stands on the order and under Payments.
+- ⚑: needs attention. The agency gets a mail, and the notice is shown on the order and under Payments.
 
-A row with several notices shows what they lead to together. Whatever the order of arrival, the same notices lead to the
-same state.
+A row with several notices shows their combined result. The same notices lead to the same state in any order.
 `
 
-test('docs/payments.md says what every notice does to an order in every state', async () => {
+test('docs/payments.md has the result of every notice in every state of an order', async () => {
   const path = fileURLToPath(new URL('../../docs/payments.md', import.meta.url))
   const tables = [ordersNotices, formNotices].map((notices) =>
     tableOf(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { listFormerAddresses } from '../content/addresses.ts'
 import { refreshRecords, type RecordCache } from '../content/cache.ts'
-import { isSection, rebuild, type Source } from '../content/changes.ts'
+import { rebuild, type Source } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { listPictures } from '../media/media.ts'
 import { changedTags } from './changed-tags.ts'
@@ -35,6 +35,7 @@ export class PublishedContent {
   /** Whether the content is from a snapshot, not yet compared with the database. */
   #isSnapshot = false
   readonly #records: RecordCache = new Map()
+  readonly #changedAt = new Map<string, Date>()
 
   get current(): Content {
     return this.#current
@@ -59,22 +60,35 @@ export class PublishedContent {
     db: Database,
     shown?: { versions: ReadonlyMap<string, string>; tagsOf: (source: Source) => Set<string> },
   ): Promise<ContentChange> {
-    const { versions, changedAt, rebuilt } = await readVersions(db)
-    if (this.#rebuilt !== undefined && rebuilt !== this.#rebuilt) this.#reset()
+    const isFirst = this.#versions.size === 0
+    const changed = await refreshRecords(db, this.#records, this.#seen)
+    const rebuilt = changed.get(rebuild)?.state ?? this.#rebuilt ?? ''
+    if (this.#rebuilt !== undefined && rebuilt !== this.#rebuilt) {
+      this.#reset(rebuilt)
+      return this.readChanges(db, shown)
+    }
     this.#rebuilt = rebuilt
+    for (const [key, { changedAt }] of changed)
+      if (changedAt) this.#changedAt.set(key, changedAt)
+      else this.#changedAt.delete(key)
     const isRebuilt = shown?.versions.get(rebuild) !== rebuilt
-    const stale = new Map([...versions].filter(([key, version]) => this.#versions.get(key) !== version))
+    const stale = new Map(
+      sources
+        .filter((key) => isFirst || changed.has(key))
+        .map((key) => [key, changed.get(key)?.state ?? ''] as const),
+    )
     const content = new Map(this.#current)
     const tags = new Map<Source, Set<string>>()
-    for (const [key, value] of await load(db, [...stale.keys()], this.#records)) {
+    for (const key of stale.keys()) {
+      const value = await this.#valueOf(db, key)
       const before = this.#current.get(key)
       content.set(key, value)
       if (shown) {
-        if (isRebuilt || shown.versions.get(key) !== versions.get(key)) tags.set(key, shown.tagsOf(key))
+        if (isRebuilt || shown.versions.get(key) !== stale.get(key)) tags.set(key, shown.tagsOf(key))
       } else if (!this.#isSnapshot || !isDeepStrictEqual(value, before))
         tags.set(key, changedTags(key, before, value))
     }
-    return { content, tags, changedAt, versions: stale }
+    return { content, tags, changedAt: this.#changedAt, versions: stale }
   }
 
   /** The pages show the change. */
@@ -89,40 +103,26 @@ export class PublishedContent {
     this.#isSnapshot = true
   }
 
+  /** The states of the sources that have been read. */
+  get #seen() {
+    const seen = new Map<string, string>(this.#versions)
+    if (this.#rebuilt) seen.set(rebuild, this.#rebuilt)
+    return seen
+  }
+
   /** Has everything read again. */
-  #reset() {
+  #reset(rebuilt: string) {
+    this.#rebuilt = rebuilt
     this.#versions.clear()
     this.#records.clear()
+  }
+
+  async #valueOf(db: Database, key: Source): Promise<unknown> {
+    if (key === 'media') return listPictures(db)
+    if (key === 'addresses') return listFormerAddresses(db)
+    const records = (this.#records.get(key)?.records ?? []).map(({ record }) => record)
+    return sections[key].holds === 'one' ? (records[0] ?? null) : records
   }
 }
 
 export const sectionsOf = (content: Content) => Object.fromEntries(content) as Partial<SiteContent>
-
-/** With the time: in a database that was put back, a number alone could come again with other content. */
-async function readVersions(db: Database) {
-  const rows = await db.selectFrom('content_section').selectAll().execute()
-  const versions = new Map(rows.map((row) => [row.section, `${row.version} ${row.changed_at.getTime()}`]))
-  return {
-    versions: new Map(sources.map((key) => [key, versions.get(key) ?? ''])),
-    changedAt: new Map<string, Date>(rows.map((row) => [row.section, row.changed_at])),
-    rebuilt: versions.get(rebuild) ?? '',
-  }
-}
-
-async function load(
-  db: Database,
-  keys: readonly Source[],
-  records: RecordCache,
-): Promise<Map<Source, unknown>> {
-  const lists = await refreshRecords(
-    db,
-    keys.filter((key) => isSection(key)),
-    records,
-  )
-  const loaded = new Map<Source, unknown>(
-    [...lists].map(([key, list]) => [key, sections[key].holds === 'one' ? (list[0] ?? null) : list]),
-  )
-  if (keys.includes('media')) loaded.set('media', await listPictures(db))
-  if (keys.includes('addresses')) loaded.set('addresses', await listFormerAddresses(db))
-  return loaded
-}

@@ -189,7 +189,7 @@ describe('a page that cannot be rendered', () => {
     const site: SiteBundle = {
       render: (request, locals) =>
         broken && new URL(request.url).pathname === '/'
-          ? Promise.resolve(new Response('', { status: 500 }))
+          ? Promise.resolve({ status: 500, contentType: 'text/html', headers: new Headers(), body: '' })
           : real.render(request, locals),
     }
     await using other = await startTestServer({ site })
@@ -293,7 +293,7 @@ describe('several processes over one database', () => {
     const site: SiteBundle = {
       render: async (request, locals) => {
         const page = await real.render(request, locals)
-        return new Response((await page.text()) + footnote, page)
+        return typeof page.body === 'string' ? { ...page, body: page.body + footnote } : page
       },
     }
     await using one = await startTestServer({ settings: { REBUILD_SECRET: secret } })

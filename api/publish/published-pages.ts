@@ -11,6 +11,8 @@ import { TagIndex } from './tag-index.ts'
 
 /** A page as the site renders it, with what it has read. */
 export interface RenderedPage extends RenderedResponse {
+  /** Its body as text, of HTML. */
+  html?: string
   tags: ReadonlySet<string>
 }
 
@@ -162,8 +164,9 @@ export class PublishedPages implements Disposable {
     if (isSame) this.#store.describe(path, facts)
     else {
       const compressed = compressFast(page)
-      this.#store.put(path, facts, { response: plain(page), compressed, isBest: false })
-      if (isRequested) this.#hold(path, page, etag, compressed, false)
+      const response = plain(page)
+      this.#store.put(path, facts, { response, compressed, isBest: false })
+      if (isRequested) this.#hold(path, response, etag, compressed, false)
     }
     return !isSame
   }

@@ -9,9 +9,17 @@ import { renderPath } from '../site-addresses.ts'
 import { countsViews, type PageAddress } from './pages.ts'
 import type { ReadFull } from './full-records.ts'
 
+/** A page or file as the site renders it: text for HTML, else bytes. */
+export interface SiteAnswer {
+  status: number
+  contentType: string
+  headers: Headers
+  body: string | Buffer
+}
+
 /** What the built site exports. */
 export interface SiteBundle {
-  render(request: Request, locals: object): Promise<Response>
+  render(request: Request, locals: object): Promise<SiteAnswer>
 }
 
 /** The settings that pages follow from. Pages that are kept on disk are dropped when one of them changes. */
@@ -54,17 +62,16 @@ export async function render(
   }
   const answer = await site.render(new Request(env.publicUrl + renderPath(path)), locals)
   if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
-  const contentType = withCharset(answer.headers.get('content-type') ?? 'text/html')
+  const { body } = answer
+  const html = typeof body === 'string' ? body : undefined
   const policy = answer.headers.get('content-security-policy') ?? ''
-  const isPage = contentType.startsWith('text/html')
-  const body = Buffer.from(await answer.arrayBuffer())
-  const headers = isPage ? pageHeaders(env, policy, body.toString(), needs) : fileHeaders(env)
+  const headers = html === undefined ? fileHeaders(env) : pageHeaders(env, policy, html, needs)
   return {
     status,
-    contentType,
+    contentType: withCharset(answer.contentType),
     headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
-    body,
-    ...(isPage && counted && { countedAs: path }),
+    body: Buffer.from(body),
+    ...(html !== undefined && { html, ...(counted && { countedAs: path }) }),
     tags: new Set(answer.headers.get('cache-tag')?.split(',')),
   }
 }

@@ -4,7 +4,7 @@ import { sitemapFacts, sitemaps } from './sitemap.ts'
 const env = { publicUrl: 'https://site.test', hsts: undefined }
 const address = (path: string, isListed = true) => ({ path, status: 200, needs: [], isListed })
 const page = (html: string, ...tags: string[]) => ({
-  ...sitemapFacts({ contentType: 'text/html', body: Buffer.from(html) }),
+  ...sitemapFacts({ html }),
   shows: new Set(tags),
 })
 const summaries = (...pages: [string, ReturnType<typeof page>][]) => {

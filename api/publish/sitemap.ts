@@ -92,12 +92,8 @@ const timeOf = (last: number) =>
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 
 /** What the sitemap says of a page, as it stands in its HTML. */
-export function sitemapFacts({
-  contentType,
-  body,
-}: Pick<RenderedPage, 'contentType' | 'body'>): SitemapFacts {
-  if (!contentType.startsWith('text/html')) return { pictures: [], languages: [] }
-  const html = body.toString()
+export function sitemapFacts({ html }: Pick<RenderedPage, 'html'>): SitemapFacts {
+  if (html === undefined) return { pictures: [], languages: [] }
   const main = html.indexOf('<main')
   const links = html.slice(0, main).matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"<>]+)">/g)
   const sources = html

@@ -11,8 +11,9 @@ import { readBlocks } from './content.ts'
 import { compareSaves, storeContent } from './saves.ts'
 
 /**
- * Measures the landing page beside the same content in an Astro page and a Next.js page as their templates make them,
- * each served in its production way, and prints a table; before that, how soon a save is seen beside Next.js. It gets both from the npm registry.
+ * Compares the landing page with the same content in a default Astro and a default Next.js project, each served as in
+ * production, and prints a table; first it compares the time from a save to visible with Next.js. Both come from the npm
+ * registry.
  */
 const rounds = 3
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-compare-'))
@@ -37,13 +38,13 @@ try {
     'Astro 7.3, static': astro,
     'Next.js 16.4, `next start`': next,
   }
-  say('Saving …')
+  say('Measuring saves …')
   const saves = await compareSaves(product, next, key)
   process.stdout.write(`\n${rowsTable(saves)}\n`)
   if (saves.some(({ met }) => met === false)) process.exitCode = 1
   const browser = parts.use(await openLighthouse())
   const results = new Map<string, Measured[]>()
-  // In turns, so that what else the machine does meets all of them.
+  // In turns, so that other load on the machine affects all of them.
   for (let round = 0; round < rounds; round++)
     for (const [name, { url }] of Object.entries(pages)) {
       say(`${name}, round ${round + 1}`)
@@ -51,7 +52,7 @@ try {
     }
   process.stdout.write(`\n${table(results)}\n\n`)
   process.stdout.write(
-    `Lighthouse 13.5, mobile, medians of ${rounds}; bytes as they go over the wire. The machine's load was ${loadavg()[1]!.toFixed(1)}.\n`,
+    `Lighthouse 13.5, mobile, medians of ${rounds}; sizes as transferred. Load average: ${loadavg()[1]!.toFixed(1)}.\n`,
   )
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -65,7 +66,7 @@ function table(results: ReadonlyMap<string, readonly Measured[]>): string {
     'JavaScript',
     'fonts',
     'pictures',
-    'all',
+    'total',
     'requests',
     'performance',
     'accessibility',

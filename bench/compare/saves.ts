@@ -4,10 +4,10 @@ import { median, ms, quantile, times, type Row } from '../table.ts'
 import type { Served } from './apps.ts'
 
 const rounds = 100
-/** Saves before those that count: both have to be warm. */
+/** Warm-up saves, which are not measured. */
 const before = 30
 
-/** Where the Next.js page has its content and its revisions. */
+/** Creates the tables for the content and the revisions of the Next.js page. */
 export async function storeContent(databaseUrl: string, content: string) {
   await query(databaseUrl, 'create table compared (content jsonb not null)')
   await query(
@@ -17,7 +17,7 @@ export async function storeContent(databaseUrl: string, content: string) {
   await query(databaseUrl, `insert into compared values ('${content.replaceAll("'", "''")}')`)
 }
 
-/** From the moment a save of the banner's heading is sent to the moment the landing page shows it; they take turns. */
+/** The time from sending a save of the banner's heading until the landing page shows it; both take turns. */
 export async function compareSaves(product: Product, next: Pick<Served, 'url'>, key: string): Promise<Row[]> {
   const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
     'GET',
@@ -53,13 +53,13 @@ export async function compareSaves(product: Product, next: Pick<Served, 'url'>, 
       if (round >= 0) took[name].push(performance.now() - start)
     }
   const row = (what: string, ours: number, theirs: number, target: number): Row => ({
-    what: `Save to visible beside Next.js, one PostgreSQL, ${rounds} saves that take turns: ${what}`,
+    what: `Save to visible compared with Next.js, one PostgreSQL, ${rounds} saves in turns: ${what}`,
     measured: `${times(ours / theirs)} (${ms(ours)} and ${ms(theirs)})`,
     target: `at most ${target} ×`,
     met: ours / theirs <= target,
   })
   return [
     row('median', median(took.ours), median(took.next), 0.4),
-    row('95 of 100 are under', quantile(took.ours, 0.95), quantile(took.next, 0.95), 0.3),
+    row('p95', quantile(took.ours, 0.95), quantile(took.next, 0.95), 0.3),
   ]
 }
