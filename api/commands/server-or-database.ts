@@ -11,7 +11,10 @@ interface Alternatives<T> {
   onDatabase: (connection: Connection) => Promise<T>
 }
 
-/** Calls `onServer` with the server that is running on the data folder; if there is none, `onDatabase` with the database. */
+/**
+ * Calls `onServer` with the server that is running on the data folder; if there is none, `onDatabase` with the
+ * database.
+ */
 export async function preferServer<T>(env: Env, { onServer, onDatabase }: Alternatives<T>): Promise<T> {
   const server = runningServer(env.dataDir)
   if (server) return onServer(server)
@@ -22,7 +25,9 @@ export async function preferServer<T>(env: Env, { onServer, onDatabase }: Altern
   return await onDatabase(connection)
 }
 
-/** Like `preferServer`, but uses a database server directly, even if a server is running. For operations on all data. */
+/**
+ * Like `preferServer`, but uses a database server directly, even if a server is running. For operations on all data.
+ */
 export async function preferDatabase<T>(env: Env, alternatives: Alternatives<T>): Promise<T> {
   if (!env.databaseUrl) return preferServer(env, alternatives)
   await using connection = await openDatabase(env)
@@ -38,7 +43,10 @@ const problem = z.object({
   errors: z.record(z.string(), z.string()).optional(),
 })
 
-/** Calls the API of a running server as its operator and returns the JSON. Throws a SettingError with the server's message. */
+/**
+ * Calls the API of a running server as its operator and returns the JSON. Throws a SettingError with the server's
+ * message.
+ */
 export async function callJson(
   server: RunningServer,
   method: string,

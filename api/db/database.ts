@@ -6,8 +6,8 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 /**
- * Calls `run` in a transaction. `run` may use only the handle that it gets. If `db` is a transaction already, `run` joins
- * it.
+ * Calls `run` in a transaction. `run` may use only the handle that it gets. If `db` is a transaction already, `run`
+ * joins it.
  */
 export async function inTransaction<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db as Tx)

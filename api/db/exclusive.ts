@@ -14,9 +14,9 @@ const running = new Map<string, Promise<unknown>>()
 
 /**
  * Calls `run` while no other process of the database does the same kind of work. The lock belongs to a transaction: it
- * ends with its process, and a pooler keeps it on one connection. An embedded database has one process only. If the lock
- * is taken, it waits or throws a ConflictError; not at once, because a client may read that a run has ended shortly
- * before its lock is released.
+ * ends with its process, and a pooler keeps it on one connection. An embedded database has one process only. If the
+ * lock is taken, it waits or throws a ConflictError; not at once, because a client may read that a run has ended
+ * shortly before its lock is released.
  */
 export async function runExclusively<T>(
   connection: Connection,

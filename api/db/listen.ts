@@ -82,7 +82,10 @@ async function begin(client: pg.Client, channel: string, { onListening }: Listen
   }
 }
 
-/** Whether notifications sent through the pool reach a listening connection: some poolers in between do not pass them on. */
+/**
+ * Whether notifications sent through the pool reach a listening connection: some poolers in between do not pass them
+ * on.
+ */
 export async function hearsNotifications(url: string, db: Database, timeoutMs = 2000): Promise<boolean> {
   const channel = `check_${randomUUID()}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })

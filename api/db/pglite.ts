@@ -7,7 +7,10 @@ import { fromPglite } from 'pg-boss'
 import type { Connection, OnQuery, PoolStats } from './connection.ts'
 import type { Database } from './database.ts'
 
-/** Less than the default of 128 MB: the buffers use memory of this process, and the operating system caches the files anyway. */
+/**
+ * Less than the default of 128 MB: the buffers use memory of this process, and the operating system caches the files
+ * anyway.
+ */
 const settings = ['-c', 'shared_buffers=32MB']
 
 /** Opens PGlite with the files in `dataDir`, or in memory, optionally with the files of `snapshot`. */

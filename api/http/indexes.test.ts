@@ -67,7 +67,10 @@ const indexesOf = ({ 'Index Name': index, Plans: parts = [] }: Plan): (string | 
   ...parts.flatMap(indexesOf),
 ]
 
-/** The query plan with sequential scans and sorts discouraged: for the few rows of a test, the planner would choose them. */
+/**
+ * The query plan with sequential scans and sorts discouraged: for the few rows of a test, the planner would choose
+ * them.
+ */
 const planOf = (query: CompiledQuery) =>
   server.connection.db.transaction().execute(async (tx) => {
     for (const way of ['sort', 'seqscan']) await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx)

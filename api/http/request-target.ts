@@ -29,7 +29,8 @@ function isSameInUrl(host: string) {
 
 /**
  * Validates the target and the Host header of a request before anything else reads them, and turns a target in absolute
- * form, which every server has to accept (RFC 9112, 3.2.2), into a path. Returns the error status, or undefined if valid.
+ * form, which every server has to accept (RFC 9112, 3.2.2), into a path. Returns the error status, or undefined if
+ * valid.
  */
 export function refusalOf(request: IncomingMessage): 400 | 414 | undefined {
   const { url = '/', headers, rawHeaders, method, httpVersion } = request

@@ -38,11 +38,16 @@ export function matchesSearch(table: keyof typeof searchColumns, q: string): Raw
     : sql<boolean>`(${found} and ${isRecent(`${table}.id`, table)})`
 }
 
-/** An array makes PostgreSQL use the primary key: with any other condition, the planner may choose to read every row. */
+/**
+ * An array makes PostgreSQL use the primary key: with any other condition, the planner may choose to read every row.
+ */
 const isRecent = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
     select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(maxScannedRows)}))`
 
-/** Same columns and order as in the indexes of the migrations `048-search` and `068-filters`; `data.buyer.name` is a JSON path. */
+/**
+ * Same columns and order as in the indexes of the migrations `048-search` and `068-filters`; `data.buyer.name` is a
+ * JSON path.
+ */
 const searchColumns = {
   orders: ['number', 'customer_name', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
@@ -74,7 +79,9 @@ export function tsQuery(q: string): RawBuilder<string> | null {
   return sql<string>`to_tsquery('simple', ${query})`
 }
 
-/** The condition that a long text contains the words of a term, by its full-text index; none if the term has no words. */
+/**
+ * The condition that a long text contains the words of a term, by its full-text index; none if the term has no words.
+ */
 function wordsIn(column: string, q: string): RawBuilder<boolean>[] {
   const query = tsQuery(q)
   return query === null ? [] : [sql<boolean>`to_tsvector('simple', ${sql.ref(column)}) @@ ${query}`]

@@ -9,7 +9,10 @@ export const randomKey = () => randomBytes(32).toString('base64url')
 /** The SHA-256 hash of a key: only hashes of keys are stored. */
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** Derives the id of a new record from caller, subject, Idempotency-Key and text, so that a repeated request has the same id. */
+/**
+ * Derives the id of a new record from caller, subject, Idempotency-Key and text, so that a repeated request has the
+ * same id.
+ */
 export const idOfRequest = (subject: string, { uid }: Caller, key: string, text: string) =>
   uuidOf([subject, uid, key, text].join('\n'), uuidOf.URL)
 
