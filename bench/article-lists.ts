@@ -1,6 +1,6 @@
 import { sections } from '../content/sections.ts'
 import type { Product } from '../dev/test/process.ts'
-import { adminUid, tokenOf } from '../trust/people.ts'
+import { adminUid, tokenOf } from '../trust/identity.ts'
 import { answers, pathsOf } from './ask.ts'
 import type { Row } from './table.ts'
 

@@ -10,7 +10,7 @@ import { refreshStatistics } from '../api/db/statistics.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { adminUid, settings } from '../trust/people.ts'
+import { adminUid, settings } from '../trust/identity.ts'
 import type { Row } from './table.ts'
 
 interface Measured<T> {

@@ -1,5 +1,5 @@
 import type { Product } from '../dev/test/process.ts'
-import { adminUid, tokenOf } from '../trust/people.ts'
+import { adminUid, tokenOf } from '../trust/identity.ts'
 import { answers, get, pathsOf } from './ask.ts'
 import { fill } from './fill.ts'
 import { onBoth } from './filled.ts'

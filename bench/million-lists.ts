@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../api/ports.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { adminUid, settings, tokenOf } from '../trust/people.ts'
+import { adminUid, settings, tokenOf } from '../trust/identity.ts'
 import { answers, get, pathsOf, type Asked } from './ask.ts'
 import { ms, table, type Row } from './table.ts'
 

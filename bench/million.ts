@@ -3,7 +3,7 @@ import { appointAdmin } from '../api/access/admins.ts'
 import { operator } from '../api/caller.ts'
 import { connect } from '../api/migrate/connect.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
-import { adminUid } from '../trust/people.ts'
+import { adminUid } from '../trust/identity.ts'
 import { fill, type Amounts } from './fill.ts'
 import { thousands } from './table.ts'
 

@@ -8,7 +8,7 @@ import { connect } from '../api/migrate/connect.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { settings, tokenOf } from '../trust/people.ts'
+import { settings, tokenOf } from '../trust/identity.ts'
 import { median, ms, quantile, type Row } from './table.ts'
 
 const pages = 500

@@ -1,4 +1,4 @@
-/** Everything of this folder that the server may load, and only outside production: see `api/main.ts`. */
+/** All exports of this folder that the server may load, outside production only: see `api/main.ts`. */
 export { demoAccounts } from './demo/accounts.ts'
 export { seedFiles } from './demo/files.ts'
 export { seedDemo } from './demo/seed.ts'

@@ -9,11 +9,11 @@ import { end, identity, runNode, untilAnswered } from './test/process.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-dev-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('while developing, pages and API are one origin, a save shows, and a Ctrl-C ends it all', async () => {
+test('in development, pages and API share an origin, a save is visible, and Ctrl-C stops everything', async () => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const settings = { ...identity, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' }
-  // Also where the test fails: what it leaves running would keep the whole run from ending.
+  // Disposed even if the test fails, because a leftover process would keep the test run from ending.
   using dev = runNode(['dev/watch.ts'], settings)
   await untilAnswered(url, dev)
 

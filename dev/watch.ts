@@ -15,8 +15,8 @@ import { shutdownSignal } from '#api/shutdown-signal.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * `npm run dev`: Astro's own server, which renders pages as they are asked for and shows a change of theirs at once,
- * hands everything else on to the API, which restarts when a source of its own changes.
+ * `npm run dev`: Astro's development server renders pages on request with hot reload, and proxies everything else to the
+ * API, which restarts when one of its sources changes.
  */
 await runCommand('Frontdesk did not start.', async (env) => {
   await using parts = new AsyncDisposableStack()
@@ -51,7 +51,7 @@ async function startIdentity(env: Env, parts: AsyncDisposableStack) {
   return parts.use(startEmulator(options))
 }
 
-/** In a group of its own: a Ctrl-C in the terminal reaches this process alone, which ends the others in their order. */
+/** Starts a child in its own process group: Ctrl-C then reaches only this process, which stops the children in order. */
 function start(parts: AsyncDisposableStack, args: readonly string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -1,8 +1,10 @@
 import { expectAccessible, tokenOf } from './fixtures.ts'
-import { expect, preview, save, test } from './office.ts'
-import { enter } from './person.ts'
+import { expect, preview, save, test } from './back-office.ts'
+import { enter } from './accounts.ts'
 
-test('what is typed stands in the preview, is live once saved, and is undone at once', async ({ page }) => {
+test('a change appears in the preview while typing, goes live on save, and can be undone immediately', async ({
+  page,
+}) => {
   await page.goto('/admin/content/call-to-action')
   const heading = page.getByLabel('Heading', { exact: true })
   const before = await heading.inputValue()
@@ -27,7 +29,7 @@ test('what is typed stands in the preview, is live once saved, and is undone at 
   await expect(site.getByText(before)).toBeVisible()
 })
 
-test('errors stand at their fields, and the first has the focus', async ({ page }) => {
+test('errors are shown at their fields, and the first one receives focus', async ({ page }) => {
   await page.goto('/admin/content/about')
   await page.getByLabel('Heading', { exact: true }).fill('')
   await page.getByLabel('Picture', { exact: true }).fill('javascript:alert(1)')
@@ -42,7 +44,7 @@ test('errors stand at their fields, and the first has the focus', async ({ page 
   await expect(page.locator('.save-state').getByText('Unsaved changes')).toBeHidden()
 })
 
-test('unsaved changes are kept over a reload, and are not left without a question', async ({ page }) => {
+test('unsaved changes survive a reload, and leaving asks for confirmation', async ({ page }) => {
   await page.goto('/admin/content/copyright')
   await page.getByLabel('Text', { exact: true }).fill('Typed and not saved')
   page.once('dialog', (dialog) => void dialog.accept())
@@ -64,9 +66,7 @@ test('unsaved changes are kept over a reload, and are not left without a questio
   await expect(page.getByLabel('Text', { exact: true })).not.toHaveValue('Typed and not saved')
 })
 
-test('signing out asks about unsaved changes, and leaves none of them to whoever comes next', async ({
-  page,
-}) => {
+test('signing out asks about unsaved changes and discards them for the next user', async ({ page }) => {
   await page.goto('/admin/content/copyright')
   const line = page.getByLabel('Text', { exact: true })
   const before = await line.inputValue()
@@ -88,9 +88,7 @@ test('signing out asks about unsaved changes, and leaves none of them to whoever
   await expect(line).toHaveValue(before)
 })
 
-test('a list takes a record, puts it in order, deletes it and brings it back to its place', async ({
-  page,
-}) => {
+test('a record of a list can be created, moved, deleted and restored at its position', async ({ page }) => {
   const question = `Who answers the phone at ${Date.now()}?`
   await page.goto('/admin/content/faq')
   await page.getByRole('link', { name: 'Add FAQ' }).first().click()
@@ -120,7 +118,7 @@ test('a list takes a record, puts it in order, deletes it and brings it back to 
   await expect(names).toHaveCount(last)
 })
 
-test('a list shows what was saved and deleted before it is loaded again', async ({ page, request }) => {
+test('a list shows saved and deleted records before it is reloaded', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const question = `Asked at ${Date.now()}?`
   const data = { accodingTitle: question, accodingText: 'Yes.' }
@@ -130,7 +128,7 @@ test('a list shows what was saved and deleted before it is loaded again', async 
   const field = page.getByLabel('Question')
   await expect(field).toHaveValue(question)
 
-  // The list does not come any more: what is shown of it is known without.
+  // The list request never completes: the screen must update without it.
   await page.route('**/api/faq-items', () => {})
   await field.fill(`${question} Really?`)
   await save(page)
@@ -147,7 +145,7 @@ test('a list shows what was saved and deleted before it is loaded again', async 
   expect((await request.get(`/api/faq-item/${_id}`)).status()).toBe(404)
 })
 
-test('a list is put into another order by dragging', async ({ page }) => {
+test('a list is reordered by dragging', async ({ page }) => {
   await page.goto('/admin/content/steps')
   const rows = page.locator('.record')
   await expect(rows.nth(2)).toBeVisible()
@@ -167,7 +165,7 @@ test('a list is put into another order by dragging', async ({ page }) => {
   await expect(page.locator('.record strong')).toHaveText(before)
 })
 
-test('somebody who saved in between is not overwritten: both versions are shown, field by field', async ({
+test('a concurrent save by another user is not overwritten: both versions are shown, field by field', async ({
   page,
   request,
 }) => {
@@ -195,7 +193,7 @@ test('somebody who saved in between is not overwritten: both versions are shown,
   await request.put(`/api/footer-about/${_id}`, { headers, data: stored })
 })
 
-test('a version of the history is brought back', async ({ page, request }) => {
+test('a version from the history can be restored', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const [{ _id, ...stored }] = await (await request.get('/api/experiences')).json()
   const changed = { ...stored, experienceHeading: 'A heading of yesterday' }
@@ -223,7 +221,7 @@ test('a click on a section of the preview opens its form', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/content\/services\/[0-9a-f-]{36}(#field=serviceItem\.\w+)?$/)
 })
 
-test('a long list is searched, and its last record becomes the first in one action', async ({
+test('a long list can be searched, and its last record moved to the top in one action', async ({
   page,
   request,
 }) => {
@@ -257,9 +255,7 @@ test('a long list is searched, and its last record becomes the first in one acti
   for (const id of made) await request.delete(`/api/worksec/${id}`, { headers })
 })
 
-test('an empty field shows its usual words, and the preview follows the form that is typed in', async ({
-  page,
-}) => {
+test('an empty field shows its default text, and the preview follows the edited form', async ({ page }) => {
   await page.goto('/admin/content/newsletter')
   const pages = page.getByRole('region', { name: 'Newsletter: links in e-mails', exact: true })
   const heading = pages.getByLabel('Without a link: heading', { exact: true })

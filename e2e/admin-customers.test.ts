@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('the keys that walk a list of stages move no order: Enter does, and the card keeps the focus', async ({
+test('arrow keys in the list of stages do not move an order; Enter does, and the card keeps focus', async ({
   page,
 }) => {
   await page.goto('/admin/board')
@@ -28,7 +28,7 @@ test('the keys that walk a list of stages move no order: Enter does, and the car
   await expect(stage).toHaveValue(before)
 })
 
-test('an order is moved on the board by keyboard, and its tasks are checked off', async ({ page }) => {
+test('an order can be moved on the board by keyboard, and its tasks checked off', async ({ page }) => {
   await page.goto('/admin/board')
   const column = (name: string) => page.getByRole('listitem', { name: new RegExp(`^${name}, `) })
   const card = page.getByRole('article').filter({ hasText: 'Dana Whitlock' }).first()
@@ -56,7 +56,7 @@ test('an order is moved on the board by keyboard, and its tasks are checked off'
   await expect(task).not.toBeChecked()
 })
 
-test('a customer’s page has their orders and messages, and a note that is undone', async ({ page }) => {
+test('a customer’s page shows their orders and messages, and a note can be undone', async ({ page }) => {
   await page.goto('/admin/customers')
   await page.getByLabel('Search').fill('oldmill')
   await expect(page.locator('tbody tr')).toHaveCount(1)
@@ -77,9 +77,7 @@ test('a customer’s page has their orders and messages, and a note that is undo
   await expect(page.getByText(note)).toHaveCount(0)
 })
 
-test('the words of a mail are shown as they will look, and refused where they cannot work', async ({
-  page,
-}) => {
+test('a mail text has a preview, and invalid placeholders are rejected', async ({ page }) => {
   await page.goto('/admin/mail-texts/order-delivered')
   const shown = page.frameLocator('iframe[title="Preview of the e-mail"]')
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your order has been delivered')

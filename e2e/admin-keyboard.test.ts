@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
-import { expect, preview, test } from './office.ts'
+import { expect, preview, test } from './back-office.ts'
 
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce(async (before, key) => {
@@ -8,7 +8,7 @@ const press = (page: Page, ...keys: string[]) =>
     await page.keyboard.press(key)
   }, Promise.resolve())
 
-test('who works by keyboard stays where they were: moving, deleting, undoing', async ({ page, request }) => {
+test('keyboard focus stays in place after moving, deleting and undoing', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const names = ['first', 'second', 'third'].map((each) => `Keyboard ${each} ${Date.now()}`)
   const ids: string[] = []
@@ -30,7 +30,7 @@ test('who works by keyboard stays where they were: moving, deleting, undoing', a
   await press(page, 'Enter')
   await expect(button(`Move ${names[1]} down`)).toBeDisabled()
   await expect(button(`Move ${names[1]} up`)).toBeFocused()
-  // Of two that come close together only the last is shown, and the slower save is the last.
+  // Of two toasts in quick succession only the last is shown, and the slower save comes last.
   const saying = (words: string) => page.getByRole('status').filter({ hasText: words })
   await expect(saying('Order saved.')).toBeVisible()
 
@@ -48,9 +48,9 @@ test('who works by keyboard stays where they were: moving, deleting, undoing', a
   for (const id of ids) await request.delete(`/api/design-item/${id}`, { headers })
 })
 
-test('each dialog keeps the focus while it is open, and gives it back however it ends', async ({ page }) => {
+test('each dialog traps focus while open and returns it when closed', async ({ page }) => {
   await page.goto('/admin/content/about')
-  // The screen has settled once the page beside it is there.
+  // The screen is complete once the preview is loaded.
   await expect(preview(page).getByRole('contentinfo')).toBeVisible()
   const opener = page.getByRole('button', { name: 'Library' }).first()
   const inside = () => page.evaluate(() => Boolean(document.activeElement?.closest('dialog')))
@@ -75,7 +75,7 @@ test('each dialog keeps the focus while it is open, and gives it back however it
   await expect(opener).toBeFocused()
 })
 
-test('a form that is loaded when it is opened has the focus', async ({ page }) => {
+test('a lazily loaded form receives focus when it opens', async ({ page }) => {
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: /^FD-/ }).first().click()
   await page.getByRole('button', { name: 'Create a link to this order' }).press('Enter')

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { sections } from '../content/sections.ts'
 import { demoContent } from '../dev/demo/content.ts'
 import { expectAccessible, tokenOf } from './fixtures.ts'
-import { expect, preview, save, test } from './office.ts'
+import { expect, preview, save, test } from './back-office.ts'
 
 const { landing } = sections
 
@@ -17,10 +17,7 @@ async function put(request: APIRequestContext, landingOrder: string) {
   await request.put(`/api${landing.paths.update.replace('{id}', _id)}`, { headers, data })
 }
 
-test('the owner switches a section on, puts it where it belongs, and sees it live', async ({
-  page,
-  request,
-}) => {
+test('the owner enables a section, moves it, and sees it live', async ({ page, request }) => {
   await put(request, 'banner, about, counter, service, pricing, step, contactItem')
 
   await page.goto('/admin')
@@ -61,7 +58,7 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
   expect(await order()).toEqual(['pricing-sec', 'steps-sec'])
 })
 
-test('a row is dragged by its grip', async ({ page }) => {
+test('a row is dragged by its handle', async ({ page }) => {
   await page.goto('/admin/content/homepage-layout')
   const names = page.locator('.layout-input ol .record-name strong')
   await expect(names).toContainText(['Packages', 'Steps', 'Testimonials', 'FAQ'])
@@ -77,7 +74,7 @@ test('a row is dragged by its grip', async ({ page }) => {
   await expect(names).toContainText(['Packages', 'Steps', 'Testimonials', 'FAQ'])
 })
 
-test('a color that is typed or chosen is in the preview at once; a wrong one is reported', async ({
+test('a typed or picked color appears in the preview immediately; an invalid one is reported', async ({
   page,
 }) => {
   await page.goto('/admin/content/brand')

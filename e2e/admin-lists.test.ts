@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
 async function placeOrder(request: APIRequestContext, customerName: string) {
   const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
@@ -18,7 +18,10 @@ async function placeOrder(request: APIRequestContext, customerName: string) {
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('a name of one long word leaves the last column of a table in sight', async ({ page, request }) => {
+test('a name of one long word does not push the last column of a table out of view', async ({
+  page,
+  request,
+}) => {
   await placeOrder(request, 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2))
   for (const screen of ['/admin', '/admin/orders']) {
     await page.goto(screen)
@@ -32,7 +35,7 @@ test('a name of one long word leaves the last column of a table in sight', async
   }
 })
 
-test('an action that empties the last page of a list leads to the page before', async ({ page, request }) => {
+test('an action that empties the last page of a list shows the previous page', async ({ page, request }) => {
   const customerName = `Listed ${Date.now()}`
   for (let n = 0; n < 8; n++) await placeOrder(request, customerName)
 
@@ -47,7 +50,7 @@ test('an action that empties the last page of a list leads to the page before', 
   expect(new URL(page.url()).searchParams.get('page')).toBeNull()
 })
 
-test('a record that somebody else has deleted leaves the list', async ({ page, request }) => {
+test('a record deleted by another user disappears from the list', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const title = `Deleted twice ${Date.now()}`
   const data = { videoItemIcon: '/demo/icon-page.svg', videoItemTitle: title, videoItemDetails: 'Words' }
@@ -61,7 +64,7 @@ test('a record that somebody else has deleted leaves the list', async ({ page, r
   await expect(remove).toHaveCount(0)
 })
 
-test('what a list does not know of its address is dropped', async ({ page }) => {
+test('unknown query parameters of a list are dropped', async ({ page }) => {
   const lists = [
     ['/admin/orders?paymentStatus=Nope&orderStatus=Pending&from=yesterday&sort=color', 'orderStatus=Pending'],
     ['/admin/board?assignee=Nope&q=a', 'q=a'],
@@ -83,7 +86,7 @@ test('what a list does not know of its address is dropped', async ({ page }) => 
   await expect(page.getByRole('link', { name: /^FD-/ }).first()).toBeVisible()
 })
 
-test('a day is typed digit by digit', async ({ page }) => {
+test('a date can be typed digit by digit', async ({ page }) => {
   await page.goto('/admin/orders')
   const from = page.getByLabel('From')
   await from.pressSequentially('11212')

@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('the menu says where one is, on the board and in an order, too', async ({ page }) => {
+test('the menu marks the current screen, also on the board and in an order', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Back office', exact: true })
   const current = menu.locator('[aria-current=page]')
   await page.goto('/admin/board')
@@ -17,7 +17,7 @@ test('the menu says where one is, on the board and in an order, too', async ({ p
   await expect(current).toHaveText('Home')
 })
 
-test('each group of the menu opens and closes, the one that one is in, too', async ({ page }) => {
+test('each group of the menu opens and closes, including the current one', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Back office', exact: true })
   const [group, other] = ['Articles', 'Pages'].map((name) => menu.getByRole('button', { name, exact: true }))
   const current = menu.getByRole('link', { name: 'Articles', exact: true })
@@ -34,7 +34,7 @@ test('each group of the menu opens and closes, the one that one is in, too', asy
   await expect(current).toBeHidden()
   await expectAccessible(page)
 
-  // It opens again for whoever comes back, as the menu says where one is; it stays closed for whoever is elsewhere.
+  // It reopens when its screen is visited again, and stays closed on other screens.
   await other!.click()
   await menu.getByRole('link', { name: 'Pages', exact: true }).click()
   await expect(page).toHaveURL('/admin/content/pages')

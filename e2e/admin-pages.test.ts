@@ -1,7 +1,7 @@
 import { expectAccessible, tokenOf } from './fixtures.ts'
-import { expect, preview, test } from './office.ts'
+import { expect, preview, test } from './back-office.ts'
 
-test('the owner puts a page together from blocks, and it is live without JavaScript', async ({
+test('the owner builds a page from blocks, and it works without JavaScript', async ({
   browser,
   page,
   request,
@@ -37,7 +37,7 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
       .or(page.getByRole('list', { name: 'The site check on this page' })),
   ).toBeVisible()
 
-  // What is missing is said in words, and at its field.
+  // A missing value is reported in the summary and at its field.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(
     page.getByText('Block 2, Quote: They come for the rolls now., Name: Please fill'),
@@ -82,7 +82,7 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
   await request.delete(`/api/page/${_id}`, { headers })
 })
 
-test('the address of a new page that another one has by now is said to be taken, in its draft, too', async ({
+test('a page address that has been taken meanwhile is reported, also for a draft', async ({
   page,
   request,
 }) => {

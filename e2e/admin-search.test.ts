@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
-import { save, test } from './office.ts'
+import { save, test } from './back-office.ts'
 
-test('an owner sees the search result while typing, and how long its words are', async ({ page }) => {
+test('the search result preview updates while typing and shows text lengths', async ({ page }) => {
   await page.goto('/admin/content/search-results')
   const entry = page.getByRole('figure', { name: 'Search result of /pricing' })
   await expect(entry).toContainText('Pricing: packages from $')
@@ -14,7 +14,7 @@ test('an owner sees the search result while typing, and how long its words are',
   await expect(entry).toContainText('Pricing: packages from $')
 })
 
-test('issues are shown at the form, on the home screen and on a screen of its own', async ({ page }) => {
+test('issues are shown at the form, on the home screen and on their own screen', async ({ page }) => {
   await page.goto('/admin/content/call-to-action')
   const link = page.getByLabel('Button link')
   const before = await link.inputValue()
@@ -32,7 +32,7 @@ test('issues are shown at the form, on the home screen and on a screen of its ow
   await expect(page.getByRole('list', { name: 'Issues to fix here' })).toBeHidden()
 })
 
-test('any word is found, and its field opened', async ({ page }) => {
+test('the palette finds any word and opens its field', async ({ page }) => {
   await page.goto('/admin/search')
   await page.getByRole('searchbox', { name: 'Words' }).fill('boat repair')
   const results = page.getByRole('region', { name: /^Pages and content/ })
@@ -43,7 +43,7 @@ test('any word is found, and its field opened', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Text')).toBeFocused()
 
-  // From one field to another one of the same form, by the palette.
+  // Uses the palette to move to another field of the same form.
   await page.goto('/admin/content/search-results')
   await expect(page.getByLabel('Terms: description')).toBeVisible()
   await page.keyboard.press('Control+k')

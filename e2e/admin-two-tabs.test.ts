@@ -1,6 +1,6 @@
-import { expect, save, test } from './own-office.ts'
+import { expect, save, test } from './own-back-office.ts'
 
-test('what two tabs change in the same settings is put together, and said', async ({ page, context }) => {
+test('changes to the same settings in two tabs are merged and reported', async ({ page, context }) => {
   const screen = '/admin/mail-texts/order-cancelled'
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -21,7 +21,7 @@ test('what two tabs change in the same settings is put together, and said', asyn
   await expect(other.getByText('The e-mail has the default text again.')).toBeVisible()
 })
 
-test('what was chosen in another tab is not put back by what was typed in this one', async ({
+test('a choice made in another tab is not overwritten by text typed in this one', async ({
   page,
   context,
 }) => {

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
-import { expect, save, test } from './office.ts'
+import { expect, save, test } from './back-office.ts'
 
-/** Holds the answers to writes below `path`, as on a slow line; gives what lets them through. */
+/** Delays responses to writes below `path`, as on a slow connection; returns a function that releases them. */
 async function slow(page: Page, path: string) {
   const held = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -12,7 +12,7 @@ async function slow(page: Page, path: string) {
   return () => held.resolve()
 }
 
-/** Whether a toast is above a part of the button. */
+/** Whether a toast covers a part of the button. */
 const isCovered = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).evaluate((button) => {
     const { left, top, right, bottom } = button.getBoundingClientRect()
@@ -23,7 +23,7 @@ const isCovered = (page: Page, name: string) =>
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave page with unsaved changes?' })
 
-test('what is typed while a save is on its way stays, is called unsaved, and is saved by the next one', async ({
+test('text typed during a save stays, is marked as unsaved, and is saved by the next save', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('what is typed while a save is on its way stays, is called unsaved, and is 
     FeaturesHeading: 'Typed after',
   })
 
-  // What is said about a save, which focus holds, leaves the button uncovered.
+  // The toast about a save, which focus keeps open, does not cover the button.
   await page.keyboard.press('F8')
   for (const [width, height] of [
     [1280, 800],
@@ -62,7 +62,7 @@ test('what is typed while a save is on its way stays, is called unsaved, and is 
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    // Wherever the page is scrolled to: the bar leaves the end of the window with the end of the form.
+    // At both scroll positions, because the sticky bar scrolls away with the end of the form.
     for (const end of [0, 1]) {
       await page.evaluate(
         (at) => scrollTo({ top: at * document.body.scrollHeight, behavior: 'instant' }),
@@ -74,7 +74,7 @@ test('what is typed while a save is on its way stays, is called unsaved, and is 
   }
   await page.setViewportSize({ width: 1280, height: 720 })
 
-  // The question is answered by the save itself.
+  // The completed save closes the dialog.
   const releaseAgain = await slow(page, '**/api/featurestext/*')
   await heading.fill('Typed last')
   await save(page)
@@ -86,7 +86,7 @@ test('what is typed while a save is on its way stays, is called unsaved, and is 
   await request.put(`/api/featurestext/${_id}`, { headers, data: stored })
 })
 
-test('a save whose answer was lost is repeated without a conflict, and merged with what others saved', async ({
+test('a save whose response was lost is retried without a conflict and merged with other saves', async ({
   page,
   request,
 }) => {
@@ -119,7 +119,7 @@ test('a save whose answer was lost is repeated without a conflict, and merged wi
   await request.put(`/api/service/${_id}`, { headers, data: stored })
 })
 
-test('a reply typed while another is sent stays, and is not left without a question', async ({
+test('a reply typed while another is being sent stays, and leaving asks for confirmation', async ({
   page,
   request,
 }) => {
@@ -145,7 +145,7 @@ test('a reply typed while another is sent stays, and is not left without a quest
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await question(page).getByRole('button', { name: 'Stay' }).click()
 
-  // Somebody else removes the message: what was typed can still be copied.
+  // Another user deletes the message: the typed text can still be copied.
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   await request.delete(`/api/message/${_id}`, { headers })
   await page.getByRole('button', { name: 'Send reply' }).click()
@@ -156,7 +156,7 @@ test('a reply typed while another is sent stays, and is not left without a quest
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
 })
 
-test('a screen that was opened without a connection is there as soon as the connection is', async ({
+test('a screen that was opened offline loads as soon as the connection is back', async ({
   page,
   context,
 }) => {
@@ -171,7 +171,7 @@ test('a screen that was opened without a connection is there as soon as the conn
   await expect(page.getByRole('heading', { name: /^Subscribers/ })).toBeVisible()
   await expect(page.getByText('You are offline.')).toBeHidden()
 
-  // With its code there and its rows missing.
+  // The code is loaded, but the rows are missing.
   await page.route('**/api/orders?*', (route) => route.abort())
   await open('Orders')
   await expect(page.getByText('This screen retries automatically.')).toBeVisible()
@@ -179,7 +179,7 @@ test('a screen that was opened without a connection is there as soon as the conn
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
 
-test('a record that somebody deleted keeps what was typed, says who it was, and comes back', async ({
+test('a record deleted by another user keeps the typed text, names that user, and can be restored', async ({
   page,
   request,
 }) => {

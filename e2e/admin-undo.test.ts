@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('somebody who was removed is back by the toast, and gone again from the activity page', async ({
+test('the removal of an administrator can be undone in the toast, and redone on the activity page', async ({
   page,
 }) => {
   const email = `undo-${Date.now()}@example.com`
@@ -27,7 +27,7 @@ test('somebody who was removed is back by the toast, and gone again from the act
   await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
 })
 
-test('a change that was followed by another is not undone unseen', async ({ page }) => {
+test('a change that was followed by another cannot be undone first', async ({ page }) => {
   await page.goto('/admin/content/copyright')
   const before = await page.getByLabel('Text', { exact: true }).inputValue()
   for (const line of ['Once', 'Twice']) {

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expectAccessible, expectAccessibleInEachScheme } from './fixtures.ts'
 import { payloads } from '../dev/test/payloads.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-/** What Word puts on the clipboard, shortened; and what attackers would. */
+/** Clipboard content from Word, shortened, and from attackers. */
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head>
 <body lang=EN-US><!--StartFragment--><h1>Pasted heading<o:p></o:p></h1>
 <p class=MsoNormal style='mso-margin-top-alt:auto'><span style='font-weight:bold'>Bold</span> and <i>slanted</i> words,
@@ -13,7 +13,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <p class=MsoListParagraphCxSpLast style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Second point<o:p></o:p></p>
 <img src="file:///C:/picture.png" onerror="ran=1"><script>ran=1</script><svg onload="ran=1"></svg><!--EndFragment--></body></html>`
 
-test('an article is written, pasted words come in clean, and its page is live without a script', async ({
+test('an article can be written, pasted text is sanitized, and its page works without JavaScript', async ({
   page,
 }) => {
   await page.goto('/admin/content/articles/new')
@@ -21,7 +21,7 @@ test('an article is written, pasted words come in clean, and its page is live wi
   await page.getByLabel('Author').fill('Nora Lindqvane')
   await page.getByLabel('Date').fill('2026-11-02')
   await page.getByLabel('Summary').fill('What the test has written, in one sentence.')
-  // Its name says, too, that it was changed.
+  // Its accessible name also says that it was changed.
   const text = page.getByRole('textbox', { name: /^Text/ })
   await text.click()
   await page.keyboard.type('## A heading')
@@ -41,7 +41,7 @@ test('an article is written, pasted words come in clean, and its page is live wi
 
   await page.getByRole('button', { name: 'Picture', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Add picture' })
-  // Typed before the picture is chosen, it is not lost by it.
+  // A caption that is typed before the picture is chosen is kept.
   await details.getByLabel('Caption').fill('Seen in a test')
   await details.getByLabel('Picture file').setInputFiles({
     name: 'chart.png',

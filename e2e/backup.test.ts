@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures.ts'
-import { expect as usual, test } from './own-office.ts'
+import { expect as usual, test } from './own-back-office.ts'
 
-/** All data is read, compared or replaced: on a busy machine that takes a while. */
+/** Longer timeouts, because all data is read, compared or replaced. */
 const expect = usual.configure({ timeout: 120_000 })
 test.describe.configure({ timeout: 480_000 })
 
 const signedInLongAgo = { status: 403, json: { status: 403, detail: 'Confirm your identity first.' } }
 
-test('a backup is made, shows what it would change, is restored and undone', async ({ page, request }) => {
+test('a backup can be created, compared, restored and undone', async ({ page, request }) => {
   const heading = () =>
     request.get('/api/banner').then(async (answer) => (await answer.json())[0].bannerHeading)
   const before: string = await heading()
@@ -48,7 +48,7 @@ test('a backup is made, shows what it would change, is restored and undone', asy
   expect(await heading()).toBe(before)
 })
 
-test('a restore that runs is shown again after a reload, and what became of it; a lost connection is no failure', async ({
+test('a running restore and its result are shown after a reload; a lost connection is not a failure', async ({
   page,
 }) => {
   await page.goto('/admin/backup')
@@ -85,7 +85,7 @@ test('a restore that runs is shown again after a reload, and what became of it; 
   await expect(progress).toBeHidden()
 })
 
-/** Decides what the browser gets to know of restores: that they still run, nothing at all, or what is so. */
+/** Intercepts the state of restores for the browser: still running, no response, or the real one. */
 async function keepFromBrowser(page: Page) {
   let mode: 'keep' | 'lose' | 'tell' = 'keep'
   let lost = 0
@@ -115,7 +115,7 @@ async function keepFromBrowser(page: Page) {
   }
 }
 
-test('what is no backup is refused in place, and who signed in long ago confirms with the password', async ({
+test('an invalid backup is rejected in the form, and an old sign-in requires the password', async ({
   page,
 }) => {
   await page.goto('/admin/backup')

@@ -9,10 +9,10 @@ const installed = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** The browser that the machine has already; undefined is Playwright's own download. */
+/** The path of an installed browser; undefined for Playwright's own download. */
 export const browserPath = () => installed.find((path) => existsSync(path))
 
-/** How every browser of the tests is started. */
+/** Launch options for all browser tests. */
 export const launchOptions = (): LaunchOptions => {
   const executablePath = browserPath()
   return {
@@ -21,16 +21,16 @@ export const launchOptions = (): LaunchOptions => {
   }
 }
 
-/** The same with the back/forward cache, which Playwright switches off and every visitor's browser has. */
+/** The same with the back/forward cache, which Playwright disables but real browsers use. */
 export const withPageCache = (): LaunchOptions => ({
   ...launchOptions(),
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 })
 
-/** Goes back; a page out of the cache does not load again. */
+/** Goes back in history; a page from the back/forward cache fires no load event. */
 export const back = (page: Page) => page.goBack({ waitUntil: 'commit' })
 
-/** Gets a Chromium where there is none: Debian's package where that is ours to install, Playwright's own otherwise. */
+/** Installs Chromium if it is missing: Debian's package as root, else Playwright's download. */
 export function getBrowser() {
   if (browserPath() ?? existsSync(chromium.executablePath())) return
   const run = (program: string, ...given: string[]) =>

@@ -5,9 +5,9 @@ import { sections } from '../content/sections.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import { expect, tokenOf } from './fixtures.ts'
 import { change, test } from './own-product.ts'
-import { enter } from './person.ts'
+import { enter } from './accounts.ts'
 
-/** Bytes of all styles that a page has, linked and in itself. */
+/** The size of all linked and inline styles of a page in bytes. */
 async function stylesOf(request: APIRequestContext, url = '', path = '/') {
   const html = await (await request.get(url + path)).text()
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
@@ -17,7 +17,7 @@ async function stylesOf(request: APIRequestContext, url = '', path = '/') {
   return Buffer.byteLength([...inline, ...linked].join(''))
 }
 
-/** How far things have moved since the page began to load. */
+/** The cumulative layout shift since the page began to load. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -30,7 +30,7 @@ const shiftOf = (page: Page) =>
       }),
   )
 
-test('the landing page is small: markup, styles and scripts keep to their budget', async ({
+test('markup, styles and scripts of the landing page stay within their budgets', async ({
   page,
   request,
 }) => {
@@ -50,12 +50,12 @@ test('the landing page is small: markup, styles and scripts keep to their budget
   expect(await stylesOf(request)).toBeLessThan(15_000)
 })
 
-test('its styles keep to their budget in the colors of any brand', async ({ request, own }) => {
+test('its styles stay within their budget in any brand colors', async ({ request, own }) => {
   await change(own, sections.brand.paths, { brandColour: '#1d4ed8', accentColour: '#7c3aed' })
   expect(await stylesOf(request, own.url)).toBeLessThan(15_000)
 })
 
-test('a page carries the styles of the blocks that stand on it, and no others', async ({ request, own }) => {
+test('a page contains only the styles of its own blocks', async ({ request, own }) => {
   const page = exampleOf(sections.page, 'budget')
   const blocks = page['pageBlocks'] as Block[]
   const bytesOf = async (address: string, pageBlocks: readonly Block[]) => {
@@ -64,11 +64,11 @@ test('a page carries the styles of the blocks that stand on it, and no others', 
   }
   for (const block of blocks)
     expect(await bytesOf(`with-${block.block.toLowerCase()}`, [block]), block.block).toBeLessThan(12_500)
-  // Of more than twenty kinds, each has a look of its own.
+  // More than twenty block types, each with its own styles.
   expect(await bytesOf('with-everything', blocks)).toBeLessThan(20_000)
 })
 
-test('nothing moves on a phone when the fonts come late', async ({ page }) => {
+test('there is no layout shift on a phone when fonts load late', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const late = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
@@ -78,7 +78,7 @@ test('nothing moves on a phone when the fonts come late', async ({ page }) => {
   for (const path of ['/', '/service', '/pricing']) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-    // The first paint is over, with what stands in for the fonts.
+    // The first paint has happened with fallback fonts.
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
     const before = await height()
     late.resolve()
@@ -90,15 +90,15 @@ test('nothing moves on a phone when the fonts come late', async ({ page }) => {
   }
 })
 
-test('nothing moves while the landing page loads', async ({ page }) => {
+test('there is no layout shift while the landing page loads', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(await shiftOf(page)).toBe(0)
 })
 
-test('nothing moves on a phone when a wrong address gets its suggestions', async ({ page }) => {
+test('there is no layout shift on a phone when the 404 page shows suggestions', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const address of ['/nope', '/no/such-page', `/texts-${'and-more-'.repeat(8)}texts`]) {
-    // They come after the first paint.
+    // The suggestions arrive after the first paint.
     const painted = Promise.withResolvers<void>()
     await page.route('**/places.json', async (route) => {
       await painted.promise
@@ -108,13 +108,13 @@ test('nothing moves on a phone when a wrong address gets its suggestions', async
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
     painted.resolve()
     await expect(page.getByRole('search')).toBeVisible()
-    // A slow machine may paint the sentence before the address is in it.
+    // A slow machine may paint the sentence before the address is inserted.
     expect(await shiftOf(page), address).toBeLessThan(0.01)
     await page.unrouteAll()
   }
 })
 
-/** Bytes of scripts, compressed, that a page has loaded once nothing of it is missing any more. */
+/** The compressed size of all scripts that a page has loaded once it is complete, in bytes. */
 async function scriptsOf(page: Page, path: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -125,7 +125,7 @@ async function scriptsOf(page: Page, path: string) {
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
-  // An order's page keeps a stream open, so that its network is never idle: its last part to come is the form.
+  // An order's page keeps an event stream open, so that the network never becomes idle: wait for the form, which loads last.
   const isOrder = path.startsWith('/order/')
   await page.goto(path, { waitUntil: isOrder ? 'load' : 'networkidle' })
   if (isOrder) await expect(page.getByLabel('Your message')).toBeVisible()

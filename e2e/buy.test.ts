@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScrolling,
   test,
 } from './fixtures.ts'
-import { enter, register, somebody, verify } from './person.ts'
+import { enter, register, newAccount, verify } from './accounts.ts'
 
 test.use({ launchOptions: withPageCache() })
 
@@ -23,7 +23,7 @@ async function fillOrder(page: Page) {
   await page.getByLabel('Country').selectOption({ label: 'Germany' })
 }
 
-/** Orders a package; gives the order's id. */
+/** Orders a package; returns the order's id. */
 async function order(page: Page, name = 'Premium', company = ''): Promise<string> {
   await page.goto(await packagePage(page, name))
   await fillOrder(page)
@@ -46,19 +46,19 @@ const toPayPal = async (page: Page, id: string) => {
   await expect(page).toHaveURL(/\/paypal-simulator\//)
 }
 
-test('the whole way: register, verify, order, cancel, order again for a company, pay, invoice', async ({
+test('the whole purchase: register, verify, order, cancel, order again for a company, pay, invoice', async ({
   page,
 }) => {
   await page.goto('/')
   await page.locator('a[href^="/order-now/"]').first().click()
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('link', { name: 'Sign Up' }).click()
-  const person = somebody()
-  await enter(page, person, 'Register')
+  const account = newAccount()
+  await enter(page, account, 'Register')
   await expect(page).toHaveURL(/\/order-now\//)
   await expect(page.getByRole('heading', { name: 'Buying Your SEO Plan' })).toBeVisible()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
-  await verify(page, person)
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(account.email)
+  await verify(page, account)
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to User Dashboard' })).toBeVisible()
 
@@ -114,11 +114,11 @@ test('a tampered amount does not become Paid', async ({ page }) => {
   await expect(page.getByText('Being checked')).toBeVisible()
 })
 
-test('one visit of the form is one order, however often it is sent', async ({ page }) => {
+test('one visit of the form creates one order, however often it is submitted', async ({ page }) => {
   await register(page)
   await page.goto(await packagePage(page))
   await fillOrder(page)
-  // The order arrives, its answer is lost.
+  // The order is created, but the response is lost.
   let lost = 0
   await page.route('**/api/new-order', async (route) => {
     if (lost++ > 0) return route.continue()
@@ -133,9 +133,7 @@ test('one visit of the form is one order, however often it is sent', async ({ pa
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('nothing typed is lost by a reload, and a new price is shown before anything is ordered', async ({
-  page,
-}) => {
+test('a reload keeps the input, and a changed price is shown before ordering', async ({ page }) => {
   await register(page)
   await page.goto(await packagePage(page))
   await fillOrder(page)
@@ -153,7 +151,7 @@ test('nothing typed is lost by a reload, and a new price is shown before anythin
   await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
 })
 
-test('orders are turned by pages that stay in the address', async ({ page }) => {
+test('the pages of the order list are part of the address', async ({ page }) => {
   await register(page)
   for (let i = 0; i < 4; i++) await order(page, 'Basic')
   await page.goto('/dashboard')
@@ -171,7 +169,7 @@ test('orders are turned by pages that stay in the address', async ({ page }) => 
   await expect(page.locator('tbody tr')).toHaveCount(3)
 })
 
-test('the walk of a new customer on a phone: back at every step, declined, cancelled, paid late, refunded', async ({
+test('a new customer on a phone: back at every step, payment declined, cancelled, paid late, refunded', async ({
   page,
 }) => {
   test.slow()
@@ -186,7 +184,7 @@ test('the walk of a new customer on a phone: back at every step, declined, cance
     await tab.getByRole('button', { name: 'Pay now', exact: true }).click()
   }
 
-  // The form that one comes back to is the same order.
+  // Going back to the form leads to the same order.
   await back(page)
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page).toHaveURL(`/pending-order?order=${id}`)
@@ -209,7 +207,7 @@ test('the walk of a new customer on a phone: back at every step, declined, cance
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have not paid: go to PayPal' }).click()
 
-  // The payment is denied: a sentence and a way on, after a reload too.
+  // The payment is denied: the page explains it and offers the next step, also after a reload.
   await payAs(page, 'Denied')
   const failed = page.getByText('The payment did not go through.')
   await expect(failed).toBeVisible({ timeout: 20_000 })
@@ -251,7 +249,7 @@ test('the walk of a new customer on a phone: back at every step, declined, cance
   }).toPass({ timeout: 20_000 })
   await tab.close()
 
-  // Another order is paid; what one goes back to shows it.
+  // Another order is paid; going back shows it as paid.
   const next = await order(page)
   await page.goto('/my-order')
   await page.getByRole('link', { name: 'Pay Now' }).click()
@@ -267,7 +265,7 @@ test('the walk of a new customer on a phone: back at every step, declined, cance
   }
 })
 
-test('an order of somebody else is none', async ({ page, browser }) => {
+test('another user’s order is not found', async ({ page, browser }) => {
   await register(page)
   const id = await order(page)
   const stranger = await (await browser.newContext()).newPage()
@@ -277,7 +275,7 @@ test('an order of somebody else is none', async ({ page, browser }) => {
   await stranger.context().close()
 })
 
-test('every screen of an order is accessible and fits a phone', async ({ page }) => {
+test('every screen of an order is accessible and fits a phone screen', async ({ page }) => {
   test.slow()
   await register(page)
   const id = await order(page)

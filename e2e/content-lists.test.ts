@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessibleInEachScheme, tokenOf } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
 const count = 30
 const mark = `Many ${Date.now()}`
 const titleOf = (n: number) => `${mark}, ${String(n).padStart(2, '0')}`
 
-/** Older than any other: they stand at the end of each list of the site. */
+/** Adds articles that are older than all others, so that they are last in the site's lists. */
 async function addArticles(request: APIRequestContext): Promise<string[]> {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const ids: string[] = []
@@ -25,7 +25,7 @@ async function addArticles(request: APIRequestContext): Promise<string[]> {
   return ids
 }
 
-test('a list of many articles is searched, sorted and walked, and the address says where', async ({
+test('a list of many articles can be searched, sorted and paged, and the address reflects it', async ({
   page,
   request,
 }) => {

@@ -1,8 +1,8 @@
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, test } from './office.ts'
-import { register } from './person.ts'
+import { expect, test } from './back-office.ts'
+import { register } from './accounts.ts'
 
-test('customer and agency talk on two screens, each seeing at once what the other does', async ({
+test('customer and agency exchange messages on two screens and see updates immediately', async ({
   page: office,
   browser,
   baseURL,
@@ -27,7 +27,7 @@ test('customer and agency talk on two screens, each seeing at once what the othe
   const field = phone.getByLabel('Your message')
   await expect(phone.getByText('No messages yet.')).toBeVisible()
   await field.fill('Hello! Is https://www.example.com fine for the pictures?')
-  // What is typed is kept.
+  // The draft survives a reload.
   await phone.reload()
   await expect(field).toHaveValue(/^Hello!/)
   await field.press('Control+Enter')
@@ -56,7 +56,7 @@ test('customer and agency talk on two screens, each seeing at once what the othe
 
   await office.getByLabel('New note').fill('Only for us')
   await office.getByRole('button', { name: 'Add note' }).click()
-  // Among the notes, and in what has happened.
+  // Once in the notes and once in the history.
   await expect(office.getByText('Only for us')).toHaveCount(2)
   await phone.reload()
   await expect(thread.getByText('edited')).toBeVisible()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { devices } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, test } from './office.ts'
-import { register } from './person.ts'
+import { expect, test } from './back-office.ts'
+import { register } from './accounts.ts'
 
-test('work goes back and forth on a phone until it is accepted, rated and on the site', async ({
+test('a delivery is revised until the customer on a phone accepts and rates it, and the review is published', async ({
   page: office,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('work goes back and forth on a phone until it is accepted, rated and on the
   }
   await deliver(1)
 
-  // Their page is open, and shows what came.
+  // The customer's open page shows the delivery.
   const delivery = page.getByRole('region', { name: 'Your delivery' })
   await expect(delivery.getByText('Draft number 1')).toBeVisible()
   await expect(delivery.getByRole('link', { name: 'draft.example/page' })).toBeVisible()
@@ -89,7 +89,7 @@ test('work goes back and forth on a phone until it is accepted, rated and on the
 
   await page.getByRole('button', { name: 'Ask for a refund or cancellation' }).click()
   const requests = page.getByRole('region', { name: 'Refund or cancellation' })
-  await requests.getByLabel('What do you ask for?').selectOption('refund')
+  await requests.getByLabel('What would you like to request?').selectOption('refund')
   await requests.getByLabel('Why?').fill('We closed the shop.')
   await requests.getByRole('button', { name: 'Send the request' }).click()
   await expect(requests.getByText('Waiting for an answer')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test, tokenOf } from './fixtures.ts'
 
-test('a banner saved through the API is on the page with the next reload', async ({ page, request }) => {
+test('a banner saved through the API is on the page after the next reload', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const [{ _id, ...banner }] = await (await request.get('/api/banner')).json()
   await page.goto('/')

@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
-import { register } from './person.ts'
+import { register } from './accounts.ts'
 
 const mega = 1024 * 1024
 
-test('a customer with a phone adds a file, and goes on with it after a reload in the middle', async ({
-  page,
-}, info) => {
+test('a customer on a phone uploads a file and resumes the upload after a reload', async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await register(page)
   const packages = (await (await page.request.get('/api/pricings')).json()) as { _id: string }[]
@@ -21,7 +19,7 @@ test('a customer with a phone adds a file, and goes on with it after a reload in
   writeFileSync(path, Buffer.alloc(10 * mega, 'backup '))
   const input = page.locator('section', { has: page.locator('#files') }).locator('input[type=file]')
   const files = page.getByRole('region', { name: 'Files' })
-  // The connection stops after the first part.
+  // The connection fails after the first part.
   let parts = 0
   const stopped = Promise.withResolvers<void>()
   await page.route('**/api/upload/*', async (route) => {

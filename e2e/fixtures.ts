@@ -2,13 +2,13 @@ import { expect, test as base, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { markupFaults } from '../dev/test/markup.ts'
 
-/** Every page of every test: an error or a violated policy in its console fails the test. */
+/** Fails a test if the console of any page reports an error or a policy violation. */
 export const test = base.extend<{ quiet: void }>({
   quiet: [
     async ({ context }, use) => {
       const said: string[] = []
       context.on('console', (message) => {
-        // Chromium reports every answer from 400 on by itself; tests of refusals mean them.
+        // Chromium logs every response with status 400 or above, which some tests expect.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           said.push(message.text())
       })
@@ -23,7 +23,7 @@ export { expect }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What WCAG 2.2 AA and HTML ask for, as far as a machine can tell. */
+/** Checks WCAG 2.2 AA and HTML rules that can be tested automatically. */
 export async function expectAccessible(page: Page) {
   await expectNoViolations(page, { type: 'tag', values: wcag })
   expect(await markupFaults(await page.content())).toEqual([])
@@ -39,7 +39,7 @@ export async function expectAccessibleInEachScheme(page: Page) {
 
 async function expectNoViolations(page: Page, runOnly: NonNullable<RunOptions['runOnly']>) {
   await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`)
-  // A color that is still changing, to that of another scheme for instance, has no contrast to hold it to.
+  // Finish color transitions first, because contrast is measured on the final colors.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -50,10 +50,10 @@ async function expectNoViolations(page: Page, runOnly: NonNullable<RunOptions['r
   )
   const violations = await page.evaluate(async (chosen) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe
-    // What a frame shows is a page of its own; without scripts it cannot be asked from here.
+    // Frames are separate pages, and those without scripts cannot be checked from here.
     const { violations: found } = await run(
       { exclude: ['iframe'] },
-      // To describe what has passed, too, takes most of the time.
+      // Reporting passed rules would take most of the time.
       { runOnly: chosen, iframes: false, resultTypes: ['violations'] },
     )
     return found.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
@@ -71,7 +71,7 @@ const accounts = {
   customer: { email: 'customer@demo.test', password: 'demo-customer' },
 }
 
-/** An ID token of one of the demo accounts, straight from the identity. */
+/** Requests an ID token of a demo account from the identity emulator. */
 export async function tokenOf(account: keyof typeof accounts): Promise<string> {
   const url = `${process.env.E2E_EMULATOR}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`
   const answer = await fetch(url, {

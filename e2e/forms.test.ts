@@ -10,7 +10,10 @@ const fill = async (page: import('@playwright/test').Page, email: string) => {
   return form
 }
 
-test('a message is sent in place, and errors stand at their fields', async ({ page, request }) => {
+test('a message is sent without leaving the page, and errors are shown at their fields', async ({
+  page,
+  request,
+}) => {
   await page.goto('/contact')
   const form = page.locator('form[action="/api/add-message"]')
   await expect(form).toHaveAttribute('novalidate', '')
@@ -32,7 +35,7 @@ test('a message is sent in place, and errors stand at their fields', async ({ pa
   expect(await found.json()).toMatchObject([{ name: 'Maria Lind', messageStatus: 'UnRead' }])
 })
 
-test('nothing typed is lost when the server cannot be reached', async ({ page }) => {
+test('the input is kept when the server cannot be reached', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.locator('form[action="/api/add-message"]')).toHaveAttribute('novalidate', '')
   await page.route('**/api/add-message', (route) => route.abort())
@@ -43,7 +46,7 @@ test('nothing typed is lost when the server cannot be reached', async ({ page })
   await expect(form.getByRole('button')).toBeEnabled()
 })
 
-test('the newsletter takes an address from any page', async ({ page }) => {
+test('any page can subscribe to the newsletter', async ({ page }) => {
   await page.goto('/pricing')
   const form = page.locator('form[action="/api/add-subscriber"]').last()
   await form.scrollIntoViewIfNeeded()
@@ -53,7 +56,7 @@ test('the newsletter takes an address from any page', async ({ page }) => {
   await expect(page.getByText('Your request is sent.')).toBeVisible()
 })
 
-test('the second of two clicks does not call what has just been sent empty', async ({ page }) => {
+test('a double click does not report the submitted form as empty', async ({ page }) => {
   await page.goto('/pricing')
   const form = page.locator('form[action="/api/add-subscriber"]').last()
   await expect(form).toHaveAttribute('novalidate', '')
@@ -69,7 +72,7 @@ test('the second of two clicks does not call what has just been sent empty', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a message leads to the thank-you page', async ({ page }) => {
+  test('a message redirects to the thank-you page', async ({ page }) => {
     await page.goto('/contact')
     const form = await fill(page, 'maria@example.com')
     await form.getByRole('button').click()
@@ -78,10 +81,10 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a refused one comes back with what was typed and what is wrong', async ({ page }) => {
+  test('a rejected message is shown again with its input and errors', async ({ page }) => {
     await page.goto('/contact')
     const form = await fill(page, 'maria@example.com')
-    // A browser finds no fault with blanks; the server does.
+    // Browsers accept spaces as input; the server does not.
     await form.locator('[name=subject]').fill('   ')
     await form.getByRole('button').click()
     await expect(page.getByText('Please fill this in.')).toBeInViewport()
@@ -89,7 +92,7 @@ test.describe('without JavaScript', () => {
     await expect(form.locator('[name=subject]')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('what the browser finds wrong stands below the header, with its label', async ({ page }) => {
+  test('a field that the browser rejects is scrolled below the header, with its label', async ({ page }) => {
     await page.goto('/contact')
     const form = page.locator('form[action="/api/add-message"]')
     await form.getByRole('button').click()
@@ -99,7 +102,7 @@ test.describe('without JavaScript', () => {
     expect(label.y).toBeGreaterThanOrEqual(header.y + header.height)
   })
 
-  test('a subscription leads to its own thanks', async ({ page }) => {
+  test('a subscription redirects to its own thank-you page', async ({ page }) => {
     await page.goto('/')
     const form = page.locator('form[action="/api/add-subscriber"]').last()
     await form.locator('[name=subemail]').fill(`plain-${Date.now()}@example.com`)

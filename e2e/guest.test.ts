@@ -1,21 +1,21 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
-import { enter, somebody, verify } from './person.ts'
+import { enter, newAccount, verify } from './accounts.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('on a phone, the order comes first: a code by mail, the payment, then the account', async ({
+test('a guest on a phone orders first: code by mail, payment, then the account', async ({
   page,
   request,
 }) => {
-  const person = somebody()
+  const account = newAccount()
   await page.goto('/pricing')
   await page.locator('a[href^="/order-now/"]').first().click()
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(account.email)
   await page.getByLabel('Full name').fill('Maria Lind')
   await page.getByLabel('Address', { exact: true }).fill('14 Ropewalk Lane')
   await page.getByLabel('Country').selectOption({ label: 'Germany' })
   await expectAccessible(page)
-  // Nothing that was typed is lost.
+  // The input survives a reload.
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
   await expect(page.getByLabel('Country')).toHaveValue('DE')
@@ -23,10 +23,10 @@ test('on a phone, the order comes first: a code by mail, the payment, then the a
 
   await page.getByLabel('Code of 6 digits').fill('12345')
   await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page.getByText('Type the six digits of the mail.')).toBeVisible()
+  await expect(page.getByText('Enter the six digits from the mail.')).toBeVisible()
   await page.reload()
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  const mails = await request.get(`/api/mails?q=${encodeURIComponent(person.email)}`, { headers })
+  const mails = await request.get(`/api/mails?q=${encodeURIComponent(account.email)}`, { headers })
   const [{ subject }] = (await mails.json()) as [{ subject: string }]
   await page.getByLabel('Code of 6 digits').fill(/\d{6}/.exec(subject)![0])
   await expectAccessible(page)
@@ -49,12 +49,12 @@ test('on a phone, the order comes first: a code by mail, the payment, then the a
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
   await page.getByRole('link', { name: 'Choose a password' }).click()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
-  await enter(page, person, 'Register')
-  // The address has to be proven to the account, too.
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(account.email)
+  await enter(page, account, 'Register')
+  // The account must verify the address, too.
   await expect(page.getByText('This order is not in your account.')).toBeVisible()
   const order = page.url()
-  await verify(page, person)
+  await verify(page, account)
   await page.goto(order)
   await expect(page.getByRole('heading', { name: 'People and links' })).toBeVisible()
   await page.getByRole('link', { name: 'Ask about it' }).click()
@@ -72,13 +72,13 @@ test('on a phone, the order comes first: a code by mail, the payment, then the a
   await page.getByRole('button', { name: 'Share your orders' }).click()
   await page.getByLabel('Name of the company').fill('Lind Bakery')
   await page.getByRole('button', { name: 'Share your orders' }).click()
-  await page.getByLabel('Invite a colleague by e-mail').fill(somebody().email)
+  await page.getByLabel('Invite a colleague by e-mail').fill(newAccount().email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText('Invited, not joined yet')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
 
   await page.goto(link)
-  // It is paid: the link that could pay it only shows it now.
+  // Once paid, the order link only shows the order.
   await expect(page.getByText('Shows this order, until')).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { wxr, wxrItem } from '../dev/test/wordpress.ts'
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('an owner sees what an export holds, imports it, and looks at the release', async ({ page }) => {
+test('an owner reviews the content of an export, imports it, and opens the release', async ({ page }) => {
   const mark = Date.now()
   const site = 'https://old.example'
   const export_ = wxr(site, [
@@ -28,19 +28,19 @@ test('an owner sees what an export holds, imports it, and looks at the release',
   await expect(page.getByText(`Articles: Article ${mark}`)).toBeVisible()
 })
 
-test('a file that cannot be imported says why', async ({ page }) => {
+test('an invalid file shows the reason', async ({ page }) => {
   const upload = async (name: string, content: string) => {
     await page.goto('/admin/import')
     const file = { name, mimeType: 'text/xml', buffer: Buffer.from(content) }
     await page.getByLabel('File to import').setInputFiles(file)
   }
   await upload('letter.xml', 'Dear Maria')
-  await expect(page.getByText('it is neither an export of WordPress')).toBeVisible()
+  await expect(page.getByText('it is neither a WordPress export')).toBeVisible()
   await upload('bomb.xml', '<!DOCTYPE a [<!ENTITY b "b">]><rss><channel><title>&b;</title></channel></rss>')
   await expect(page.getByText('it declares a document type or entities')).toBeVisible()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
 
-  // As large as it says, without so many bytes.
+  // Reports a large size without allocating the bytes.
   await page.addInitScript(() => Object.defineProperty(File.prototype, 'size', { get: () => 300 * 2 ** 20 }))
   await upload('large.xml', 'x')
   await expect(page.getByText('At most 256 MB. WordPress can export in parts')).toBeVisible()

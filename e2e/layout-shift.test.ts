@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
-import { expect, test } from './office.ts'
-import { enter } from './person.ts'
+import { expect, test } from './back-office.ts'
+import { enter } from './accounts.ts'
 
 const screens = [
   '/admin',
@@ -20,7 +20,7 @@ const screens = [
   '/admin/retention',
 ]
 
-/** How much of the page has moved by itself since it was opened (web.dev, CLS). */
+/** The cumulative layout shift of the page since it was opened (web.dev, CLS). */
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -35,7 +35,7 @@ const shiftOf = (page: Page): Promise<number> =>
   )
 
 for (const width of [390, 1280])
-  test(`nothing jumps while a screen loads, ${width} pixels wide`, async ({ page }) => {
+  test(`there is no layout shift while a screen loads, ${width} pixels wide`, async ({ page }) => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 844 })
     const jumpy: string[] = []
@@ -43,7 +43,7 @@ for (const width of [390, 1280])
       await page.goto(screen)
       await expect(page.locator('h1')).toHaveCount(1)
       await expect(page.locator('.waiting')).toHaveCount(0)
-      // The preview comes last, and a network at rest does not always come after it.
+      // The preview loads last, sometimes after the network has become idle.
       const preview = page.locator('.preview-box:visible')
       if (await preview.count()) await expect(preview).toHaveAttribute('data-visible', 'true')
       await page.evaluate(() => document.fonts.ready.then(() => {}))
@@ -53,7 +53,10 @@ for (const width of [390, 1280])
     expect(jumpy).toEqual([])
   })
 
-test('nothing jumps on the home screen when its first panels come last', async ({ page, request }) => {
+test('there is no layout shift on the home screen when its first panels load last', async ({
+  page,
+  request,
+}) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const get = async (path: string) => (await request.get(`/api${path}`, { headers })).json()
   const [order] = (await get('/orders?stage=review')) as { _id: string }[]
@@ -86,10 +89,10 @@ test('nothing jumps on the home screen when its first panels come last', async (
   await request.delete(task, { headers })
 })
 
-/** Opens an order's page while the answers come one after another: what was asked for last comes first. */
+/** Opens an order's page with delayed responses, which are released one by one, the last request first. */
 async function openSlowly(page: Page, path: string) {
   const held: Route[] = []
-  // What the page before still asks for would be held, too, and is never answered once it has been left.
+  // Leave the previous page first: its pending requests would be held, too, and never complete.
   await page.goto('about:blank')
   await page.route(/\/api\/(?!identity|me$)/, (route) =>
     route.request().url().endsWith('/events') ? route.continue() : void held.push(route),
@@ -98,7 +101,7 @@ async function openSlowly(page: Page, path: string) {
   const waiting = page.locator('.waiting, .order-card .skeleton')
   await expect.poll(() => held.length).toBeGreaterThan(0)
   do {
-    // A part may wait for its script alone, which nothing holds back.
+    // A part may still wait for its script only, which is not held back.
     await expect.poll(async () => held.length > 0 || (await waiting.count()) === 0).toBe(true)
     const route = held.pop()
     if (!route) continue
@@ -109,7 +112,7 @@ async function openSlowly(page: Page, path: string) {
   } while ((await waiting.count()) > 0)
 }
 
-test('nothing jumps while an order loads, on neither side, however late its parts come', async ({
+test('there is no layout shift while an order loads, for customer or agency, in any order of responses', async ({
   page: office,
   browser,
 }) => {

@@ -7,21 +7,21 @@ export const categories = ['performance', 'accessibility', 'best-practices', 'se
 export type Category = (typeof categories)[number]
 
 export interface Measured {
-  /** From 0 to 100. */
+  /** Scores from 0 to 100. */
   scores: Record<Category, number>
-  /** How fast the machine was at that moment; Lighthouse's usual one has 1500 to 2000. */
+  /** The benchmark index of the machine during the run; typical machines have 1500 to 2000. */
   machine: number
   /** In milliseconds; the layout shift is a share. */
   largestPaint: number
   blocked: number
   shift: number
-  /** What the page loads, by kind: requests and bytes as they go over the wire. */
+  /** Loaded resources by kind: requests and transferred bytes. */
   loads: { kind: string; requests: number; bytes: number }[]
-  /** Each audit that did not pass, by its name. */
+  /** The names of failed audits. */
   failed: string[]
 }
 
-/** Opens a browser for several pages, one after the other; measures each as on a phone with a slow line. */
+/** Opens a browser that measures pages one after the other, as on a phone with a slow connection. */
 export async function openLighthouse() {
   const port = await freePort()
   const executablePath = browserPath()
@@ -36,7 +36,7 @@ export async function openLighthouse() {
     ],
   })
   return {
-    /** `slowdown` is how much slower a phone's processor is than this machine's; 4 is Lighthouse's own guess. */
+    /** `slowdown` is the CPU throttling factor from this machine to a phone; 4 is Lighthouse's default. */
     measure: (url: string, slowdown?: number) => measure(url, port, slowdown),
     [Symbol.asyncDispose]: () => browser.close(),
   }
@@ -51,7 +51,7 @@ const phone = {
   uploadThroughputKbps: 675,
 }
 
-/** How often Lighthouse may say that its own recording of the browser failed. */
+/** Attempts if Lighthouse fails to record a browser trace. */
 const tries = 3
 
 async function measure(url: string, port: number, slowdown = 4, attempt = 1): Promise<Measured> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
-import { register } from './person.ts'
+import { register } from './accounts.ts'
 
 const asAdmin = async (page: Page, method: 'PUT' | 'POST', path: string, data: object) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
@@ -8,7 +8,7 @@ const asAdmin = async (page: Page, method: 'PUT' | 'POST', path: string, data: o
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** A paid order of the cheapest package; gives its id. */
+/** Places a paid order of the cheapest package; returns its id. */
 async function buy(page: Page): Promise<string> {
   const packages = await (await page.request.get('/api/pricings')).json()
   await page.goto(`/order-now/${(packages as { _id: string }[])[0]!._id}`)
@@ -22,7 +22,7 @@ async function buy(page: Page): Promise<string> {
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a customer with a phone answers the brief; the page follows what the agency does', async ({
+test('a customer on a phone answers the brief, and the page follows the agency’s actions', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a customer with a phone answers the brief; the page follows what the agenc
   await page.goto(`/order/${id}`)
   await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
 
-  // It is paid while the page is open: what is needed now is in sight without scrolling.
+  // The order is paid while the page is open: the next step is visible without scrolling.
   await asAdmin(page, 'PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank.' })
   const begin = page.getByRole('link', { name: 'Answer the questions' })
   await expect(begin).toBeInViewport({ ratio: 1 })
@@ -46,7 +46,7 @@ test('a customer with a phone answers the brief; the page follows what the agenc
   const site = page.getByLabel('Which website is it for?')
   await expect(site).toHaveAttribute('aria-invalid', 'true')
 
-  // Without a connection what is typed stays, through a reload, too; with one it is sent.
+  // Offline, the input survives a reload and is sent once the connection is back.
   await context.route('**/api/brief-answer/**', (route) => route.abort())
   await site.fill('www.ropewalk.example')
   await expect(page.getByText('Not sent yet.')).toBeVisible()
@@ -77,7 +77,7 @@ test('a customer with a phone answers the brief; the page follows what the agenc
   await expect(page.getByRole('status').getByText('In progress')).toBeVisible()
   await expect(page.getByText(/^Due \d\d\/\d\d\/\d{4}$/)).toBeVisible()
 
-  // The agency asks for more.
+  // The agency adds a question.
   await asAdmin(page, 'POST', `/order/${id}/brief/questions`, {
     question: 'Who is your host?',
     kind: 'short',
@@ -88,7 +88,7 @@ test('a customer with a phone answers the brief; the page follows what the agenc
   await expect(page.getByLabel('Who is your host?')).toBeHidden()
 })
 
-test('an answer that was changed elsewhere meanwhile is not overwritten: one of the two is chosen', async ({
+test('an answer changed on another device is not overwritten: the customer chooses one', async ({
   page,
   context,
   browser,
@@ -108,7 +108,7 @@ test('an answer that was changed elsewhere meanwhile is not overwritten: one of 
     await expect(sells(each)).toHaveValue('')
   }
 
-  // Typed without a connection, and kept through a reload, while the other device saves.
+  // Typed offline and kept through a reload, while the other device saves.
   await phone.route(saves, (route) => route.abort())
   await sells(phone).fill('Rope')
   await expect(phone.getByText('Not sent yet.')).toBeVisible()
@@ -124,13 +124,13 @@ test('an answer that was changed elsewhere meanwhile is not overwritten: one of 
   await phone.getByRole('button', { name: 'Send the brief' }).click()
   await expect(phone.getByText('Choose which ones to keep first.')).toBeVisible()
 
-  // The page of the other device follows.
+  // The other device updates.
   await phone.getByRole('button', { name: 'Keep mine' }).press('Enter')
   await expect(notice).toBeHidden()
   await expect(saved(phone)).toBeVisible()
   await expect(sells(page)).toHaveValue('Rope')
 
-  // One’s own saves are no conflict: neither one after the other, nor where the answer to one was lost.
+  // Consecutive saves from the same device do not conflict, even if a response was lost.
   await sells(phone).fill('Rope and knots')
   await expect(saved(phone)).toBeVisible()
   await phone.route(saves, async (route) => {

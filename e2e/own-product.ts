@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { test as base } from './fixtures.ts'
 
-/** A product of the test file's own, with the demo agency: what is changed in it disturbs nobody. */
+/** A test on a separate product instance with demo content, for tests that change it. */
 export const test = base.extend<object, { own: Product }>({
   own: [
     async ({ browserName }, use) => {
@@ -18,7 +18,7 @@ export const test = base.extend<object, { own: Product }>({
   ],
 })
 
-/** Changes the one record of a single section. */
+/** Updates the record of a section that holds one. */
 export async function change(
   { call }: Product,
   paths: { list: string; update: string },

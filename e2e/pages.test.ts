@@ -29,7 +29,7 @@ for (const width of [390, 1280])
       })
   })
 
-test('every link of the public pages leads somewhere', async ({ page, request }) => {
+test('no link on the public pages is broken', async ({ page, request }) => {
   const seen = new Map<string, string>()
   for (const path of pages) {
     await page.goto(path)
@@ -63,7 +63,7 @@ test('the landing page has its sections in order, without JavaScript', async ({ 
   await context.close()
 })
 
-test('each package shows the points that the specification gives it', async ({ page }) => {
+test('each package lists the features given in the specification', async ({ page }) => {
   await page.goto('/pricing')
   for (const [name, points] of [
     ['Basic', 7],
@@ -79,9 +79,7 @@ test('each package shows the points that the specification gives it', async ({ p
   }
 })
 
-test('the services page has its counters with plus signs and the three skills of the owner', async ({
-  page,
-}) => {
+test('the services page shows counters with plus signs and the owner’s three skills', async ({ page }) => {
   await page.goto('/service')
   for (const percent of [85, 65, 79])
     await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible()
@@ -106,7 +104,7 @@ test('the mobile menu works by keyboard', async ({ page }) => {
   await expect(open).toBeFocused()
 })
 
-test('with text twice as large, no price is cut and nothing leads sideways', async ({ page }) => {
+test('at 200 % text size, no price is cut off and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -125,9 +123,7 @@ test('with text twice as large, no price is cut and nothing leads sideways', asy
   }
 })
 
-test('the header leads to the page of each part, says where one is, and offers the packages', async ({
-  page,
-}) => {
+test('the header links to each page, marks the current one, and offers the packages', async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.locator('[aria-current]')).toHaveText('Contact')
@@ -143,7 +139,7 @@ test('the header leads to the page of each part, says where one is, and offers t
   await expect(page).toHaveURL('/pricing')
 })
 
-test('an address that is nearly right leads on, and the packages are compared in one table', async ({
+test('a misspelled address shows suggestions, and the packages are compared in one table', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -161,7 +157,7 @@ test('an address that is nearly right leads on, and the packages are compared in
   await expect(table.getByRole('columnheader')).toHaveText(['Basic', 'Standard', 'Premium'])
   const row = table.getByRole('row', { name: /Titles and descriptions rewritten/ })
   await expect(row.getByRole('img', { name: 'Included' })).toHaveCount(3)
-  // A point that replaces another one is not ticked beside it.
+  // A feature that replaces another one is not checked together with it.
   await expect(table.getByRole('row', { name: /Pages in our care/ }).getByRole('cell')).toHaveText([
     'up to 10',
     'up to 25',
@@ -173,7 +169,7 @@ test('an address that is nearly right leads on, and the packages are compared in
   await expect(table.getByRole('link', { name: 'Order Premium' })).toHaveAttribute('href', /^\/order-now\//)
 })
 
-test('a picture that cannot be loaded leaves a neutral one in its place', async ({ page }) => {
+test('a picture that fails to load is replaced by a neutral one', async ({ page }) => {
   await page.route('**/demo/hero.svg', (route) => route.abort())
   await page.goto('/')
   const picture = page.locator('.banner .art img')
@@ -183,7 +179,7 @@ test('a picture that cannot be loaded leaves a neutral one in its place', async 
     .toBeGreaterThan(0)
 })
 
-test('links to reach the agency are large enough for a finger', async ({ page }) => {
+test('contact links are large enough for touch', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/contact')
   const heights = await page
@@ -193,7 +189,7 @@ test('links to reach the agency are large enough for a finger', async ({ page })
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 })
 
-test('printed pages have no navigation, cut no card and keep the grounds of ticks and counters', async ({
+test('printed pages have no navigation, do not split cards, and keep the backgrounds of checkmarks and counters', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print' })

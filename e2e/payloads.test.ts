@@ -7,16 +7,16 @@ import { test } from './own-product.ts'
 
 type Values = ReturnType<typeof exampleOf>
 
-/** How often every section is written: each time each field gets another payload. */
+/** How often every section is written, each time with other payloads. */
 const rounds = 5
 
-/** How many pages are open at the same time: each is watched until its network is idle. */
+/** How many pages are visited in parallel, each until its network is idle. */
 const tabCount = 4
 
-/** Where records have pages: the demo's own show nothing that the written ones do not. */
+/** Path prefixes of records' pages: those of demo records add nothing to the test. */
 const bases = ['/order-now/', ...everySection.flatMap(({ page }) => (page?.base ? [`${page.base}/`] : []))]
 
-test('of the payloads that are stored in every field none runs, and none meets the policy', async ({
+test('payloads stored in every field never run and never trigger a policy violation', async ({
   own,
   page,
   context,
@@ -28,7 +28,7 @@ test('of the payloads that are stored in every field none runs, and none meets t
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${own.operatorKey}` },
       body: JSON.stringify(body),
     })
-  /** Fields that take no payload get what they ask for. Gives the record's id. */
+  /** Writes a record; fields that reject the payload get a valid value. Returns the record's id. */
   const write = async (method: string, path: string, body: Values, usual: Values) => {
     let answer = await send(method, path, body)
     if (!answer.ok) {
@@ -52,14 +52,14 @@ test('of the payloads that are stored in every field none runs, and none meets t
       },
     })
   })
-  /** Until nothing is loaded any more: a page behind a sign-in leads on to that by itself. */
+  /** Visits a page until the network is idle; pages that require a sign-in redirect by themselves. */
   const visit = async (path: string, tab = page) => {
     await tab.goto(own.url + path, { waitUntil: 'commit' })
     await tab.waitForLoadState('networkidle')
     expect(new URL(tab.url()).origin).toBe(own.url)
   }
 
-  /** Of each section, the record that is written. */
+  /** The id of the written record of each section. */
   const written = new Map<string, string>()
   const pagesNow = async () => {
     const paths: string[] = []
@@ -74,7 +74,7 @@ test('of the payloads that are stored in every field none runs, and none meets t
   const isOfRecord = (path: string) => bases.some((base) => path.startsWith(base))
   const before = await pagesNow()
   for (let round = 0; round < rounds; round++) {
-    // All at once: saves that wait for their pages share a run of publishing.
+    // In parallel, because concurrent saves share a publishing run.
     await Promise.all(
       everySection.map(async (section) => {
         const { paths, holds } = section
@@ -90,7 +90,7 @@ test('of the payloads that are stored in every field none runs, and none meets t
       }),
     )
     await visit('/')
-    // In turn, a page of a record that has this round's payloads.
+    // Also a page of a record with the payloads of this round.
     const recordPages = (await pagesNow()).filter((path) => isOfRecord(path) && !before.includes(path))
     await visit(recordPages[round % recordPages.length]!)
   }

@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
 
 const slug = `pictures-${Date.now()}`
 
-/** Adds an article with an uploaded picture above and in its text; gives its id. */
+/** Adds an article with an uploaded title picture and one in the text; returns its id. */
 async function addArticle(request: APIRequestContext): Promise<string> {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
@@ -26,7 +26,7 @@ async function addArticle(request: APIRequestContext): Promise<string> {
   return (await (await request.post('/api/add-article', { headers, data })).json())._id
 }
 
-/** Which copy each of the pictures shows, by the ending of its address. */
+/** The file extension of the copy that each picture displays. */
 async function shownBy(pictures: Locator) {
   const shown: string[] = []
   for (const picture of await pictures.all()) {
@@ -41,10 +41,7 @@ async function shownBy(pictures: Locator) {
   return shown
 }
 
-test('a browser takes the AVIF copies, and other ones where those cannot be loaded', async ({
-  page,
-  request,
-}) => {
+test('browsers load AVIF copies, with a fallback to other formats', async ({ page, request }) => {
   const id = await addArticle(request)
   const path = `/articles/${slug}`
   const pictures = page.locator('main :is(img[src^="/media/"], img[src="/no-picture.svg"])')
@@ -62,7 +59,7 @@ test('a browser takes the AVIF copies, and other ones where those cannot be load
       }),
     )
   const before = await places()
-  // Each page is laid out as if its pictures stood alone.
+  // The layout is the same with plain img elements.
   await page.evaluate(() => {
     for (const each of document.querySelectorAll('picture')) each.replaceWith(each.querySelector('img')!)
   })

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
-import { enter, register, somebody } from './person.ts'
+import { enter, register, newAccount } from './accounts.ts'
 
 interface Package {
   _id: string
   packageName: string
 }
 
-test('a new customer sees the package all the way, and types nothing twice', async ({ page }) => {
+test('a new customer sees the package on every step and enters nothing twice', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const packages = (await (await page.request.get('/api/pricings')).json()) as Package[]
   const path = `/order-now/${packages.find(({ packageName }) => packageName === 'Premium')?._id}`
@@ -18,12 +18,12 @@ test('a new customer sees the package all the way, and types nothing twice', asy
   await expect(buying).toContainText(/Premium.*\$\d/)
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)
-  const person = somebody()
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  const account = newAccount()
+  await page.getByLabel('E-mail', { exact: true }).fill(account.email)
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await expect(buying).toContainText(/Premium.*\$\d/)
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
-  await enter(page, person, 'Register')
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(account.email)
+  await enter(page, account, 'Register')
 
   await expect(page).toHaveURL(path)
   await page.getByLabel('Full name').fill('Maria Lind')
@@ -40,7 +40,7 @@ test('a new customer sees the package all the way, and types nothing twice', asy
   await page.getByRole('link', { name: 'Ask about it' }).click()
   await expect(page.locator('[name=subject]')).toHaveValue(/^Order FD-\d{6}$/)
   await expect(page.locator('[name=name]').first()).toHaveValue('Maria Lind')
-  await expect(page.locator('[name=email]').first()).toHaveValue(person.email)
+  await expect(page.locator('[name=email]').first()).toHaveValue(account.email)
 
   await page.goto(order)
   await page.getByRole('link', { name: 'Order again' }).click()
@@ -49,7 +49,7 @@ test('a new customer sees the package all the way, and types nothing twice', asy
   await expect(page.getByLabel('Address')).toHaveValue('14 Ropewalk Lane')
   await expect(page.getByLabel('Country')).toHaveValue('GB')
 
-  // The package is removed while the form is open.
+  // The package is deleted while the form is open.
   await page.route('**/api/new-order', (route) =>
     route.fulfill({
       status: 422,
@@ -65,9 +65,7 @@ test('a new customer sees the package all the way, and types nothing twice', asy
   await expect(page).toHaveURL('/pricing')
 })
 
-test('orders can be distinguished in the list, whatever the names, and privacy words are true', async ({
-  page,
-}) => {
+test('orders are distinguishable in the list, and the privacy notes are accurate', async ({ page }) => {
   await register(page)
   await page.goto('/account')
   await expect(page.getByText(/Messages and a subscription under person-.* stay/)).toBeVisible()
@@ -96,14 +94,14 @@ test('orders can be distinguished in the list, whatever the names, and privacy w
   await expect(page).toHaveURL(`/order-now/${pack?._id}`)
 })
 
-test('a button stays under the finger while what was wrong is sent again', async ({ page }) => {
+test('a submit button does not move when a corrected form is sent again', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const person = await register(page)
+  const account = await register(page)
   await page.context().clearCookies()
   await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
   await page.evaluate(() => localStorage.clear())
   await page.goto('/register')
-  await enter(page, person, 'Register')
+  await enter(page, account, 'Register')
   await expect(page.getByText('There is an account with this e-mail address already.')).toBeVisible()
   const button = page.getByRole('button', { name: /Register|Creating your account/ })
   const before = await button.boundingBox()
@@ -119,7 +117,7 @@ test('a button stays under the finger while what was wrong is sent again', async
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled()
 })
 
-test('administrators log in under words of their own', async ({ page }) => {
+test('administrators see their own texts on the login page', async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to the back office')

@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('what looks like spam is kept apart with its reason, and can be let in', async ({ page, request }) => {
+test('suspected spam is quarantined with the reason and can be released', async ({ page, request }) => {
   const subject = `Cheap links ${Date.now()}`
   const words = { name: 'Bo Ek', email: 'bo@example.com', number: '1', subject, message: 'Buy them.' }
   await request.post('/api/add-message', { data: { ...words, website: 'https://spam.example' } })
@@ -25,7 +25,7 @@ test('what looks like spam is kept apart with its reason, and can be let in', as
   await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible()
 })
 
-test('a person who types faster than anybody is made to wait, not suspected', async ({ page }) => {
+test('a form submitted too quickly waits and is not suspected', async ({ page }) => {
   await page.goto('/contact')
   const form = page.locator('form[action="/api/add-message"]')
   await expect(form).toHaveAttribute('novalidate', '')
@@ -45,7 +45,7 @@ test('a person who types faster than anybody is made to wait, not suspected', as
   await expect(page.getByText('Your message is sent.')).toBeVisible()
 })
 
-test('who sends too often keeps what they typed and hears when to try again', async ({ page }) => {
+test('a rate-limited sender keeps the input and sees when to try again', async ({ page }) => {
   await page.goto('/contact')
   const form = page.locator('form[action="/api/add-message"]')
   await expect(form).toHaveAttribute('novalidate', '')

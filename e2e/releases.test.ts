@@ -1,7 +1,7 @@
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, preview, test } from './office.ts'
+import { expect, preview, test } from './back-office.ts'
 
-test('a draft is shown to a stranger, scheduled for tomorrow, published now and reverted', async ({
+test('a draft can be previewed without an account, scheduled, published and reverted', async ({
   page,
   browser,
   baseURL,
@@ -56,7 +56,7 @@ test('a draft is shown to a stranger, scheduled for tomorrow, published now and 
   await context.close()
 })
 
-test('a draft is published by itself tomorrow at nine: the time that is proposed', async ({ page }) => {
+test('a single draft can be scheduled, with tomorrow at nine as the suggestion', async ({ page }) => {
   const words = `What happens at nine, ${Date.now()}?`
   await page.goto('/admin/content/faq/new')
   await page.getByLabel('Question').fill(words)

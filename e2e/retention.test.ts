@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('the owner reads the rules of data retention, changes one, and undoes it', async ({ page }) => {
+test('the owner views the data retention rules, changes one, and undoes the change', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/retention')
   const mails = page.getByRole('textbox', { name: 'Sent e-mails: days to keep' })

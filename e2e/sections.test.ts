@@ -34,12 +34,12 @@ async function expectInOrder(page: Page, url: string) {
   await page.goto(url)
   await expect(page.locator('h1')).toHaveCount(1)
   await expectAccessibleInEachScheme(page)
-  // A picture that cannot be had has a shape of its own.
+  // Simulates pictures that fail to load.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
-  // The narrowest that has to do, a desktop at 200 %, and a wide one.
+  // The narrowest supported width, a desktop at 200 %, and a wide screen.
   for (const width of [320, 640, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScrolling(page)
@@ -49,7 +49,7 @@ async function expectInOrder(page: Page, url: string) {
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ own }) => place(own, all))
 
-test('with every section on, the first page is accessible and its headings go down step by step', async ({
+test('with all sections enabled, the homepage is accessible and skips no heading levels', async ({
   page,
   own,
 }) => {
@@ -63,7 +63,7 @@ test('with every section on, the first page is accessible and its headings go do
   expect(shown).toBe(all.split(', ').length)
 })
 
-test('answers open by keyboard, one at a time', async ({ page, own }) => {
+test('answers can be opened by keyboard, one at a time', async ({ page, own }) => {
   await page.goto(own.url)
   const [first, second] = [page.locator('.faq summary').nth(0), page.locator('.faq summary').nth(1)]
   await first.focus()
@@ -74,7 +74,7 @@ test('answers open by keyboard, one at a time', async ({ page, own }) => {
   await expect(page.locator('.faq details').nth(1).locator('p')).toBeVisible()
 })
 
-test('a video loads nothing from elsewhere until it is started', async ({ page, own, browser }) => {
+test('a video loads nothing from other sites until it is started', async ({ page, own, browser }) => {
   await change(own, sections.video.paths, { videoLink: 'https://youtu.be/dQw4w9WgXcQ' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -101,7 +101,7 @@ test('a video loads nothing from elsewhere until it is started', async ({ page, 
   await context.close()
 })
 
-test('a video of the site itself is loaded in parts, and not before it is started', async ({ page, own }) => {
+test('a video on the site itself loads in ranges, and only once it is started', async ({ page, own }) => {
   await change(own, sections.video.paths, { videoLink: '/demo/month.mp4' })
   const answered: [string, number][] = []
   page.on('response', (answer) => answered.push([new URL(answer.url()).pathname, answer.status()]))
@@ -118,9 +118,9 @@ test('a video of the site itself is loaded in parts, and not before it is starte
   await expectAccessible(page)
 })
 
-// One too light and one too dull for words.
+// One color that is too light for text and one with too little contrast.
 for (const brandColour of ['#ffd400', '#777777'])
-  test(`in the color ${brandColour}, everything can be read`, async ({ page, own }) => {
+  test(`with brand color ${brandColour}, all text has enough contrast`, async ({ page, own }) => {
     await change(own, sections.brand.paths, { brandColour, accentColour: '#7c3aed' })
     for (const path of ['/', '/service', '/pricing']) {
       await page.goto(own.url + path)
@@ -132,13 +132,13 @@ for (const brandColour of ['#ffd400', '#777777'])
     }
   })
 
-test('twenty of everything find their place', async ({ page, own }) => {
+test('twenty records in every list fit the layout', async ({ page, own }) => {
   await Promise.all(
     lists.map(async ({ paths, page }: Section) => {
       const records = await own.call<Records>('GET', paths.list)
       for (let i = records.length; i < 20; i++) {
         const { _id, ...values } = records[i % records.length]!
-        // The address of a page is taken.
+        // The page address is already in use.
         if (page) delete values[page.slug]
         await own.call('POST', paths.create, values)
       }
@@ -147,10 +147,7 @@ test('twenty of everything find their place', async ({ page, own }) => {
   await expectInOrder(page, own.url)
 })
 
-test('one of everything, without its picture and in very long words, keeps its shape', async ({
-  page,
-  own,
-}) => {
+test('single records without pictures and with very long words keep the layout', async ({ page, own }) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle'.repeat(2)
   const lengthened = (section: Section, record: Record<string, string>) =>
     Object.fromEntries(
@@ -186,7 +183,7 @@ test('one of everything, without its picture and in very long words, keeps its s
   await expectInOrder(page, own.url)
 })
 
-test('a menu with two levels works by keyboard, on a phone, and without scripts', async ({
+test('a two-level menu works by keyboard, on a phone, and without scripts', async ({
   page,
   own,
   browser,

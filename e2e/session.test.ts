@@ -5,12 +5,12 @@ import {
   expectNoSidewaysScrolling,
   test as base,
 } from './fixtures.ts'
-import { expect, save, test as office } from './office.ts'
-import { addPhone, enter, register, signOut, somebody, typeCode } from './person.ts'
+import { expect, save, test as office } from './back-office.ts'
+import { addPhone, enter, register, signOut, newAccount, typeCode } from './accounts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
-/** In another tab of the same browser. */
+/** Signs out in another tab of the same browser. */
 async function signOutElsewhere(page: Page) {
   const other = await page.context().newPage()
   await signOut(other)
@@ -22,7 +22,7 @@ async function confirm(page: Page, password: string) {
   await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-office('a form of the back office outlives its session: one signs in again over it', async ({ page }) => {
+office('a back office form survives an expired session with a sign-in dialog', async ({ page }) => {
   await page.goto('/admin/content/banner')
   const heading = page.getByLabel('Heading', { exact: true })
   await heading.fill('Typed before the session ended')
@@ -47,7 +47,7 @@ office('a form of the back office outlives its session: one signs in again over 
   await expect(page).toHaveURL('/admin/content/banner')
 })
 
-office('what the API refused for want of a session is sent again, once', async ({ page }) => {
+office('a request rejected with 401 is retried once after signing in again', async ({ page }) => {
   await page.goto('/admin/content/footer-address')
   const field = page.getByLabel('Address', { exact: true })
   const before = await field.inputValue()
@@ -70,9 +70,9 @@ office('what the API refused for want of a session is sent again, once', async (
   await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
 })
 
-base('an order form outlives its session, with the second step where there is one', async ({ page }) => {
-  const person = await register(page)
-  await addPhone(page, person)
+base('an order form survives an expired session, also with a second factor', async ({ page }) => {
+  const account = await register(page)
+  await addPhone(page, account)
   await page.goto('/pricing')
   await page.locator('a[href^="/order-now/"]').first().click()
   await page.getByLabel('Full name').fill('Ada Lind')
@@ -80,7 +80,7 @@ base('an order form outlives its session, with the second step where there is on
   await page.getByLabel('Country').selectOption('US')
   await (await signOutElsewhere(page)).close()
 
-  await confirm(page, person.password)
+  await confirm(page, account.password)
   await typeCode(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -89,8 +89,8 @@ base('an order form outlives its session, with the second step where there is on
   await expect(page).toHaveURL(/\/pending-order/)
 })
 
-base('who signs in with Google does so over the page', async ({ page }) => {
-  const { email } = somebody()
+base('a user of Google sign-in signs in again in the dialog', async ({ page }) => {
+  const { email } = newAccount()
   const byGoogle = async () => {
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByLabel('Google e-mail').fill(email)
@@ -108,7 +108,7 @@ base('who signs in with Google does so over the page', async ({ page }) => {
   await expect(page.getByText('Saved')).toBeVisible()
 })
 
-base('somebody else gets a message, and never gets what was typed', async ({ page }) => {
+base('another user sees a message and never the previous user’s input', async ({ page }) => {
   const first = await register(page)
   await page.goto('/pricing')
   await page.locator('a[href^="/order-now/"]').first().click()
@@ -117,7 +117,7 @@ base('somebody else gets a message, and never gets what was typed', async ({ pag
   const other = await signOutElsewhere(page)
   await expect(dialog(page)).toBeVisible()
 
-  const second = somebody()
+  const second = newAccount()
   await other.goto('/register')
   await enter(other, second, 'Register')
   await expect(page.getByRole('dialog', { name: 'Somebody else is signed in' })).toContainText(first.email)
@@ -130,7 +130,7 @@ base('somebody else gets a message, and never gets what was typed', async ({ pag
 })
 
 base(
-  'no database of usage statistics is opened, which a page that is left could lock for the next one',
+  'Firebase opens no IndexedDB database for usage statistics, which could block the next page',
   async ({ page }) => {
     await register(page)
     await page.goto('/dashboard')

@@ -6,9 +6,9 @@ import {
   test,
   tokenOf,
 } from './fixtures.ts'
-import { addPhone, enter, mailedLink, register, signOut, somebody, typeCode, verify } from './person.ts'
+import { addPhone, enter, mailedLink, register, signOut, newAccount, typeCode, verify } from './accounts.ts'
 
-test('what is wrong stands at its field, in the words of the contract, and the first one gets the focus', async ({
+test('errors are shown at their fields, with the contract’s texts, and the first field receives focus', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -29,26 +29,26 @@ test('what is wrong stands at its field, in the words of the contract, and the f
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('nobody@example.com')
 })
 
-test('a guarded page leads to the login, through registering, and back', async ({ page }) => {
+test('a protected page redirects to the login, through registration, and back', async ({ page }) => {
   await page.goto('/my-order?page=1')
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome! Register to continue' })).toBeVisible()
-  await enter(page, somebody(), 'Register')
+  await enter(page, newAccount(), 'Register')
   await expect(page).toHaveURL('/my-order?page=1')
   await expect(page.getByText('No orders yet.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('no address leads away from the site', async ({ page }) => {
-  const person = await register(page)
+test('the return address cannot redirect to another site', async ({ page }) => {
+  const account = await register(page)
   await signOut(page)
   await page.goto('/login?next=//evil.example/')
-  await enter(page, person, 'Log in')
+  await enter(page, account, 'Log in')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('signed in, the header says so at once, the login leads on, and signing out holds in every tab', async ({
+test('after sign-in the header updates immediately, the login redirects, and signing out affects every tab', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('signed in, the header says so at once, the login leads on, and signing out
   await expect(page.locator('html')).not.toHaveAttribute('data-session', /./)
 })
 
-test('an identity that cannot be reached signs nobody out and says what to do', async ({ page }) => {
+test('an unreachable identity service signs nobody out and explains what to do', async ({ page }) => {
   await register(page)
   await page.route(/accounts:lookup/, (route) => route.abort())
   await page.goto('/my-order')
@@ -83,27 +83,27 @@ test('an identity that cannot be reached signs nobody out and says what to do', 
   await expect(page.getByText('No orders yet.')).toBeVisible()
 })
 
-test('a password is reset by a mailed link', async ({ page }) => {
-  const person = await register(page)
+test('a mailed link resets the password', async ({ page }) => {
+  const account = await register(page)
   await signOut(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(account.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Check your inbox')).toBeVisible()
-  const link = await mailedLink('resetPassword', person.email)
+  const link = await mailedLink('resetPassword', account.email)
   await page.goto(link)
   await page.getByLabel('New password').fill('another secret')
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await page.getByRole('link', { name: 'Log in', exact: true }).last().click()
-  await enter(page, { ...person, password: 'another secret' }, 'Log in')
+  await enter(page, { ...account, password: 'another secret' }, 'Log in')
   await expect(page).toHaveURL('/dashboard')
   await page.goto(link)
   await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
 })
 
 test('a mailed link signs in without a password', async ({ page }) => {
-  const { email } = somebody()
+  const { email } = newAccount()
   await page.goto('/login')
   await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -113,8 +113,8 @@ test('a mailed link signs in without a password', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Google, or what stands in for it, makes an account', async ({ page }) => {
-  const { email } = somebody()
+test('Google sign-in (emulated) creates an account', async ({ page }) => {
+  const { email } = newAccount()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByLabel('Google e-mail').fill(email)
@@ -124,28 +124,28 @@ test('Google, or what stands in for it, makes an account', async ({ page }) => {
   await expect(page.getByText('Gesa Google')).toBeVisible()
 })
 
-test('a second step is added, asked for and removed', async ({ page }) => {
-  const person = await register(page)
-  await addPhone(page, person)
+test('a second factor can be added, is requested at sign-in, and can be removed', async ({ page }) => {
+  const account = await register(page)
+  await addPhone(page, account)
 
   await signOut(page)
   await page.goto('/login')
-  await enter(page, person, 'Log in')
+  await enter(page, account, 'Log in')
   await typeCode(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 
   await page.goto('/account')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
   await typeCode(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible()
 })
 
-test('an account is looked after: name, address, password, data, end', async ({ page }) => {
-  const person = await register(page)
+test('an account can be managed: name, address, password, data export, deletion', async ({ page }) => {
+  const account = await register(page)
   await page.goto('/account')
   await page.getByLabel('Your name').fill('Ada Lind')
   await page.getByRole('button', { name: 'Save the name' }).click()
@@ -157,18 +157,18 @@ test('an account is looked after: name, address, password, data, end', async ({ 
   await page.getByLabel('Current password').fill('not it at all')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(page.getByText('This is not your password.')).toBeVisible()
-  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(page.getByText('Your password is changed')).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Change the address' }).click()
-  const { email } = somebody()
+  const { email } = newAccount()
   await page.getByLabel('New e-mail').fill(email)
   await page.getByLabel('Current password').fill('another secret')
   await page.getByRole('button', { name: 'Change the address' }).click()
   await expect(page.getByText('Check your inbox')).toBeVisible()
-  await page.goto(await mailedLink('verifyAndChangeEmail', person.email))
+  await page.goto(await mailedLink('verifyAndChangeEmail', account.email))
   await expect(page.getByText('Your e-mail address is changed')).toBeVisible()
 
   await page.goto('/account')
@@ -193,18 +193,18 @@ for (const path of ['/login', '/register', '/reset', '/action', '/add-user', '/a
     await expect(page.locator('.account astro-island[ssr]')).toHaveCount(0)
     await expectAccessibleInEachScheme(page)
     await expectNoSidewaysScrolling(page)
-    // Who looks for the login of an agency shall find it; the rest is for those who were sent there.
+    // Search engines may index the login and registration; all other screens are reached by links only.
     if (!['/login', '/register'].includes(path))
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 
-test('an administrator who is invited reads what the address is verified for, and accepts', async ({
+test('an invited administrator sees why the address must be verified, and accepts', async ({
   page,
   context,
 }) => {
-  const person = await register(page)
+  const account = await register(page)
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  const data = { userEmail: person.email }
+  const data = { userEmail: account.email }
   const invited = await (await page.request.post('/api/add-user', { headers, data })).json()
   await page.goto(invited.invitation)
   const notice = page.getByRole('region', { name: 'Verify your e-mail' })
@@ -212,7 +212,7 @@ test('an administrator who is invited reads what the address is verified for, an
   await expect(notice).not.toContainText('order')
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(page.getByText('Verify your e-mail address first')).toBeVisible()
-  await verify(await context.newPage(), person)
+  await verify(await context.newPage(), account)
   await notice.getByRole('button', { name: 'I’ve opened it' }).click()
   await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,9 +1,9 @@
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
 
-test('a view shows with its referrer; a page is looked at alone, in another period, by keyboard', async ({
+test('a view appears with its referrer; a single page and another period can be selected by keyboard', async ({
   page,
   request,
 }) => {
@@ -25,7 +25,7 @@ test('a view shows with its referrer; a page is looked at alone, in another peri
   await expect(page.getByText('Only the page /contact')).toBeVisible()
   await page.getByRole('button', { name: '12 months', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Views by month' })).toBeVisible()
-  // The numbers of the year are there.
+  // The numbers of the year are loaded.
   await expect(page.locator('.chart-text')).toContainText(/ from \w+ 1 to /)
   await page.getByRole('slider', { name: 'Views by month' }).press('ArrowLeft')
   await expect(page.locator('.chart-text')).toContainText(/^\w{3} \d{4}: [\d,]+ views/)

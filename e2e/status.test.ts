@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('the status screen says part by part how the product is, and what to do', async ({ page }) => {
+test('the status screen shows the state of each part and what to do', async ({ page }) => {
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Status', exact: true }).click()
   await expect(page).toHaveTitle(/^Status/)
@@ -17,7 +17,7 @@ test('the status screen says part by part how the product is, and what to do', a
   await expect(page).toHaveURL('/admin/mail?state=kept')
 })
 
-test('the status screen looks again by itself, and says when the server does not answer', async ({
+test('the status screen refreshes automatically and reports when the server does not respond', async ({
   page,
 }) => {
   await page.clock.install()

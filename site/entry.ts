@@ -3,7 +3,7 @@ import type { SiteAnswer } from '#api/publish/render.ts'
 
 const app = createApp({ streaming: false })
 
-/** Renders one address of the site. What a page read is in the answer's `Cache-Tag`, separated by commas. */
+/** Renders one address of the site. The response's `Cache-Tag` lists the content that the page has read, separated by commas. */
 export async function render(request: Request, locals: App.Locals): Promise<SiteAnswer> {
   const response = await app.render(request, { locals })
   const { status, headers } = response
@@ -15,13 +15,13 @@ export async function render(request: Request, locals: App.Locals): Promise<Site
   return { status, contentType, headers, body }
 }
 
-/** Astro writes the style of islands before the first of them, where HTML allows no style. */
+/** Moves the style of islands to the head: Astro writes it before the first island, where HTML does not allow it. */
 function withStyleInHead(html: string): string {
   const [style] = /<style>astro-island,[^<]*<\/style>/.exec(html) ?? []
   return style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
 }
 
-/** What is content on a page is all of its words, unless scripts add more: the other subset is for none of them. */
+/** Removes font subsets that the text of a page does not use, unless scripts add more text. */
 const withoutUnusedFonts = (html: string) =>
   /[\u0100-\u02ba\u1e00-\u1eff]|<astro-island|id="app"/.test(html)
     ? html

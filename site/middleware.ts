@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro/middleware'
 import { isPagedSection, type Saved } from '#content/section.ts'
 import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
 
-/** While developing, pages are rendered by Astro's own server and read their content from the API. */
+/** In development, Astro's server renders the pages, which read their content from the API. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (import.meta.env.DEV) {
     context.locals.content = async <K extends SectionKey>(key: K) => {

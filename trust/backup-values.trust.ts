@@ -5,11 +5,11 @@ import { makeOrder } from '../dev/test/orders.ts'
 import { startTestServer, type TestServer } from '../dev/test/server.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
 const runs = inject('thorough') ? Number(process.env.TRUST_BACKUPS ?? 500) : 4
 
-/** What stands in place of a value, or inside of one that is an object. */
+/** Replacements for a value, or for a member of an object. */
 const values = [
   null,
   true,
@@ -35,7 +35,7 @@ const values = [
 ]
 
 test(
-  'no value in a restored backup breaks a page or an answer: it is refused, or it is harmless',
+  'no manipulated value in a backup breaks a page or a response after its restore: it is rejected or harmless',
   { timeout: 3 * 60 * 60 * 1000 },
   async ({ task }) => {
     await using server = await startTestServer()
@@ -98,7 +98,7 @@ test(
 
 const isUnexpected = ({ problem }: EndedRun) => problem?.includes('unexpectedly')
 
-/** Every address that an administrator can read without knowing an id. */
+/** Every path that an administrator can read without an id. */
 async function readable(server: TestServer): Promise<string[]> {
   const { body } = await server.call('GET', '/openapi.json')
   const all = Object.entries(body.paths as Record<string, Record<string, unknown>>)

@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { run } from '../dev/test/process.ts'
-import { settings } from './people.ts'
+import { settings } from './identity.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const rounds = 3
 const PUBLIC_URL = 'https://agency.example'
 
 describe.skipIf(!inject('thorough'))(
-  'a backup that is taken under 32 writers and restored elsewhere holds all that was answered before',
+  'a backup taken under 32 writers and restored elsewhere contains every write acknowledged before',
   () => {
-    test('on PGlite', ({ task }) => backedUp(task, 'PGlite', {}, {}))
+    test('on PGlite', ({ task }) => testBackup(task, 'PGlite', {}, {}))
 
     test('on PostgreSQL', async ({ task, skip }) => {
       if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
       await using cluster = await startCluster()
       const [one, other] = [await cluster.createDatabase(), await cluster.createDatabase()]
-      await backedUp(task, 'PostgreSQL', { DATABASE_URL: one }, { DATABASE_URL: other })
+      await testBackup(task, 'PostgreSQL', { DATABASE_URL: one }, { DATABASE_URL: other })
     })
 
-    async function backedUp(
+    async function testBackup(
       task: Parameters<typeof note>[0],
       database: string,
       here: Record<string, string>,
@@ -31,7 +31,7 @@ describe.skipIf(!inject('thorough'))(
     ) {
       const folders = [newFolder(), newFolder(), newFolder()] as const
       await using product = await start(folders[0], { ...here, PUBLIC_URL })
-      await appoint(product)
+      await makeAdministrator(product)
       await using elsewhere = await start(folders[1], { ...there, PUBLIC_URL })
       const command = async (
         name: string,
@@ -72,7 +72,7 @@ describe.skipIf(!inject('thorough'))(
       expect(traffic.outcomes.filter((each) => !isAnswered(each)).slice(0, 5)).toEqual([])
       const refused = traffic.count().get(503) ?? 0
 
-      // What was written after the moment of the last goes there, too: the two are the same then.
+      // A last backup at rest: both products must be identical after its restore.
       const file = join(folders[2], 'last.zip')
       await command('backup', folders[0], here, file)
       await command('restore', folders[1], there, file, '--yes')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendPart } from '../dev/test/files.ts'
 import type { Product } from '../dev/test/process.ts'
-import { adminUid, orderOf, tokenOf } from './people.ts'
+import { adminUid, orderOf, tokenOf } from './identity.ts'
 
 interface Version {
   _id: string
@@ -14,13 +14,13 @@ interface Version {
 
 interface Order {
   id: string
-  /** By the words of each version, which are its file and its key, too: its id, once it was acknowledged. */
+  /** The id of each acknowledged version by its key, which is also its message and its file's content. */
   sent: Map<string, string | undefined>
-  /** The body of a version whose answer has not come. */
+  /** A version whose response has not arrived yet. */
   open?: { key: string; body: object } | undefined
 }
 
-class Refused extends Error {
+class RequestError extends Error {
   readonly status: number
   constructor(status: number, words: string) {
     super(words)
@@ -28,7 +28,7 @@ class Refused extends Error {
   }
 }
 
-/** An administrator who hands over one version after another, and a customer who asks for a change of each. */
+/** An administrator who delivers version after version, and a customer who requests changes to each. */
 export class Deliverer {
   readonly #uid = randomUUID()
   readonly #orders: Order[] = []
@@ -37,7 +37,7 @@ export class Deliverer {
     return this.#orders.reduce((sum, { sent }) => sum + [...sent.values()].filter(Boolean).length, 0)
   }
 
-  /** Hands over a version, or once more the one whose answer did not come; gives the status of the answer, 0 of none. */
+  /** Delivers a version, or retries the one without a response; returns the response's status, 0 for none. */
   async deliver(product: Product): Promise<{ status: number; words: string }> {
     try {
       const order = await this.#orderToWorkOn(product)
@@ -49,15 +49,15 @@ export class Deliverer {
       order.open = undefined
       return { status: 201, words: '' }
     } catch (error) {
-      const status = error instanceof Refused ? error.status : 0
+      const status = error instanceof RequestError ? error.status : 0
       return { status, words: String(error) }
     }
   }
 
-  /** Versions that were acknowledged and are not there; those that are not whole, come twice, or were not mailed once. */
+  /** Returns acknowledged versions that are missing, and versions that are incomplete, duplicate, or not mailed exactly once. */
   async check(product: Product) {
     const lost: string[] = []
-    const halves: string[] = []
+    const incomplete: string[] = []
     for (const { id, sent } of this.#orders) {
       const versions = await this.#versions(product, id)
       for (const known of sent.values())
@@ -65,21 +65,23 @@ export class Deliverer {
       for (const { _id, message, links, files } of versions) {
         const file = files.length === 1 && (await fetch(product.url + files[0]!.download))
         if (!file || (await file.text()) !== message || links.length !== 1 || !sent.has(message))
-          halves.push(`version ${_id}`)
+          incomplete.push(`version ${_id}`)
       }
-      if (new Set(versions.map(({ message }) => message)).size < versions.length) halves.push(`twice: ${id}`)
+      if (new Set(versions.map(({ message }) => message)).size < versions.length)
+        incomplete.push(`twice: ${id}`)
       const mails = await this.#ask<object[]>(
         product,
         adminUid,
         'GET',
         `/mails?kind=delivery-ready&orderId=${id}`,
       )
-      if (mails.length !== versions.length) halves.push(`${mails.length} mails of ${versions.length}: ${id}`)
+      if (mails.length !== versions.length)
+        incomplete.push(`${mails.length} mails of ${versions.length}: ${id}`)
     }
-    return { lost, halves }
+    return { lost, incomplete }
   }
 
-  /** The order whose last version has been answered; a new one once its changes are used up. */
+  /** Requests changes to the last version and returns its order; a new order once no more changes are allowed. */
   async #orderToWorkOn(product: Product): Promise<Order> {
     const last = this.#orders.at(-1)
     if (last?.open) return last
@@ -89,7 +91,7 @@ export class Deliverer {
       try {
         await this.#ask(product, this.#uid, 'POST', `/delivery/${waiting}/changes`, { words: 'Shorter.' })
       } catch (error) {
-        if (!(error instanceof Refused && error.status === 409)) throw error
+        if (!(error instanceof RequestError && error.status === 409)) throw error
         return this.#placeOrder(product)
       }
     return last ?? this.#placeOrder(product)
@@ -117,7 +119,7 @@ export class Deliverer {
       purpose: 'delivery',
     })
     const part = await sendPart(product, await tokenOf(adminUid), file._id, 0, bytes)
-    if (part.status !== 204) throw new Refused(part.status, await part.text())
+    if (part.status !== 204) throw new RequestError(part.status, await part.text())
     sent.set(key, undefined)
     return { key, body: { message: key, links: ['https://preview.site.example/'], fileIds: [file._id] } }
   }
@@ -143,7 +145,7 @@ export class Deliverer {
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Refused(answer.status, `${method} ${path}: ${await answer.text()}`)
+    if (!answer.ok) throw new RequestError(answer.status, `${method} ${path}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
 }

@@ -5,9 +5,9 @@ import { identity, run, startCommand } from '../dev/test/process.ts'
 import { mountDisk } from './disk.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
-test('a data folder without room left keeps nothing more, and serves on', async ({ task, skip }) => {
+test('the product keeps working with a full data folder', async ({ task, skip }) => {
   if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
   using disk = mountDisk(2) ?? skip('only root can make a disk that small')
   await using cluster = await startCluster()
@@ -31,7 +31,7 @@ test('a data folder without room left keeps nothing more, and serves on', async 
   })
 })
 
-test('a first start without room for a database says so', async ({ task, skip }) => {
+test('a first start without space for a database reports it', async ({ task, skip }) => {
   const rooms = [0, 8]
   for (const room of rooms) {
     using disk = mountDisk(room + 4) ?? skip('only root can make a disk that small')
@@ -50,7 +50,7 @@ test('a first start without room for a database says so', async ({ task, skip })
   })
 })
 
-test('PostgreSQL without room left refuses in words, keeps nothing by half, and goes on once there is room', async ({
+test('with a full PostgreSQL disk, writes fail with a 503 and leave nothing incomplete, and resume once there is space', async ({
   task,
   skip,
 }) => {
@@ -59,8 +59,8 @@ test('PostgreSQL without room left refuses in words, keeps nothing by half, and 
   await using cluster = await startCluster(disk.folder)
   const url = await cluster.createDatabase()
   await using product = await start(newFolder(), { DATABASE_URL: url })
-  await appoint(product)
-  await keepLog(url)
+  await makeAdministrator(product)
+  await keepWalFiles(url)
   const traffic = new Traffic()
   await traffic.start(product, { writers: 8, readers: 2 })
   await until(() => traffic.written > 50)
@@ -82,11 +82,11 @@ test('PostgreSQL without room left refuses in words, keeps nothing by half, and 
       !(kind === 'page' ? status === 200 : status === 201 || (status === 503 && isProper)),
   )
   expect(wrong.slice(0, 5)).toEqual([])
-  expect(traffic.halves).toEqual([])
+  expect(traffic.incomplete).toEqual([])
   const lost = await traffic.lost(product)
   expect(lost).toEqual([])
   const { order, message, save } = traffic.acknowledged
-  expect(await numbers(url)).toEqual({ orders: order.size, messages: message.size, bare: 0, torn: 0 })
+  expect(await countRows(url)).toEqual({ orders: order.size, messages: message.size, bare: 0, torn: 0 })
   const pages = traffic.outcomes.filter(({ kind, at }) => kind === 'page' && at > full && at < isRefusing)
   expect(pages.length).toBeGreaterThan(5)
   note(task, {
@@ -97,8 +97,8 @@ test('PostgreSQL without room left refuses in words, keeps nothing by half, and 
   })
 })
 
-/** Of what was refused nothing is there: no order without its history, no content without its change. */
-async function numbers(url: string) {
+/** Counts rows: rejected writes must leave no orders without history and no content without a revision. */
+async function countRows(url: string) {
   const { rows } = await query(
     url,
     `select (select count(*) from orders)::int as orders, (select count(*) from messages)::int as messages,
@@ -111,8 +111,8 @@ async function numbers(url: string) {
   return rows[0] as unknown
 }
 
-/** What a server that has run for a while has: files of its log that are kept for what comes. */
-async function keepLog(url: string) {
+/** Creates WAL files for reuse, as a server has that has run for a while. */
+async function keepWalFiles(url: string) {
   for (let i = 0; i < 4; i++)
     await query(url, "select pg_logical_emit_message(true, 'kept', 'x'), pg_switch_wal()")
   await query(url, 'checkpoint')
@@ -120,7 +120,7 @@ async function keepLog(url: string) {
 
 async function until(holds: () => boolean) {
   for (let i = 0; !holds(); i++) {
-    if (i > 6000) throw new Error('It did not come to that within a minute.')
+    if (i > 6000) throw new Error('The condition was not met within a minute.')
     await sleep(10)
   }
 }

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { newFolder } from './world.ts'
+import { newFolder } from './setup.ts'
 
-/** A disk of its own that can be filled up. */
+/** A small separate disk that can be filled up. */
 interface Disk extends Disposable {
   folder: string
   fillUp(): void
   makeRoom(): void
 }
 
-/** Mounts one of so many megabytes; undefined where this is not allowed, as to most but root. */
+/** Mounts a disk of this size; undefined if not permitted, which usually requires root. */
 export function mountDisk(megabytes: number): Disk | undefined {
   const parent = newFolder()
-  // A database's server runs as another user.
+  // The database server runs as another user.
   chmodSync(parent, 0o755)
   const folder = join(parent, 'disk')
   mkdirSync(folder)
@@ -31,7 +31,7 @@ export function mountDisk(megabytes: number): Disk | undefined {
   }
 }
 
-/** Writes until nothing more fits, the last bytes one by one. */
+/** Writes until the disk is full, the last bytes one by one. */
 function fill(file: string) {
   const handle = openSync(file, 'w')
   try {

@@ -8,10 +8,10 @@ import { openFastPath } from '../api/publish/cache/fast-path.ts'
 import { entriesOf, newResponseCounts } from '../api/publish/cache/response-counts.ts'
 import type { CountView } from '../api/http/page-view.ts'
 import { serveFromCache } from '../api/publish/cache/serve.ts'
-import { nearPlainRequests } from './near-plain-requests.ts'
+import { browserLikeRequests } from './browser-like-requests.ts'
 import { exchange } from './ports.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
 const count = inject('thorough') ? Number(process.env.TRUST_REQUESTS ?? 1_000_000) : 3000
 const concurrency = 32
@@ -24,7 +24,7 @@ const pages: [path: string, status: number, contentType: string][] = [
 ]
 
 test(
-  'the fast path answers every request as Node’s own HTTP server does',
+  'the fast path gives the same response to every request as Node’s HTTP server',
   { timeout: 3 * 60 * 60 * 1000 },
   async ({ task }) => {
     const cache = new Map(
@@ -49,18 +49,18 @@ test(
       log: createLog('silent'),
       headers: {},
       handle: (request: IncomingMessage, response: ServerResponse) =>
-        serveFromCache(cache, {}, request, response, { countView: noteIn(views) }),
+        serveFromCache(cache, {}, request, response, { countView: recordViews(views) }),
     })
     const [plainViews, fastViews] = [new Map<string, number>(), new Map<string, number>()]
     await using plain = createHttpServer(optionsOf(plainViews))
     await using fast = createHttpServer({
       ...optionsOf(fastViews),
-      openFastPath: (server) => openFastPath(server, cache, counts, noteIn(fastViews)),
+      openFastPath: (server) => openFastPath(server, cache, counts, recordViews(fastViews)),
     })
     const ports = await Promise.all([plain, fast].map((server) => server.listen(0, '127.0.0.1')))
 
     const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
-    const requests = nearPlainRequests(count, seed, etags)
+    const requests = browserLikeRequests(count, seed, etags)
     const differences: string[] = []
     const began = performance.now()
     const worker = async () => {
@@ -91,15 +91,15 @@ test(
   },
 )
 
-/** How often each view was told, with everything that was said of it. */
-const noteIn =
+/** Counts the reported views by their data. */
+const recordViews =
   (views: Map<string, number>): CountView =>
   ({ page, query, fields }) => {
     const view = JSON.stringify([page, query, ...Object.entries(fields).toSorted()])
     views.set(view, (views.get(view) ?? 0) + 1)
   }
 
-/** The same answer but for the moment that it was made. */
+/** A response without its Date header. */
 const withoutDate = (answer: string) =>
   answer
     .split('\r\n')

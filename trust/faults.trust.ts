@@ -6,13 +6,13 @@ import type { Product } from '../dev/test/process.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import { note, seconds } from './table.ts'
 import { Traffic } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const thorough = inject('thorough')
 
-test('a clock that jumps two hours, and back, loses nothing', async ({ task }) => {
+test('a clock jump of two hours and back loses no data', async ({ task }) => {
   await using product = await start(newFolder(), { TRUST_CLOCK_JUMP: String(2 * 60 * 60 * 1000) })
-  await appoint(product)
+  await makeAdministrator(product)
   const traffic = new Traffic()
   await traffic.start(product, { writers: 8, readers: 2 })
   const go = async (until: () => boolean) => {
@@ -31,7 +31,7 @@ test('a clock that jumps two hours, and back, loses nothing', async ({ task }) =
       await go(() => traffic.outcomes.slice(from).some((o) => o.kind === 'order' && o.status === 201))
   }
   await traffic.stop()
-  // A token that seems to be over is refused in words; visitors and messages do not notice.
+  // Seemingly expired tokens are rejected with a 401; pages and messages are not affected.
   expect(statuses).toEqual([
     [200, 201, 401],
     [200, 201],
@@ -47,7 +47,7 @@ test('a clock that jumps two hours, and back, loses nothing', async ({ task }) =
 })
 
 test.skipIf(!thorough)(
-  'a mail server that takes calls and says nothing delays mail and nothing else',
+  'a mail server that accepts connections but never responds delays only mail',
   async ({ task }) => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -5,9 +5,9 @@ import type { Product } from '../dev/test/process.ts'
 import { quantile } from '../bench/table.ts'
 import { flood } from './flood.ts'
 import { startPayPal, type PayPal } from './paypal.ts'
-import { orderOf, tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './identity.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start, startWhole } from './world.ts'
+import { newFolder, start, startReady } from './setup.ts'
 
 const thorough = inject('thorough')
 const lasting = Number(process.env.TRUST_FLOOD_SECONDS ?? (thorough ? 600 : 12)) * 1000
@@ -23,7 +23,7 @@ test.skipIf(!serverPrograms())(
     await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
     await using paypal = await startPayPal()
     paypal.verifiesAfter = 300
-    await using product = await startWhole(folder, {
+    await using product = await startReady(folder, {
       DATABASE_URL,
       NODE_ENV: 'production',
       DEMO: '0',

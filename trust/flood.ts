@@ -15,7 +15,7 @@ const key = () => randomBytes(24).toString('base64url')
 const filler = (length: number) => randomBytes(length).toString('hex').slice(0, length)
 const many = (count: number) => Array.from({ length: count }, () => `${filler(6)}=`).join('&')
 
-/** What anybody may send, a little more often in a minute than the limit of its kind lets through. */
+/** Anonymous requests, at rates slightly above their rate limits. */
 const kinds: readonly { aMinute: number; make: (i: number) => Sent }[] = [
   { aMinute: 70, make: () => post('/api/payments/paypal/webhook', junkWebhook(), signed('a stranger')) },
   { aMinute: 70, make: () => post('/api/payments/paypal/ipn', junkIpn(), form) },
@@ -34,7 +34,7 @@ const kinds: readonly { aMinute: number; make: (i: number) => Sent }[] = [
   { aMinute: 70, make: () => post('/api/rebuild', '{}', { ...json, 'webhook-signature': key() }) },
   { aMinute: 60, make: () => ['/api/me', { headers: { Authorization: `Bearer ${filler(7000)}` } }] },
   { aMinute: 60, make: () => post('/api/new-order', '{}', { ...json, Authorization: `Bearer ${key()}` }) },
-  // Pages and files have no limit.
+  // Pages and files have no rate limit.
   { aMinute: 600, make: (i) => [['/', '/pricing', `/none-${i}`, `/${'/'.repeat(2000)}x`][i % 4]!] },
   { aMinute: 120, make: (i) => [[`/media/${key().slice(0, 16)}-1x1.png`, `/og/${key()}.png`][i % 2]!] },
 ]
@@ -58,7 +58,7 @@ const junkIpn = () =>
     }),
   )
 
-/** One sender at one address who sends all of it, and malformed requests beside, until it is stopped. */
+/** Sends all of them from one address, with malformed requests in addition, until it is stopped. */
 export async function flood(url: string, address: string, stopped: AbortSignal) {
   const statuses = new Map<number, number>()
   const failures: string[] = []

@@ -6,9 +6,9 @@ import { ms, quantile, slopeOf, thousands } from '../bench/table.ts'
 import { connectServer } from '../api/db/postgres.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { Load } from './load.ts'
-import { adminUid, orderOf, tokenOf } from './people.ts'
+import { adminUid, orderOf, tokenOf } from './identity.ts'
 import { note, type Row } from './table.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 /** The measurements at one size: p95 times in milliseconds, and the memory in megabytes. */
 interface Point {
@@ -55,7 +55,7 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
     await using cluster = await startCluster()
     const url = await cluster.createDatabase()
     await using product = await start(newFolder(), { DATABASE_URL: url })
-    await appoint(product)
+    await makeAdministrator(product)
     await using connection = connectServer(url, undefined)
     const points: Point[] = []
     for (const size of [100, 1000, 10_000]) {

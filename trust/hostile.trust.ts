@@ -7,23 +7,23 @@ import { startTestServer, token, type TestServer } from '../dev/test/server.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import type { SiteBundle } from '../api/publish/render.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
-/** A thousand requests to each of some three hundred operations take their time. */
+/** Enough for a thousand requests to each of some three hundred operations. */
 const timeoutMs = 3 * 60 * 60 * 1000
 
 const runs = Number(process.env.FUZZ_RUNS ?? 1000)
 
-/** In place of the site's pages, where so many saves are about the API alone. */
+/** Replaces the site's pages, because these saves test only the API. */
 const plain: SiteBundle = {
   render: async ({ url }) => {
     const status = { '/404': 404, '/500': 500 }[new URL(url).pathname] ?? 200
-    return new Response('<!doctype html>', { status, headers: { 'Content-Type': 'text/html' } })
+    return { status, contentType: 'text/html', headers: new Headers(), body: '<!doctype html>' }
   },
 }
 
-/** A server where there is something of each kind, and the ids of some of it. */
-async function furnished(server: TestServer) {
+/** Adds example records and returns the ids of some of them. */
+async function addExamples(server: TestServer) {
   const as = server.admin
   const made = async (path: string, body: object) =>
     (await server.call('POST', path, { as, body })).body._id as string
@@ -40,16 +40,16 @@ async function furnished(server: TestServer) {
   return [order, message, item]
 }
 
-/** `npm test` sends some of them in `api/trust/fuzz.test.ts`. */
+/** `npm test` runs a smaller version in `api/trust/fuzz.test.ts`. */
 const testGenerated = test.runIf(inject('thorough'))
 
 testGenerated(
-  'generated requests to every operation that is no section’s',
+  'generated requests to every operation except those of sections',
   async ({ task }) => {
     await using server = await startTestServer()
-    const ids = await furnished(server)
+    const ids = await addExamples(server)
     const report = await fuzz(server, runs, (path) => sectionOf(path) === undefined, ids)
-    tell(task, 'requests from the API’s description: orders, payments, messages, mail, rights', report)
+    noteReport(task, 'requests from the API’s description: orders, payments, messages, mail, rights', report)
     expect(report.failures).toEqual([])
   },
   timeoutMs,
@@ -59,21 +59,21 @@ testGenerated(
   'generated requests to every operation of the sections',
   async ({ task }) => {
     await using server = await startTestServer({ site: plain })
-    const ids = await furnished(server)
+    const ids = await addExamples(server)
     const { db } = server.connection
-    // Lists do not grow from one operation to the next.
+    // Keeps lists from growing from one operation to the next.
     const clear = async () => {
       await db.deleteFrom('content').execute()
       await db.deleteFrom('content_revision').execute()
     }
     const report = await fuzz(server, runs, (path) => sectionOf(path) !== undefined, ids, clear)
-    tell(task, `requests from the API’s description: ${everySection.length} sections`, report)
+    noteReport(task, `requests from the API’s description: ${everySection.length} sections`, report)
     expect(report.failures).toEqual([])
   },
   timeoutMs,
 )
 
-test('words of a stranger are mailed to nobody who has not proven the address', async ({ task }) => {
+test('text by strangers is never mailed to unverified addresses', async ({ task }) => {
   await using smtp = await startSmtp()
   await using server = await startTestServer({ settings: { SMTP_URL: smtp.url } })
   const lure = 'winner! Claim it at https://evil.example/claim'
@@ -108,7 +108,7 @@ test('words of a stranger are mailed to nobody who has not proven the address', 
 
 type Report = Awaited<ReturnType<typeof fuzz>>
 
-function tell(
+function noteReport(
   task: Parameters<typeof note>[0],
   what: string,
   { operations, requests, slowest, failures }: Report,

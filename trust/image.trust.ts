@@ -14,9 +14,9 @@ import { note, seconds } from './table.ts'
 const isRoot = process.getuid?.() === 0
 const hasDatabase = serverPrograms() !== undefined
 
-// It installs everything once more, which takes minutes.
+// It installs all packages again, which takes minutes.
 describe.skipIf(!inject('thorough'))(
-  'the image, made by the steps of the Dockerfile without an engine',
+  'the image, built from the Dockerfile without a container engine',
   () => {
     let folder: string
     let image: Image
@@ -28,7 +28,7 @@ describe.skipIf(!inject('thorough'))(
       const start = performance.now()
       image = await makeImage(folder)
       tookToMake = performance.now() - start
-      // As a container's files are that may not be written: whoever runs it owns none of them.
+      // Simulates a read-only file system: the image's user owns no files.
       spawnSync('chmod', ['-R', 'a-w,a+rX', image.workdir])
       if (hasDatabase) cluster = await startCluster()
     }, 600_000)
@@ -38,7 +38,7 @@ describe.skipIf(!inject('thorough'))(
       rmSync(folder, { recursive: true, force: true })
     })
 
-    test('holds what runs, and nothing else', () => {
+    test('contains only what is needed at runtime', () => {
       for (const there of [
         'dist/server/entry.mjs',
         'dist/client',
@@ -58,10 +58,7 @@ describe.skipIf(!inject('thorough'))(
         expect(existsSync(join(image.workdir, each)), each).toBe(false)
     })
 
-    test('runs as nobody in particular on files that cannot be written, and ends when it is told', async ({
-      task,
-      skip,
-    }) => {
+    test('runs as an unprivileged user on read-only files and stops on SIGTERM', async ({ task, skip }) => {
       if (!cluster) return skip("PostgreSQL's programs are not installed")
       const before = stateOf(image.workdir)
       const started = performance.now()
@@ -77,7 +74,7 @@ describe.skipIf(!inject('thorough'))(
         expect(page.headers.get('strict-transport-security')).toMatch(/max-age=/)
         expect(await (await fetch(`${url}/healthz`)).text()).toBe('alive')
         expect((await fetch(`${url}/metrics`)).status).toBe(404)
-        // Pages are served before the rest of the start is done.
+        // Pages are served before the start is complete.
         await expect.poll(async () => (await fetch(`${opsUrl}/readyz`)).status).toBe(200)
         const ready = (await (await fetch(`${opsUrl}/readyz`)).json()) as unknown
         expect(ready).toMatchObject({ ready: true, checks: { database: { state: 'server' } } })
@@ -89,7 +86,7 @@ describe.skipIf(!inject('thorough'))(
         expect(output()).not.toMatch(/"level":"(?:error|fatal)"/)
       } catch (error) {
         await end(child, 'SIGKILL')
-        throw new Error(`It said:\n${output()}`, { cause: error })
+        throw new Error(`Output:\n${output()}`, { cause: error })
       }
       const asked = performance.now()
       expect(await end(child)).toBe(0)
@@ -105,7 +102,7 @@ describe.skipIf(!inject('thorough'))(
       })
     })
 
-    test('does without a folder of its own where there is a database server', async ({ skip }) => {
+    test('needs no data folder with a database server', async ({ skip }) => {
       if (!cluster || !isRoot) return skip('it takes a server, and a user who can be somebody else')
       const nowhere = join(image.workdir, 'data')
       const { child, url } = await startImage(await cluster.createDatabase(), { DATA_DIR: nowhere })
@@ -114,7 +111,7 @@ describe.skipIf(!inject('thorough'))(
       expect(existsSync(nowhere)).toBe(false)
     })
 
-    /** What a container would be given: settings of production, none of which leads anywhere. */
+    /** Starts the image with production settings that point to no real services. */
     async function startImage(DATABASE_URL: string, more: Record<string, string> = {}) {
       const [port, opsPort] = [await freePort(), await freePort()]
       const settings: Record<string, string> = {
@@ -147,7 +144,7 @@ describe.skipIf(!inject('thorough'))(
         stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
       const url = `http://127.0.0.1:${port}`
       await untilAnswered(url, child).catch((error: unknown) => {
-        throw new Error(`It did not start. It said:\n${said}`, { cause: error })
+        throw new Error(`It did not start. Output:\n${said}`, { cause: error })
       })
       return { child, url, opsUrl: `http://127.0.0.1:${opsPort}`, settings, output: () => said }
     }
@@ -157,7 +154,7 @@ describe.skipIf(!inject('thorough'))(
       return spawnSync(first, args, { cwd: image.workdir, env, encoding: 'utf8' })
     }
 
-    /** As the image's user, who can become nobody else; as whoever runs this, where that is not root. */
+    /** Runs a command as the image's user without privileges; as the current user if that is not root. */
     const asNobody = (command: readonly string[]) => {
       if (!isRoot) return [...command]
       const { uid, gid } = image.user
@@ -167,7 +164,7 @@ describe.skipIf(!inject('thorough'))(
   },
 )
 
-/** Goes through the native library that takes pictures apart. */
+/** Uploads a picture, which uses the native image library. */
 async function uploadPicture(url: string, dataDir: string) {
   const { operatorKey } = runningServer(dataDir)!
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0f5c4a' } })
@@ -182,6 +179,6 @@ async function uploadPicture(url: string, dataDir: string) {
   expect(answer.status).toBe(201)
 }
 
-/** What the kernel says of a process. */
+/** A value from /proc/PID/status. */
 const statusOf = (pid: number, name: string) =>
   new RegExp(`^${name}:\\t(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!.split('\t')

@@ -6,9 +6,9 @@ import { environmentOf, readRoot, readStages, type Stage, type Step } from '../d
 
 const root = join(import.meta.dirname, '..')
 
-/** What an engine would make of the Dockerfile, as folders of this machine. */
+/** The image of the Dockerfile, as folders of this machine. */
 export interface Image {
-  /** Stands for `/` of the image. */
+  /** The folder that represents `/` of the image. */
   folder: string
   workdir: string
   environment: Record<string, string>
@@ -18,8 +18,8 @@ export interface Image {
 }
 
 /**
- * Does what the Dockerfile says, line by line, below a folder: each stage has its own `/`, RUN is given to a shell, and
- * the base image is the Node.js that runs this. Throws for a line that it does not know, so that none is left out.
+ * Executes the Dockerfile line by line below a folder: each stage has its own `/`, RUN runs in a shell, and the base image
+ * is the current Node.js. Throws for an unknown instruction, so that none is skipped.
  */
 export async function makeImage(folder: string): Promise<Image> {
   const stages = readStages()
@@ -30,7 +30,7 @@ export async function makeImage(folder: string): Promise<Image> {
     made.set(stage.name ?? String(number), here)
     addNode(here)
     workdir = '/'
-    for (const step of stage.steps) workdir = await take(step, { stage, here, made, workdir })
+    for (const step of stage.steps) workdir = await runStep(step, { stage, here, made, workdir })
   }
   const last = stages.at(-1)!
   const of = (keyword: string) => last.steps.findLast((step) => step.keyword === keyword)!
@@ -46,15 +46,15 @@ export async function makeImage(folder: string): Promise<Image> {
   }
 }
 
-interface Where {
+interface StepContext {
   stage: Stage
   here: string
   made: ReadonlyMap<string, string>
   workdir: string
 }
 
-/** Takes one step; gives the folder in which the next one is taken. */
-async function take(step: Step, { stage, here, made, workdir }: Where): Promise<string> {
+/** Runs one step; returns the working directory for the next one. */
+async function runStep(step: Step, { stage, here, made, workdir }: StepContext): Promise<string> {
   const at = (path: string) => (path.startsWith('/') ? join(here, path) : join(here, workdir, path))
   switch (step.keyword) {
     case 'WORKDIR':
@@ -84,15 +84,16 @@ async function take(step: Step, { stage, here, made, workdir }: Where): Promise<
     case 'CMD':
       return workdir
     default:
-      throw new Error(`${step.keyword} is not known here.`)
+      throw new Error(`${step.keyword} is not supported.`)
   }
 }
 
-/** What of this machine's environment a build may know: the way to the registry. */
-const around = /^(HOME|PATH|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_.*|npm_config_.*|(http|https|no)_proxy)$/i
+/** The environment variables that are passed to a build, so that it can reach the registry. */
+const passedVariables =
+  /^(HOME|PATH|TMPDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_.*|npm_config_.*|(http|https|no)_proxy)$/i
 
 async function run(command: string, cwd: string, environment: Record<string, string>) {
-  const known = Object.entries(process.env).filter(([name]) => around.test(name))
+  const known = Object.entries(process.env).filter(([name]) => passedVariables.test(name))
   const child = spawn('/bin/sh', ['-c', command], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,7 +109,7 @@ async function run(command: string, cwd: string, environment: Record<string, str
 const copy = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
 
-/** What of the project an engine is sent: all that git knows, but for what .dockerignore names. */
+/** Copies from the build context: files known to git, except those in .dockerignore. */
 function copyContext(what: string, to: string) {
   const ignored = readRoot('.dockerignore')
     .split('\n')
@@ -123,13 +124,13 @@ function copyContext(what: string, to: string) {
     if (what === '.' ? !isIgnored(file) : file === what) copy(join(root, file), join(to, file))
 }
 
-/** The base image's Node.js, and the npm that is at hand. */
+/** Adds Node.js as in the base image; npm is the installed one. */
 function addNode(here: string) {
   mkdirSync(join(here, 'usr/local/bin'), { recursive: true })
   cpSync(process.execPath, join(here, 'usr/local/bin/node'))
 }
 
-/** Settings that name a place in the image, as places of this machine. */
+/** Maps absolute paths in settings from the image to this machine. */
 const inFolder = (environment: Record<string, string>, folder: string) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -138,7 +139,7 @@ const inFolder = (environment: Record<string, string>, folder: string) =>
     ]),
   )
 
-/** Every file and what is in it, in short: two are equal where nothing was written between them. */
+/** Every file with its size, to detect changes. */
 export const stateOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
-import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
+import { makeDue, notPublishedOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds, type Row } from './table.ts'
 import { Traffic } from './traffic.ts'
-import { appoint, newFolder, startWhole } from './world.ts'
+import { makeAdministrator, newFolder, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 15 : 2
 
@@ -26,8 +26,8 @@ describe('a server that is killed under 32 writers starts again with all that it
     const starts: number[] = []
     const planned: PlannedRelease[] = []
     for (let round = 0; round < rounds; round++) {
-      const product = await startWhole(folder, settings)
-      if (round === 0) await appoint(product)
+      const product = await startReady(folder, settings)
+      if (round === 0) await makeAdministrator(product)
       else starts.push(product.readyAfter)
       // Of the round before: they are made up for while this one writes, and is killed.
       const releases = await Promise.all(
@@ -46,19 +46,19 @@ describe('a server that is killed under 32 writers starts again with all that it
         90,
       )
     }
-    await using product = await startWhole(folder, settings)
+    await using product = await startReady(folder, settings)
     starts.push(product.readyAfter)
     const lost = await traffic.lost(product)
     expect(lost).toEqual([])
-    expect(traffic.halves).toEqual([])
-    expect(await notOnce(product, planned)).toEqual([])
+    expect(traffic.incomplete).toEqual([])
+    expect(await notPublishedOnce(product, planned)).toEqual([])
     expect(JSON.stringify(await product.call('GET', '/status'))).toContain('was published late')
     expect([...traffic.count().keys()].filter((status) => ![201, 0].includes(status))).toEqual([])
     const pages = traffic.count(['page']).get(200) ?? 0
     return {
       scenario: `\`kill -9\` of the server under 41 writers of orders, messages, conversations, versions of work and content, on ${database}`,
       runs: `${rounds} times`,
-      result: `${lost.length} of ${traffic.written + traffic.delivered} acknowledged writes lost, ${traffic.halves.length} of ${pages} pages or ${traffic.delivered} versions incomplete; ${planned.length} releases that were due meanwhile published once each`,
+      result: `${lost.length} of ${traffic.written + traffic.delivered} acknowledged writes lost, ${traffic.incomplete.length} of ${pages} pages or ${traffic.delivered} versions incomplete; ${planned.length} releases that were due meanwhile published once each`,
       time: `restart ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
     }
   }

@@ -4,7 +4,7 @@ import { quantile, slopeOf } from '../bench/table.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { Load, pause } from './load.ts'
 import { note, seconds } from './table.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const visitors = 1000
 const writesASecond = 50
@@ -19,7 +19,7 @@ test.skipIf(!inject('thorough') || !serverPrograms())(
     await using product = await start(newFolder(), {
       DATABASE_URL: await cluster.createDatabase(),
     })
-    await appoint(product)
+    await makeAdministrator(product)
     const load = new Load(product, { visitors, writesASecond })
     const running = load.run()
     const samples: [minute: number, megabytes: number][] = []

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../dev/test/process.ts'
-import { orderOf, tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './identity.ts'
 import { addressOf } from './traffic.ts'
 
-/** A visitor opens a page so often, in milliseconds. */
+/** The average time between two pages of a visitor, in milliseconds. */
 export const pause = 2000
 
-/** Visitors with a connection and an address of their own, and those who write. */
+/** Simulates visitors, each with a separate connection and address, and writers. */
 export class Load {
   readonly pages: number[] = []
   readonly writes: number[] = []
@@ -42,7 +42,7 @@ export class Load {
     agent.destroy()
   }
 
-  /** At their times, whether the ones before are answered or not. */
+  /** Sends writes at a fixed rate, regardless of pending responses. */
   async #write() {
     if (this.#writesASecond === 0) return
     const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -63,7 +63,7 @@ export class Load {
     agent.destroy()
   }
 
-  /** How long the answer took to be there whole, in milliseconds; undefined where it was no success. */
+  /** The milliseconds until the complete response; undefined if it failed. */
   #ask(agent: Agent, method: string, path: string, i: number, body?: object, token?: string) {
     const given = body && JSON.stringify(body)
     const headers = {
@@ -96,7 +96,7 @@ interface Write {
   token?: string | undefined
 }
 
-/** What those who write send, each by its number: orders of 200 customers, and messages. */
+/** Builds the writes by number: orders of 200 customers, and messages. */
 export async function writesTo(product: Pick<Product, 'call'>) {
   const tokens = await Promise.all(Array.from({ length: 200 }, (_, i) => tokenOf(`buyer-${i}`)))
   const order = await orderOf(product)

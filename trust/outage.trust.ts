@@ -7,12 +7,12 @@ import type { Product } from '../dev/test/process.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
 import { note, seconds, type Row } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { makeAdministrator, newFolder, start } from './setup.ts'
 
 const rounds = inject('thorough') ? 5 : 1
-const away = 2000
+const outageMs = 2000
 
-describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () => {
+describe.skipIf(!serverPrograms())('an outage of PostgreSQL under load', () => {
   test('restarted: `pg_ctl restart -m fast`', async ({ task }) => {
     note(
       task,
@@ -41,7 +41,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
       REBUILD_SECRET: 'a secret of twenty-four characters',
       PUBLISH_WEBHOOK_URL: hook.url,
     })
-    await appoint(product)
+    await makeAdministrator(product)
     const traffic = new Traffic()
     const firsts: number[] = []
     let refused = 0
@@ -50,7 +50,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
       await until(() => traffic.written > 150 * (round + 1))
       const from = performance.now()
       await end(cluster)
-      await sleep(away)
+      await sleep(outageMs)
       await cluster.start()
       const back = performance.now()
       const isFirst = ({ at, status, kind }: Outcome) => at > back && status === 201 && kind !== 'page'
@@ -67,7 +67,7 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
       expect(wrong.slice(0, 5)).toEqual([])
       expect(meanwhile.filter(({ kind, at }) => kind === 'page' && at < back).length).toBeGreaterThan(20)
       refused += meanwhile.filter(({ status }) => status === 503).length
-      await comesBack(product, smtp.received, hook.heard, round)
+      await expectRecovery(product, smtp.received, hook.heard, round)
     }
     expect(
       firsts.every((first) => first < 2000),
@@ -84,8 +84,8 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
     }
   }
 
-  /** Notices, jobs and mail by themselves, well before they would be looked for without a notice. */
-  async function comesBack({ call }: Product, mails: { raw: string }[], heard: string[], round: number) {
+  /** Expects that notifications, jobs and mails resume promptly, without waiting for polling. */
+  async function expectRecovery({ call }: Product, mails: { raw: string }[], heard: string[], round: number) {
     const [mailed, told] = [mails.length, heard.length]
     await call('POST', '/add-user', { userEmail: `round-${round}-${Date.now()}@visitors.example` })
     const [{ _id: id, ...banner } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
@@ -97,12 +97,12 @@ describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () =>
 
 async function until(holds: () => boolean) {
   for (let i = 0; !holds(); i++) {
-    if (i > 6000) throw new Error('It did not come to that within a minute.')
+    if (i > 6000) throw new Error('The condition was not met within a minute.')
     await sleep(10)
   }
 }
 
-/** What is told which pages have changed. */
+/** A webhook endpoint that receives the changed pages. */
 async function startHook() {
   const heard: string[] = []
   const server = createServer((request, response) => {

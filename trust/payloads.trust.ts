@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../dev/test/server.ts'
 import { dangersIn, payloads } from '../dev/test/payloads.ts'
 import { note } from './table.ts'
 
-/** Writes the payload into every field that takes it; the others get what they ask for. Gives how many took it. */
+/** Writes the payload into every field that accepts it and valid values into the others. Returns the number of accepted payloads. */
 async function write(server: TestServer, section: Section, payload: string): Promise<number> {
   const { paths, holds } = section
   const as = server.admin
@@ -24,9 +24,9 @@ async function write(server: TestServer, section: Section, payload: string): Pro
   return count - refused.length
 }
 
-// In few of its forms it is part of the API's own tests, in a browser of the end-to-end tests.
+// Smaller versions are part of the API tests and, in a browser, of the end-to-end tests.
 test.skipIf(!inject('thorough'))(
-  'payloads in every field of every section: no page holds one that would run',
+  'payloads in every field of every section: no page contains an executable one',
   async ({ task }) => {
     await using server = await startTestServer()
     let taken = 0

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import type { Product } from '../dev/test/process.ts'
 import { startPayPal } from './paypal.ts'
-import { orderOf, tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './identity.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const customers = 20
 
 test.skipIf(!inject('thorough'))(
-  'a PayPal that takes calls and says nothing delays payments and nothing else, and no money is taken twice',
+  'a PayPal that accepts requests but never responds delays only payments, and no payment is captured twice',
   async ({ task }) => {
     await using paypal = await startPayPal()
     await using product = await start(newFolder(), {
@@ -48,7 +48,7 @@ test.skipIf(!inject('thorough'))(
         body: { redirect: expect.stringMatching(/^https:\/\/www\.sandbox\./) },
       })
     const paying = performance.now() - back
-    // The money is taken at PayPal, and its answer never comes.
+    // PayPal captures the payment, but its response never arrives.
     const second = await refusedBy('capture')
     expect(paypal.taken.size).toBe(customers)
     for (const { capture } of all)
@@ -91,7 +91,7 @@ async function placeOrder(product: Product, i: number) {
   }
 }
 
-/** Opens pages and asks the API until something is over; gives how long each answer took. */
+/** Requests pages and the API until a promise settles; returns the response times. */
 async function visitUntil({ url }: Product, over: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   let isOver = false

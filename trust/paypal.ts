@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** PayPal's Orders v2 as far as a payment goes, which can fall silent. */
+/** A stub of PayPal's Orders v2 for payments, which can stop responding. */
 export interface PayPal extends AsyncDisposable {
   url: string
-  /** Calls are taken and worked on, and nobody is told. Those that wait for an answer never get one. */
+  /** Requests are accepted and processed but never receive a response. */
   hangs: boolean
-  /** Milliseconds before it says whether a notice is its own. */
+  /** The delay of notice verification in milliseconds. */
   verifiesAfter: number
-  /** By checkout: how often money was taken. */
+  /** The number of captures by checkout. */
   taken: Map<string, number>
-  /** The webhook that tells that the customer has agreed, by the address that led them here. */
+  /** The webhook about the customer's approval, by the redirect address of the checkout. */
   approval: (redirect: string) => { headers: Record<string, string>; body: string }
 }
 
@@ -23,7 +23,7 @@ interface Checkout {
   purchase_units: { amount: object; custom_id: string; invoice_id: string; payments?: object }[]
 }
 
-/** The fields of a webhook that say who has signed it, as anybody can write them. */
+/** The signature headers of a webhook, genuine or forged. */
 export const signed = (by: string) => ({
   'Content-Type': 'application/json',
   'paypal-auth-algo': 'SHA256withRSA',
@@ -35,13 +35,13 @@ export const signed = (by: string) => ({
 
 export async function startPayPal(): Promise<PayPal> {
   const checkouts = new Map<string, Checkout>()
-  /** The same request asked again is the same (PayPal, «Idempotency»). */
+  /** Responses by request id, for repeated requests (PayPal, “Idempotency”). */
   const before = new Map<string, object>()
   const taken = new Map<string, number>()
 
   const open = (body: string) => {
     const id = `CHECKOUT${checkouts.size}`
-    // The customer has agreed as soon as they are there.
+    // The customer approves immediately.
     checkouts.set(id, { ...(JSON.parse(body) as Checkout), id, status: 'APPROVED' })
     const href = `https://www.sandbox.paypal.com/checkoutnow?token=${id}`
     return { id, status: 'PAYER_ACTION_REQUIRED', links: [{ rel: 'payer-action', href }] }

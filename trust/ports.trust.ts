@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { startTestServer } from '../dev/test/server.ts'
 import { messages, sendAll } from './ports.ts'
 import { note } from './table.ts'
-import './world.ts'
+import './setup.ts'
 
 const count = inject('thorough') ? Number(process.env.TRUST_REQUESTS ?? 1_000_000) : 1500
 
@@ -10,7 +10,7 @@ test.for([
   ['the port of pages, API and the simulator of PayPal', 'url'],
   ['OPS_PORT', 'opsUrl'],
 ] as const)(
-  'no bytes end the process or are answered with a 500: %s',
+  'no input crashes the process or causes a 500: %s',
   { timeout: 3 * 60 * 60 * 1000 },
   async ([name, which], { task }) => {
     const logged: string[] = []

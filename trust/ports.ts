@@ -184,7 +184,7 @@ const request = fc
   .map(({ method, target, version, host, fields, body }) =>
     [`${method} ${target} ${version}`, `Host: ${host}`, ...fields, '', body].join('\r\n'),
   )
-/** What may come first on a connection and is no request at all: a handshake of TLS or HTTP/2, or bytes. */
+/** First bytes of a connection that are not an HTTP request: a TLS or HTTP/2 handshake, or random bytes. */
 const noise = fc.oneof(
   fc.constantFrom(
     '\u0016\u0003\u0001\u0002\u0000\u0001',
@@ -197,7 +197,7 @@ const noise = fc.oneof(
 )
 const message = fc.oneof({ weight: 12, arbitrary: request }, { weight: 1, arbitrary: noise })
 
-/** Generated requests as bytes, the same ones for the same seed. */
+/** Generates requests as bytes, the same ones for the same seed. */
 export function* messages(count: number, seed: number): Generator<Buffer> {
   const atOnce = 5000
   for (let done = 0; done < count; done += atOnce)
@@ -205,7 +205,7 @@ export function* messages(count: number, seed: number): Generator<Buffer> {
       yield Buffer.from(text, 'latin1')
 }
 
-/** Sends each message over a connection of its own, so many at once; gives how many statuses of the 500s came back. */
+/** Sends each message on a separate connection, `atOnce` in parallel; returns those with a 5xx response. */
 export async function sendAll(
   port: number,
   all: Iterable<Buffer>,
@@ -218,7 +218,7 @@ export async function sendAll(
     for (let next = left.next(); !next.done; next = left.next()) {
       const answer = await exchange(port, next.value)
       sent++
-      // A failed service is told by 503; that is no failure of the request's.
+      // A 503 reports an unavailable service and is not a failure.
       if (/(?:^|\n)HTTP\/1\.1 50[0124-9]/.test(answer))
         failures.push(`${next.value.toString('latin1')}\n→ ${answer.slice(0, 200)}`)
     }
@@ -227,7 +227,7 @@ export async function sendAll(
   return { sent, failures }
 }
 
-/** Everything that came back until the other side closed, or nothing more came for a moment after it was sent. */
+/** Sends bytes and returns everything received until the connection closes or is idle for two seconds. */
 export const exchange = (port: number, bytes: Buffer) =>
   new Promise<string>((resolve) => {
     let answer = ''
@@ -241,6 +241,6 @@ export const exchange = (port: number, bytes: Buffer) =>
       .on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
       .on('close', end)
       .on('error', end)
-    // The end of what is sent is the end of the connection: whatever waits for more is answered or dropped.
+    // Half-closes the connection, so that the server responds to an incomplete request or drops it.
     socket.end(bytes)
   })

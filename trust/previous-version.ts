@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** What git gives, or undefined where it fails or has nothing to say. */
+/** The output of git; undefined if it fails or is empty. */
 function maybeGit(...args: string[]): string | undefined {
   try {
     return git(...args) || undefined
@@ -16,12 +16,12 @@ function maybeGit(...args: string[]): string | undefined {
 }
 
 /**
- * The commit of the version before this one: the last release, or, before the first, what preceded the newest
- * migration. Where there is none, why.
+ * The commit of the previous version: the last release or, before the first release, the parent of the newest migration's
+ * commit. If there is none, the reason.
  */
 export function previousVersion(): { commit: string } | { missing: string } {
   if (maybeGit('rev-parse', '--show-toplevel') !== root)
-    return { missing: 'this is no clone of the repository' }
+    return { missing: 'this is not a clone of the repository' }
   const release = maybeGit('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
   if (release) return { commit: release }
   const migration = maybeGit('log', '--diff-filter=A', '-1', '--format=%H', '--', 'migrations/[0-9]*.ts')
@@ -31,10 +31,10 @@ export function previousVersion(): { commit: string } | { missing: string } {
     : { missing: 'this clone has no release and no commit before the newest migration' }
 }
 
-/** Without what the test runner sets: a build reads some of it. */
+/** Excludes variables of the test runner, because a build reads some of them. */
 const outside = { PATH: process.env.PATH, HOME: process.env.HOME }
 
-/** Puts the sources of a commit into a folder, with its packages and its built site. */
+/** Checks out a commit into a folder, installs its packages and builds its site. */
 export function checkOut(commit: string, folder: string) {
   const sources = execFileSync('git', ['-C', root, 'archive', commit], { maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: sources })

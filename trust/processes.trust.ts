@@ -4,17 +4,17 @@ import { quantile } from '../bench/table.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import type { Product } from '../dev/test/process.ts'
 import { startProxy, type Proxy } from './proxy.ts'
-import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
+import { makeDue, notPublishedOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const thorough = inject('thorough')
 
-describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => {
+describe.skipIf(!serverPrograms())('three processes on one PostgreSQL', () => {
   const stack = new AsyncDisposableStack()
   let one: Product
   let two: Product
-  /** Reaches the database through the proxy. */
+  /** This one connects through the proxy. */
   let three: Product
   let proxy: Proxy
   let settings: { DATABASE_URL: string; PUBLIC_URL: string }
@@ -32,7 +32,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
   afterEach(() => proxy.open())
   afterAll(() => stack.disposeAsync())
 
-  test('show a save of any of them', async ({ task }) => {
+  test('all show a save by any of them', async ({ task }) => {
     const rounds = thorough ? 60 : 6
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -56,7 +56,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     })
   })
 
-  test('agree after one was killed while it published', async ({ task }) => {
+  test('serve the same pages after one was killed while publishing', async ({ task }) => {
     const rounds = thorough ? 15 : 1
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -74,7 +74,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
       await Promise.all([two, three].map((other) => shows(other, bannerHeading)))
       took.push(performance.now() - killed)
       one = stack.use(await start(newFolder(), settings))
-      expect(await notOnce(two, due)).toEqual([])
+      expect(await notPublishedOnce(two, due)).toEqual([])
       await agree([one, two, three])
     }
     note(task, {
@@ -85,7 +85,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     })
   })
 
-  test('agree while one of them hears no notices', async ({ task }) => {
+  test('serve the same pages while one of them receives no notifications', async ({ task }) => {
     const [until, took]: [number, number[]] = [performance.now() + (thorough ? 60_000 : 5000), []]
     proxy.silence('notices')
     while (performance.now() < until) {
@@ -113,7 +113,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     })
   })
 
-  test('are there again after the way to the database was silent', async ({ task }) => {
+  test('recover after the network to the database was silent', async ({ task }) => {
     proxy.silence('all')
     const asked = performance.now()
     const pages = await Promise.all(Array.from({ length: 50 }, () => fetch(three.url)))
@@ -147,12 +147,12 @@ async function save({ call }: Product, bannerHeading: string) {
 async function shows({ page }: Product, heading: string) {
   const until = performance.now() + 30_000
   while (!(await page('/')).includes(heading)) {
-    if (performance.now() > until) throw new Error(`«${heading}» is not shown.`)
+    if (performance.now() > until) throw new Error(`“${heading}” is not shown.`)
     await sleep(5)
   }
 }
 
-/** A page is compressed some time after it is made, which its ETag says, too. */
+/** Requests uncompressed pages: the ETag of a compressed one changes once its final compression is done. */
 const plain = { headers: { 'Accept-Encoding': 'identity' } }
 
 const agree = (all: readonly Product[]) =>

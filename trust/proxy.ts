@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a PostgreSQL server that can be cut or fall silent. */
+/** A proxy to a PostgreSQL server that can silently drop all data. */
 export interface Proxy extends AsyncDisposable {
   url: string
-  /** Nothing passes any more, and nobody is told: of all connections, or of those that listen for notices. */
+  /** Drops data without closing connections: of all connections, or only of those that listen for notifications. */
   silence(which: 'all' | 'notices'): void
-  /** Ends what is silent and lets everything pass again. */
+  /** Closes silenced connections and forwards data again. */
   open(): void
 }
 
-/** Stands between one process and the database's server; `url` is the database's. */
+/** Starts a proxy between one process and the database server with this URL. */
 export async function startProxy(url: string): Promise<Proxy> {
   const { hostname, port } = new URL(url)
   const pairs = new Set<{ isListening: boolean; client: Socket; server: Socket }>()

@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
-import { orderOf, tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './identity.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
-test('receipts that are drawn all at once keep no visitor waiting', async ({ task }) => {
+test('generating many receipts at once does not delay visitors', async ({ task }) => {
   const thorough = inject('thorough')
   const count = thorough ? 80 : 20
   await using product = await start(newFolder())

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { query, serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { orderOf, settings, tokenOf } from './people.ts'
+import { orderOf, settings, tokenOf } from './identity.ts'
 import { checkOut, previousVersion } from './previous-version.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const version = previousVersion()
 
-test('a running process of the previous version works on the tables of this one', async ({ task, skip }) => {
+test('a running process of the previous version works with the migrated database', async ({ task, skip }) => {
   const leaveOut = (reason: string) => {
-    process.stderr.write(`\nThe version before is skipped, because ${reason}.\n\n`)
+    process.stderr.write(`\nThe test with the previous version is skipped, because ${reason}.\n\n`)
     return skip(reason)
   }
   if ('missing' in version) return leaveOut(version.missing)
@@ -41,7 +41,7 @@ test('a running process of the previous version works on the tables of this one'
   )
 })
 
-/** What `one` saves, `other` shows; visitors and customers write to it, and its lists are read. */
+/** Expects that `other` shows what `one` saves, accepts writes by visitors and customers, and returns its lists. */
 async function expectToWork(one: Product, other: Product, words: string) {
   const [banner] = await one.call<{ _id: string }[]>('GET', '/banner')
   const { _id, ...values } = banner!

@@ -6,16 +6,16 @@ import { connect } from '#api/migrate/connect.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import type { Product } from '../dev/test/process.ts'
 
-/** No list that the traffic writes to. */
+/** A section that the traffic does not write to. */
 const section = sections.teamMember
 
 export interface PlannedRelease {
   id: string
-  /** The member of the team that it adds. */
+  /** The id of the team member that it adds. */
   record: string
 }
 
-/** Plans a release of one new record for a time to come. */
+/** Schedules a release of one new record in the future. */
 export async function planRelease({ call }: Product, name: string): Promise<PlannedRelease> {
   const record = randomUUID()
   const values = exampleOf(section, name)
@@ -27,7 +27,7 @@ export async function planRelease({ call }: Product, name: string): Promise<Plan
   return { id, record }
 }
 
-/** Moves what is planned to so many minutes ago, as if that time had come; running processes are told. */
+/** Moves the schedules of releases into the past and notifies running processes. */
 export async function makeDue(
   database: { url: string } | { dataDir: string },
   planned: readonly PlannedRelease[],
@@ -51,8 +51,11 @@ interface Entry {
   at: string
 }
 
-/** What was not published exactly once, with its record, its history and its entry of the activity. */
-export async function notOnce({ call }: Product, planned: readonly PlannedRelease[]): Promise<string[]> {
+/** Waits for releases and returns those that were not published exactly once, with one revision and one audit entry. */
+export async function notPublishedOnce(
+  { call }: Product,
+  planned: readonly PlannedRelease[],
+): Promise<string[]> {
   const wrong: string[] = []
   for (const { id, record } of planned) {
     const until = performance.now() + 90_000

@@ -7,15 +7,15 @@ import { expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
 import type { Product } from '../dev/test/process.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start } from './setup.ts'
 
 const many = 500
 
-test('500 slow connections are cut off, and do not slow the others nor an upload over a thin line', async ({
+test('500 slow connections are closed, without slowing others or an upload over a slow line', async ({
   task,
 }) => {
   await using product = await start(newFolder())
-  const uploaded = uploadSlowly(product, 125_000)
+  const uploaded = slowUpload(product, 125_000)
   const before = await ask(product, 100)
   const began = performance.now()
   const sockets = await Promise.all(Array.from({ length: many }, (_, i) => beginSlowly(product, i)))
@@ -29,7 +29,7 @@ test('500 slow connections are cut off, and do not slow the others nor an upload
   const upload = await uploaded
   expect(upload.status).toBe(201)
   expect(upload.took).toBeGreaterThan(15_000)
-  // The machine may be busy with other things: what is looked for is a server that stands still.
+  // A generous limit for busy machines: the test looks for a blocked server.
   if (inject('thorough')) expect(quantile(during, 0.95)).toBeLessThan(1000)
   note(task, {
     scenario: `${many} connections that send one byte per second, half of them in the headers and half in the body`,
@@ -45,7 +45,7 @@ test('500 slow connections are cut off, and do not slow the others nor an upload
   })
 })
 
-/** How long pages and the API take, in milliseconds. */
+/** The response times of pages and the API in milliseconds. */
 async function ask({ url }: Product, times: number) {
   const took: number[] = []
   for (let i = 0; i < times; i++) {
@@ -69,14 +69,14 @@ async function beginSlowly({ url }: Product, i: number): Promise<{ socket: Socke
       : 'POST /api/add-message HTTP/1.1\r\nHost: agency.example\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{',
   )
   const drip = setInterval(() => socket.write('x'), 1000)
-  // Cut off with an answer or without: a reset is an end, too, where `once` would throw it.
+  // Not `once`, which would throw on a reset: any end counts, with or without a response.
   const over = new Promise<void>((resolve) => void socket.on('close', () => resolve()))
   void over.then(() => clearInterval(drip))
   return { socket, over }
 }
 
-/** Sends a picture at so many bytes a second. */
-async function uploadSlowly({ url, operatorKey }: Product, rate: number) {
+/** Uploads a picture at `rate` bytes per second. */
+async function slowUpload({ url, operatorKey }: Product, rate: number) {
   const size = 950
   const noise = Buffer.from(Uint8Array.from({ length: size * size * 3 }, () => Math.random() * 256))
   const picture = await sharp(noise, { raw: { width: size, height: size, channels: 3 } })

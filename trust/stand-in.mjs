@@ -1,6 +1,6 @@
-// Loaded into the product's process before its own code: Google's keys are the tests' own, PayPal's sandbox can be, and
-// its clock can jump. Everything else is the product as it is. No TypeScript: loaded before the compile cache, it would
-// have Node load its compiler, which takes 25 MB that the product does not.
+// Preloaded into the product's process: replaces Google's keys by the tests' keys, can redirect PayPal's sandbox, and can
+// shift the clock. Everything else is the unmodified product. Not TypeScript, because Node.js would load its compiler,
+// which takes 25 MB more memory than the product itself.
 const { TRUST_KEYS = '{}', TRUST_PAYPAL, TRUST_CLOCK_JUMP = '0' } = process.env
 const keysAt = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 const paypalAt = /^https:\/\/(?:api-m|ipnpb)\.sandbox\.paypal\.com\//

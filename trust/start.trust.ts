@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { run, startCommand, type Product } from '../dev/test/process.ts'
-import { settings } from './people.ts'
+import { settings } from './identity.ts'
 import { note, seconds } from './table.ts'
-import { appoint, newFolder, start, startWhole } from './world.ts'
+import { makeAdministrator, newFolder, start, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 5 : 1
 
-describe.skipIf(!serverPrograms())('a start while the database is away', () => {
-  test('serves what was published last, and the rest once it is back, without another start', async ({
+describe.skipIf(!serverPrograms())('a start while the database is unavailable', () => {
+  test('serves the last published pages, and everything once the database is back, without a restart', async ({
     task,
   }) => {
     await using cluster = await startCluster()
@@ -20,7 +20,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
     const [pages, backs]: [number[], number[]] = [[], []]
     {
       await using first = await start(folder, more)
-      await appoint(first)
+      await makeAdministrator(first)
     }
     let served = 0
     for (let round = 0; round < rounds; round++) {
@@ -56,7 +56,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
     })
   })
 
-  test('of a folder that has never reached it ends with its line', async () => {
+  test('fails with an error message if this folder has never reached the database', async () => {
     await using cluster = await startCluster()
     const DATABASE_URL = await cluster.createDatabase()
     const folder = newFolder()
@@ -69,7 +69,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
     expect(code).toBe(1)
   })
 
-  test('stops when it is told to, also while it waits', async () => {
+  test('stops on SIGTERM while it waits for the database', async () => {
     await using cluster = await startCluster()
     const DATABASE_URL = await cluster.createDatabase()
     const folder = newFolder()
@@ -79,12 +79,12 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
     expect(await product.end('SIGTERM')).toBe(0)
   })
 
-  test('needs a folder that can be written only for what is embedded', async () => {
+  test('needs no writable data folder with a database server', async () => {
     await using cluster = await startCluster()
     const folder = join(newFolder(), 'read-only')
     mkdirSync(folder)
     chmodSync(folder, 0o500)
-    // Root may write everywhere; there is nothing to be written below a device.
+    // Root can write to any folder, but not below a device file.
     const DATA_DIR = process.getuid?.() === 0 ? '/dev/null/data' : folder
     await using product = await start(DATA_DIR, { DATABASE_URL: await cluster.createDatabase() })
     expect(await product.page('/')).toContain('</html>')
@@ -96,9 +96,9 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
     await call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading })
   }
 
-  /** Every page of the sitemap and the others, as a run that is ended properly has served them last. */
+  /** Starts the product, saves a heading, and returns its pages as last served before a clean shutdown. */
   async function servedLast(folder: string, more: Record<string, string>, heading: string) {
-    await using product = await startWhole(folder, more)
+    await using product = await startReady(folder, more)
     await save(product, heading)
     const paths = ['/', '/pricing', '/service', '/contact', '/login', '/admin', '/robots.txt']
     return await Promise.all(paths.map(async (path) => [path, await product.page(path)] as const))

@@ -5,14 +5,14 @@ import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
-import { appoint, newFolder, start, startWhole } from './world.ts'
+import { makeAdministrator, newFolder, start, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 10 : 2
 
-describe('told to stop (SIGTERM) under load', () => {
-  test('every request that was begun is answered, on PGlite', ({ task }) => stopped(task, 'PGlite', {}))
+describe('SIGTERM under load', () => {
+  test('every started request is answered, on PGlite', ({ task }) => stopped(task, 'PGlite', {}))
 
-  test('every request that was begun is answered, on PostgreSQL', async ({ task, skip }) => {
+  test('every started request is answered, on PostgreSQL', async ({ task, skip }) => {
     if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
     await using cluster = await startCluster()
     await stopped(task, 'PostgreSQL', { DATABASE_URL: await cluster.createDatabase() })
@@ -25,16 +25,16 @@ describe('told to stop (SIGTERM) under load', () => {
     const unanswered: Outcome[] = []
     let answered = 0
     for (let round = 0; round < rounds; round++) {
-      const product = await startWhole(folder, settings)
-      if (round === 0) await appoint(product)
+      const product = await startReady(folder, settings)
+      if (round === 0) await makeAdministrator(product)
       await traffic.start(product)
       await until(() => traffic.written > 100 * (round + 1))
       const signaledAt = performance.now()
       expect(await product.end('SIGTERM')).toBe(0)
       took.push(performance.now() - signaledAt)
       await traffic.stop()
-      // Once nothing listens any more a new connection is refused, and one that waited to be accepted is reset by the
-      // kernel: nothing had been begun on either.
+      // After the server stops listening, new connections are refused, and connections in the backlog are reset by the
+      // kernel: no request was started on either.
       const isRefused = ({ words }: Outcome) => /connect ECONN(REFUSED|RESET)/.test(words)
       const closedAt = traffic.outcomes.find(isRefused)?.at ?? signaledAt
       const isTooLate = (outcome: Outcome) =>
@@ -46,7 +46,7 @@ describe('told to stop (SIGTERM) under load', () => {
     }
     expect(unanswered.slice(0, 3), `stops took ${took.join(', ')} ms`).toEqual([])
     expect(Math.max(...took)).toBeLessThan(10_000)
-    await using product = await startWhole(folder, settings)
+    await using product = await startReady(folder, settings)
     const lost = await traffic.lost(product)
     expect(lost).toEqual([])
     note(task as Parameters<typeof note>[0], {
@@ -57,7 +57,7 @@ describe('told to stop (SIGTERM) under load', () => {
     })
   }
 
-  test('a job that hangs in another system is given back, and done after the next start', async ({
+  test('a job that hangs in another system is returned to the queue and done after the next start', async ({
     task,
   }) => {
     let hangs = true
@@ -104,7 +104,7 @@ describe('told to stop (SIGTERM) under load', () => {
 
 async function until(holds: () => boolean) {
   for (let i = 0; !holds(); i++) {
-    if (i > 6000) throw new Error('It did not come to that within a minute.')
+    if (i > 6000) throw new Error('The condition was not met within a minute.')
     await sleep(10)
   }
 }

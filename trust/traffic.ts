@@ -5,26 +5,26 @@ import { sections } from '#content/sections.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import type { Product } from '../dev/test/process.ts'
 import { Deliverer } from './deliverer.ts'
-import { adminUid, tokenOf } from './people.ts'
+import { adminUid, tokenOf } from './identity.ts'
 
 type Kind = 'order' | 'message' | 'save' | 'talk' | 'deliver' | 'page'
 export const lists = { order: '/orders', message: '/messages', save: sections.faqItem.paths.list } as const
 
 export interface Outcome {
   kind: Kind
-  /** 0 where no answer came. */
+  /** The status of the response, 0 for none. */
   status: number
-  /** When it came, by `performance.now()`. */
+  /** When the response arrived, by `performance.now()`. */
   at: number
-  /** Of what is not a success: what it said. */
+  /** The response body, or the error. */
   words: string
-  /** Whether it says when to come again, as a problem of RFC 9457. */
+  /** Whether it is a problem (RFC 9457) with a Retry-After header. */
   isProper: boolean
-  /** Whether it was the first on a connection on which nothing ever came back. */
+  /** Whether it was the first request of a connection that never received any data. */
   isFirst: boolean
 }
 
-// What Node's own client tells of its connections.
+// Diagnostics of Node's HTTP client about its connections.
 const socketOf = new WeakMap<object, Socket>()
 const firsts = new WeakSet<object>()
 channel('undici:client:sendHeaders').subscribe((message) => {
@@ -36,31 +36,31 @@ channel('undici:request:error').subscribe((message) => {
   if (socketOf.get(request)?.bytesRead === 0) firsts.add(error)
 })
 
-/** Visitors, customers and editors who go on until they are stopped, each at an address of their own. */
+/** Simulates visitors, customers and editors, each with a separate address, until stopped. */
 export class Traffic {
   readonly outcomes: Outcome[] = []
-  /** By kind: the ids of what was answered with 201. */
+  /** The ids of writes answered with 201, by kind. */
   readonly acknowledged = {
     order: new Set<string>(),
     message: new Set<string>(),
     save: new Set<string>(),
-    /** What customers wrote about their orders. */
+    /** Messages of customers about their orders. */
     talk: new Set<string>(),
   }
-  /** What was shown and is not whole: pages, versions of work. */
-  readonly halves: string[] = []
+  /** Incomplete pages and delivery versions that were served. */
+  readonly incomplete: string[] = []
   #stopped = false
   #running: Promise<unknown> = Promise.resolve()
   #tokens: string[] = []
   #pack = { _id: '', packageName: '', packagePrice: '' }
-  /** The orders that are talked about, by customer. */
+  /** The orders with conversations, by customer. */
   readonly #orders = new Map<number, string>()
 
   readonly #deliverers: Deliverer[] = []
 
   /**
-   * So many write orders, messages and content; so many read pages; so many of the first write about an order; so many
-   * hand over versions of the work, which needs an administrator.
+   * `writers` create orders, messages and content; `readers` open pages; `talkers` are customers who write messages about
+   * an order; `deliverers` deliver versions of the work, which needs an administrator.
    */
   async start(product: Product, { writers = 32, readers = 4, talkers = 0, deliverers = 0 } = {}) {
     this.#stopped = false
@@ -87,12 +87,12 @@ export class Traffic {
     return Object.values(this.acknowledged).reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** How many versions of work were acknowledged. */
+  /** The number of acknowledged versions. */
   get delivered() {
     return this.#deliverers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
   }
 
-  /** How many answers there were by status, 0 for none. */
+  /** The number of responses by status, 0 for none. */
   count(kinds: readonly Kind[] = ['order', 'message', 'save', 'talk', 'deliver']) {
     const found = new Map<number, number>()
     for (const { kind, status } of this.outcomes)
@@ -100,12 +100,12 @@ export class Traffic {
     return found
   }
 
-  /** What was answered with success and is not there any more; half versions go to `halves`. */
+  /** Returns acknowledged writes that are missing, and adds incomplete versions to `incomplete`. */
   async lost(product: Product): Promise<string[]> {
     const lost: string[] = []
     for (const [kind, path] of Object.entries(lists)) {
       const there = new Set(await everyId(product, path))
-      // What looks like an advertisement to many is kept apart, not lost.
+      // Messages that were quarantined as spam are not lost.
       if (kind === 'message')
         for (const id of await everyId(product, `${path}?messageStatus=Suspected`)) there.add(id)
       for (const id of this.acknowledged[kind as keyof typeof lists])
@@ -118,7 +118,7 @@ export class Traffic {
     for (const deliverer of this.#deliverers) {
       const found = await deliverer.check(product)
       lost.push(...found.lost)
-      this.halves.push(...found.halves)
+      this.incomplete.push(...found.incomplete)
     }
     return lost
   }
@@ -156,7 +156,7 @@ export class Traffic {
     return outcome
   }
 
-  /** Writes about an order of one's own, which is placed first. */
+  /** Writes a message about the customer's order, which is placed first. */
   async #talk(product: Product, i: number): Promise<Outcome> {
     const order = this.#orders.get(i)
     if (!order) {
@@ -183,7 +183,7 @@ export class Traffic {
       headers: { 'X-Forwarded-For': addressOf(i) },
     })
     if (outcome.status === 200 && !outcome.words.trimEnd().endsWith('</html>'))
-      this.halves.push(outcome.words)
+      this.incomplete.push(outcome.words)
     await sleep(10)
     return { ...outcome, words: outcome.status === 0 ? outcome.words : '' }
   }
@@ -209,7 +209,7 @@ const idOf = ({
   packagePrice,
 })
 
-/** One of sixteen million addresses. */
+/** The i-th of sixteen million IP addresses. */
 export const addressOf = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
 
 async function ask(url: string, kind: Kind, init: RequestInit): Promise<Outcome> {
@@ -228,7 +228,7 @@ async function ask(url: string, kind: Kind, init: RequestInit): Promise<Outcome>
   }
 }
 
-/** The ids of a whole list, page by page where it has pages. */
+/** All ids of a list, page by page if it is paged. */
 async function everyId({ url }: Product, path: string) {
   const ids: string[] = []
   const headers = { Authorization: `Bearer ${await tokenOf(adminUid)}` }
@@ -241,7 +241,7 @@ async function everyId({ url }: Product, path: string) {
   }
 }
 
-/** The ids of a whole conversation. */
+/** All message ids of a conversation. */
 async function everyMessage({ url }: Product, orderId: string) {
   const ids: string[] = []
   const headers = { Authorization: `Bearer ${await tokenOf(adminUid)}` }

@@ -5,9 +5,9 @@ import { quantile } from '../bench/table.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { sendPart } from '../dev/test/files.ts'
 import type { Product } from '../dev/test/process.ts'
-import { orderOf, tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './identity.ts'
 import { note, seconds, type Row } from './table.ts'
-import { newFolder, startWhole } from './world.ts'
+import { newFolder, startReady } from './setup.ts'
 
 const rounds = inject('thorough') ? 15 : 1
 const senders = 8
@@ -127,7 +127,7 @@ async function killed(database: string, settings: Record<string, string>): Promi
     }
   }
   for (let round = 0; round < rounds; round++) {
-    const product = await startWhole(folder, settings)
+    const product = await startReady(folder, settings)
     if (round > 0) {
       starts.push(product.readyAfter)
       await check(product)
@@ -140,7 +140,7 @@ async function killed(database: string, settings: Record<string, string>): Promi
     for (const sender of all) sender.stop()
     await Promise.all(sending)
   }
-  await using product = await startWhole(folder, settings)
+  await using product = await startReady(folder, settings)
   starts.push(product.readyAfter)
   await check(product)
   await Promise.all(all.map((sender) => sender.finish(product)))

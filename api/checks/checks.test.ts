@@ -7,7 +7,7 @@ import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import type { Finding } from './finding.ts'
 import { readPage } from '../publish/parse-page.ts'
-import { wrongWith } from './structured.ts'
+import { structuredDataErrors } from './structured.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,14 +29,14 @@ const change = async (list: string, update: string, values: object) => {
 }
 
 describe('the demo site', () => {
-  test('has nothing to fix', async () => {
+  test('has no findings', async () => {
     expect(await findings()).toEqual([])
   })
 
-  test('tells search engines of the agency, its services, prices and questions as the vocabularies ask', async () => {
+  test('has valid structured data for the agency, its services, prices and questions', async () => {
     const types = async (path: string) => {
       const blocks = readPage((await server.page(path)).text).structured
-      expect(blocks.flatMap(wrongWith), path).toEqual([])
+      expect(blocks.flatMap(structuredDataErrors), path).toEqual([])
       return blocks.flatMap((block) =>
         (JSON.parse(block) as { '@graph': { '@type': string }[] })['@graph'].map((thing) => thing['@type']),
       )
@@ -71,7 +71,7 @@ describe('the demo site', () => {
     })
   })
 
-  test('tells language models what it is and where what is said', async () => {
+  test('describes itself and lists its pages in llms.txt', async () => {
     const { text, headers } = await server.page('/llms.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(text).toMatch(/^# Larkfield\n\n> .+\n\n## Pages\n\n- \[Home\]\(http:\/\/site\.test\/\)\n/)
@@ -80,7 +80,7 @@ describe('the demo site', () => {
       expect((await server.page(path!)).status, path).toBe(200)
   })
 
-  test('lists its pages as they are found and shared', async () => {
+  test('lists the title, description and share image of each page', async () => {
     const { entries } = (await server.call('GET', '/publish/checks', { as: server.admin })).body
     expect(entries.map(({ path }: { path: string }) => path)).toEqual(
       expect.arrayContaining(['/', '/contact', '/pricing', '/privacy', '/service', '/terms']),
@@ -94,8 +94,8 @@ describe('the demo site', () => {
   })
 })
 
-describe('what is to fix is found right after a save', () => {
-  test('a title that is too long, one that two pages share, and a description that says little', async () => {
+describe('a problem is reported right after the save that causes it:', () => {
+  test('a title that is too long, a title that two pages share, and a description that is too short', async () => {
     await change('/seo', '/seo/{id}', {
       pricingTitle: 'x'.repeat(61),
       serviceTitle: 'The same for two pages',
@@ -121,7 +121,7 @@ describe('what is to fix is found right after a save', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('a link to a page that is not there, and one to a place that is not on its page', async () => {
+  test('a link to a missing page, and a link to a missing fragment', async () => {
     await change('/banner', '/update-banner/{id}', { buttonURL: '/prices' })
     expect(await findings()).toEqual([
       {
@@ -140,7 +140,7 @@ describe('what is to fix is found right after a save', () => {
     await change('/banner', '/update-banner/{id}', demoContent.banner)
   })
 
-  test('pictures that are not there, too heavy, or on somebody else’s server', async () => {
+  test('pictures that are missing, too large, or on another server', async () => {
     const noise = await sharp({
       create: { width: 1200, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } },
     } as never)
@@ -150,15 +150,15 @@ describe('what is to fix is found right after a save', () => {
       await change('/banner', '/update-banner/{id}', { imageOne })
       return said()
     }
-    expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” is not there')
-    expect(await show('https://elsewhere.example/a.jpg')).toContain('lies on elsewhere.example')
+    expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” does not exist')
+    expect(await show('https://elsewhere.example/a.jpg')).toContain('is loaded from elsewhere.example')
     expect(await show((await addPicture(server, noise)).address)).toMatch(/has \d+ kB/)
     await show(demoContent.banner.imageOne)
     expect(await findings()).toEqual([])
   })
 })
 
-test('a brand color that is too pale to be read is reported, with what is shown instead', async () => {
+test('reports a brand color that is too pale to read, and the color that is shown instead', async () => {
   await change('/brand', '/brand/{id}', { brandColour: '#ffe08a' })
   expect(await findings()).toEqual([
     expect.objectContaining({
@@ -171,23 +171,25 @@ test('a brand color that is too pale to be read is reported, with what is shown 
   expect(await findings()).toEqual([])
 })
 
-test('incomplete structured data is distinguished from complete', () => {
+test('finds errors in structured data', () => {
   const block = (thing: object) => JSON.stringify({ '@context': 'https://schema.org', '@graph': [thing] })
   const offer = { '@type': 'Offer', price: '9', priceCurrency: 'USD', url: 'https://a.example/' }
-  expect(wrongWith(block(offer))).toEqual([])
-  expect(wrongWith(block({ ...offer, price: '$9', url: '/order' }))).toEqual([
-    'url is no whole address (/order)',
-    'a price is no number',
+  expect(structuredDataErrors(block(offer))).toEqual([])
+  expect(structuredDataErrors(block({ ...offer, price: '$9', url: '/order' }))).toEqual([
+    'url is not an absolute URL (/order)',
+    'a price is not a number',
   ])
-  expect(wrongWith(block({ '@type': 'Organisation', name: 'x' }))).toEqual([
-    'nothing is known of the type Organisation',
+  expect(structuredDataErrors(block({ '@type': 'Organisation', name: 'x' }))).toEqual([
+    'the type Organisation is unknown',
   ])
-  expect(wrongWith(block({ '@type': 'FAQPage', mainEntity: [] }))).toEqual(['FAQPage lacks its mainEntity'])
-  expect(wrongWith('{')).toEqual(['it cannot be read'])
+  expect(structuredDataErrors(block({ '@type': 'FAQPage', mainEntity: [] }))).toEqual([
+    'FAQPage has no mainEntity',
+  ])
+  expect(structuredDataErrors('{')).toEqual(['it cannot be read'])
 })
 
 describe('the page of a record', () => {
-  test('is checked as it is typed, and once it is published: words, phrase, links', async () => {
+  test('is checked while it is edited and after it is published', async () => {
     const body = {
       serviceIcon: '/icons/map-pin.svg',
       serviceTitle: 'Local search',

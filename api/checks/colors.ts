@@ -3,7 +3,7 @@ import { brandColors, themeOf } from '#content/theme.ts'
 import type { PageFinding } from './finding.ts'
 import { formOf } from './form-links.ts'
 
-/** Words and what they stand on, by the names of the design's tokens. */
+/** Text and background colors that are used together, as design tokens, with their name in a finding. */
 const pairs = [
   ['primary', 'ground', 'links'],
   ['primary', 'tint', 'links on a tinted ground'],
@@ -14,7 +14,7 @@ const pairs = [
   ['on-deep-soft', 'deep', 'words on the deep ground'],
 ] as const
 
-/** Whether everything can be read in the colors that the owner has chosen, and looks as they were chosen. */
+/** Checks that text has enough contrast in the owner's colors, and that the brand color is shown as it was chosen. */
 export function checkColors(chosen: Readonly<Record<string, string>> | undefined): PageFinding[] {
   const { brand, accent } = brandColors(chosen?.brandColour, chosen?.accentColour)
   const theme = themeOf(brand, accent)
@@ -22,7 +22,7 @@ export function checkColors(chosen: Readonly<Record<string, string>> | undefined
   const unread = pairs.filter(([words, ground]) =>
     [0, 1].some((i) => contrast(theme[words]![i]!, theme[ground]![i]!) < 4.5),
   )
-  // Below three to one, nobody would know the color on paper: what is shown in its place is clearly another.
+  // Below 3:1, the darker color that the site shows instead is clearly a different one.
   const pale = contrast(brand, '#ffffff') < 3
   return [
     ...unread.map(([, , what]) =>

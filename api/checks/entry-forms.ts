@@ -7,7 +7,7 @@ import type { EntryForm } from './words.ts'
 
 type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>>
 
-/** Where the entry of a record's page is written. */
+/** The form addresses of the title, description and search phrase of a record's page. */
 export function entryFormOf(section: Section, record: SavedRecord): EntryForm {
   const id = record._id === 'new' ? undefined : record._id
   const at = (field: string) =>
@@ -17,7 +17,7 @@ export function entryFormOf(section: Section, record: SavedRecord): EntryForm {
   return { title: at('headTitle'), description: at('headDescription'), phrase }
 }
 
-/** Where the entry of each page is written, by its path: with the record that the page is of, else among the search results. */
+/** Returns the form addresses for each page's path: of the record's own form, else of the “Search results” screen. */
 export function entryForms(content: Partial<SiteContent>): (path: string) => EntryForm {
   const stored: Readonly<Partial<Record<string, unknown>>> = content
   const known = new Map<string, EntryForm>()

@@ -14,58 +14,58 @@ interface Site {
   publicUrl: string
   pages: ReadonlyMap<string, RenderedResponse>
   cache: PageCache
-  /** Resolves once pages are as they were saved last; undefined where they are by now. */
+  /** Resolves once the pages contain the last save; undefined if they already do. */
   current: (paths: readonly string[]) => Promise<unknown> | undefined
-  /** The addresses that search engines are meant to find. */
+  /** The addresses in the sitemap. */
   listed: ReadonlySet<string>
   /** The redirect from an address that no page has. */
   findRedirect: (path: string) => unknown
-  /** Bytes of an uploaded picture, by its path. */
+  /** The size of each uploaded picture in bytes, by its path. */
   uploads: ReadonlyMap<string, number>
-  /** Where the entry of a page in search results is written. */
+  /** The forms in which a page's title and description are edited. */
   formOf: (path: string) => EntryForm
-  /** What is found wrong beyond the pages: it holds for all of them. */
+  /** Findings that apply to every page. */
   everywhere?: readonly PageFinding[]
 }
 
-/** How a page stands in search results and where it is shared. */
+/** How a page appears in search results and in link previews. */
 export interface Entry {
   path: string
   title: string
   description: string
-  /** The path of the picture that is shown where the page is shared. */
+  /** The path of the page's share image. */
   picture: string | undefined
 }
 
 export interface Report {
   entries: Entry[]
   findings: Finding[]
-  /** How many more pages there are: the first so many are examined. */
+  /** The number of pages beyond `maxPages`, which were not examined. */
   unexamined: number
 }
 
-/** A page of the site as it would be with a draft. */
+/** A page of the site, rendered with a draft. */
 interface Draft {
   path: string
   html: string
   form: EntryForm
 }
 
-/** Each page takes some milliseconds, and its facts memory. */
+/** Limits the time and memory of a run: each page takes some milliseconds to parse. */
 const maxPages = 300
 
-const read = new WeakMap<Buffer, PageFacts>()
+const factsByBody = new WeakMap<Buffer, PageFacts>()
 
-/** Each state of a page is read once. */
+/** Parses each version of a page once. */
 function factsOf({ body }: RenderedResponse): PageFacts {
-  const facts = read.get(body) ?? readPage(body.toString())
-  read.set(body, facts)
+  const facts = factsByBody.get(body) ?? readPage(body.toString())
+  factsByBody.set(body, facts)
   return facts
 }
 
 /**
- * Examines the public pages as they are served. It looks at bytes that are up already, and lets requests through
- * between two pages: no save and no visitor waits for it.
+ * Examines the public pages as they are served. It reads the rendered pages from memory and yields to the event loop
+ * between two pages, so that saves and visitors do not wait for it.
  */
 export async function examine(site: Site): Promise<Report> {
   await site.current([...site.listed].slice(0, maxPages))
@@ -89,7 +89,7 @@ export async function examine(site: Site): Promise<Report> {
   }
 }
 
-/** What would be found on one page with a draft of it, among the others as they are. */
+/** The findings for one page with its draft; all other pages are taken as published. */
 export async function examineDraft(site: Site, { path, html, form }: Draft): Promise<Finding[]> {
   await site.current([...site.listed].slice(0, maxPages))
   const others = [...site.pages.keys()].filter((other) => site.listed.has(other) && other !== path)
@@ -111,7 +111,7 @@ async function factsOfAll({ pages }: Site, paths: readonly string[]) {
   return factsByPath
 }
 
-/** Examines one page among those that were factsByPath at. */
+/** Returns a function that examines one page, given the facts of all pages. */
 function checker(
   { publicUrl, cache, listed, findRedirect, uploads }: Site,
   factsByPath: ReadonlyMap<string, PageFacts>,
@@ -147,7 +147,7 @@ function checker(
   ]
 }
 
-/** Pages that anybody comes to, beside those of search engines: not the second address of one, nor what stands behind the login. */
+/** Public pages that are not in the sitemap; not second addresses of a page, and not pages behind the login. */
 const isOpen = (path: string) => ['/thanks', '/404'].includes(path)
 
 function entryOf(path: string, { title = '', meta }: PageFacts): Entry {

@@ -13,11 +13,11 @@ export type Rule = (typeof rules)[number]
 /** Something on a published page that its owner should fix. */
 export interface Finding {
   rule: Rule
-  /** What is wrong and what to do, in words for an owner. */
+  /** What is wrong and how to fix it, as a sentence for the site's owner. */
   says: string
-  /** The form that fixes it, in the back office. */
+  /** The address of the back office form in which it is fixed. */
   fix: string
-  /** Where it is seen. */
+  /** The paths of the pages that have the problem. */
   pages: string[]
 }
 

@@ -2,10 +2,10 @@ import { editAddress } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Place } from '../publish/parse-page.ts'
 
-/** The form of a section. */
+/** The address of a section's form. */
 export const formOf = (key: SectionKey) => editAddress(sections[key])
 
-/** The form of what stands at a place of a page; the page's own words where it belongs to no section. */
+/** The address of the form for an element of a page; of the page's own texts if the element belongs to no section. */
 export function formAt({ section, record }: Place): string {
   const keys = (section ?? '').split(' ').filter((key): key is SectionKey => key in sections)
   const key = (record && keys.find((each) => sections[each].holds === 'many')) || keys[0]

@@ -7,18 +7,17 @@ interface Site {
   origin: string
   /** Whether something is served at a path of this site. */
   serves: (path: string) => boolean
-  /** What the page at a path holds; undefined where that is no page to read. */
+  /** The facts of the page at a path; undefined if there is no page. */
   page: (path: string) => PageFacts | undefined
 }
 
-/** Links that lead nowhere, on this site or on the page itself, and links that say nothing. */
+/** Finds broken links to this site, broken fragments, and links without a meaningful text. */
 export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site): PageFinding[] =>
   links.flatMap((link) => {
     const say = (says: string): PageFinding[] => [{ rule: 'links', says, fix: formAt(link) }]
     const { href, text } = link
-    if (!text) return say(`A link to ${short(href)} has no words: nobody knows where it leads.`)
-    if (!URL.canParse(href, site.origin + path))
-      return say(`The link “${short(text)}” has no proper address.`)
+    if (!text) return say(`A link to ${short(href)} has no text, so readers cannot tell where it leads.`)
+    if (!URL.canParse(href, site.origin + path)) return say(`The link “${short(text)}” has no valid address.`)
     const { origin, pathname, hash } = new URL(href, site.origin + path)
     if (origin !== site.origin) return []
     if (!site.serves(pathname))
@@ -30,7 +29,7 @@ export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site):
       : []
   })
 
-/** The place on a page that a fragment names; a percent sign that encodes nothing stands for itself, as in a browser. */
+/** Decodes a fragment to an element id; invalid percent encoding is kept as it is, as browsers do. */
 function placeOf(hash: string) {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -5,10 +5,10 @@ import type { Image, PageFacts } from '../publish/parse-page.ts'
 const maxBytes = 300_000
 const maxWords = 150
 
-/** Gives how many bytes a picture of this site has; undefined where there is none at the address. */
+/** Returns the size of a picture of this site in bytes; undefined if there is none at the path. */
 export type SizeOf = (path: string) => number | undefined
 
-/** What is wrong with the pictures of a page: their descriptions, their size, and whether they are there. */
+/** Checks the pictures of a page: their descriptions, their sizes, and whether they exist. */
 export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: SizeOf): PageFinding[] =>
   images.flatMap((image) =>
     [...described(image), ...sized(image, origin, sizeOf)].map((says) => ({
@@ -36,14 +36,14 @@ function described({ src, alt, width, height }: Image): string[] {
 function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
   if (src.startsWith('data:')) return []
   const name = nameOf(src)
-  if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not one.`]
+  if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not valid.`]
   const { origin: of, host, pathname } = new URL(src, origin)
   if (of !== origin)
     return [
-      `The picture ${name} lies on ${host}: it can vanish, and tells them who visits you. Upload it here.`,
+      `The picture ${name} is loaded from ${host}: it can disappear, and that server sees who visits you. Upload it here.`,
     ]
   const bytes = sizeOf(pathname)
-  if (bytes === undefined) return [`The picture ${name} is not there. Choose another one.`]
+  if (bytes === undefined) return [`The picture ${name} does not exist. Choose another one.`]
   if (bytes <= maxBytes) return []
   return [
     `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${maxBytes / 1000} kB.`,

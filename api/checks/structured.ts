@@ -3,8 +3,8 @@ import { formOf } from './form-links.ts'
 import type { PageFacts } from '../publish/parse-page.ts'
 
 /**
- * The types that the site tells search engines of, and what each has to state: what schema.org defines and Google's
- * search gallery asks for. That the names are the vocabulary's own is proved when they are written, by its types.
+ * The structured data types that the site uses, with their required properties according to schema.org and Google's
+ * search gallery. That the names exist in schema.org is checked at compile time where the data is built.
  */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url'],
@@ -23,16 +23,16 @@ const required: Record<string, readonly string[]> = {
 }
 const addresses = ['@id', 'url', 'item', 'logo', 'image', 'sameAs', 'availability']
 
-/** What is wrong with the structured data of a page. */
+/** Checks the structured data of a page. */
 export const checkStructured = ({ structured }: PageFacts): PageFinding[] =>
-  structured.flatMap(wrongWith).map((what) => ({
+  structured.flatMap(structuredDataErrors).map((what) => ({
     rule: 'structured',
-    says: `What the page tells search engines about you is not complete: ${what}.`,
+    says: `The structured data for search engines is incomplete: ${what}.`,
     fix: formOf('site'),
   }))
 
-/** The same for one block of it, as short remarks. */
-export function wrongWith(block: string): string[] {
+/** The errors in one JSON-LD block, as short remarks. */
+export function structuredDataErrors(block: string): string[] {
   let data: unknown
   try {
     data = JSON.parse(block)
@@ -40,26 +40,29 @@ export function wrongWith(block: string): string[] {
     return ['it cannot be read']
   }
   const { '@context': context, '@graph': graph } = data as { '@context'?: unknown; '@graph'?: unknown }
-  if (context !== 'https://schema.org' || !Array.isArray(graph))
-    return ['it does not say which words it uses']
-  return graph.flatMap(wrongWithThing)
+  if (context !== 'https://schema.org' || !Array.isArray(graph)) return ['it has no schema.org context']
+  return graph.flatMap(nodeErrors)
 }
 
-function wrongWithThing(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(wrongWithThing)
+function nodeErrors(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(nodeErrors)
   if (typeof value !== 'object' || value === null) return []
   const thing = value as Record<string, unknown>
-  // A thing that is described elsewhere, by its name alone.
+  // A reference to a node that is described elsewhere.
   if (Object.keys(thing).join() === '@id') return wrongAddress('@id', thing['@id'])
   const type = String(thing['@type'])
   const missing = required[type]
-  if (!missing) return [`nothing is known of the type ${type}`]
+  if (!missing) return [`the type ${type} is unknown`]
   return [
-    ...missing.filter((name) => isEmpty(thing[name])).map((name) => `${type} lacks its ${name}`),
+    ...missing.filter((name) => isEmpty(thing[name])).map((name) => `${type} has no ${name}`),
     ...addresses.flatMap((name) => (name in thing ? wrongAddress(name, thing[name]) : [])),
-    ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(thing.price)) ? ['a price is no number'] : []),
-    ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(thing.priceCurrency)) ? ['a currency is no code'] : []),
-    ...Object.values(thing).flatMap(wrongWithThing),
+    ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(thing.price))
+      ? ['a price is not a number']
+      : []),
+    ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(thing.priceCurrency))
+      ? ['a currency is not a code']
+      : []),
+    ...Object.values(thing).flatMap(nodeErrors),
   ]
 }
 
@@ -70,5 +73,5 @@ function wrongAddress(name: string, value: unknown): string[] {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   return all
     .filter((each) => typeof each !== 'string' || !/^https?:\/\//.test(each) || !URL.canParse(each))
-    .map((each) => `${name} is no whole address (${String(each)})`)
+    .map((each) => `${name} is not an absolute URL (${String(each)})`)
 }

@@ -6,21 +6,21 @@ import type { PageFacts } from '../publish/parse-page.ts'
 const parts = ['title', 'description'] as const
 type Part = (typeof parts)[number]
 
-/** What a page is called in search results. */
+/** The title or description of a page, without surrounding whitespace. */
 export const entryWords = (page: PageFacts, part: Part) =>
   (part === 'title' ? page.title : page.meta.get('description'))?.trim() ?? ''
 
-/** Where the words of a page's entry are written, and what it is meant to be found by. */
+/** The form addresses of a page's title and description, and its search phrase with its form address. */
 export interface EntryForm {
   title: string
   description: string
   phrase?: { words: string; fix: string } | undefined
 }
 
-/** Whether another page is called the same. */
+/** Whether another page has the same title or description. */
 export type IsTaken = (part: Part, words: string) => boolean
 
-/** How a page is called in search results: there, long enough, not too long, and its own. */
+/** Checks that title and description exist, have a suitable length, and are unique. */
 export const checkEntry = (facts: PageFacts, form: EntryForm, isTaken: IsTaken): PageFinding[] =>
   parts.flatMap((part) => {
     const words = entryWords(facts, part)
@@ -40,7 +40,7 @@ export const checkEntry = (facts: PageFacts, form: EntryForm, isTaken: IsTaken):
     return []
   })
 
-/** Whether the phrase that a page is meant to be found by stands where search engines look first. */
+/** Checks that a page's search phrase is in its title, description, main heading, first paragraph and address. */
 export function checkPhrase(facts: PageFacts, path: string, { phrase }: EntryForm): PageFinding[] {
   const wanted = phrase && plain(phrase.words)
   if (!wanted) return []
@@ -57,7 +57,7 @@ export function checkPhrase(facts: PageFacts, path: string, { phrase }: EntryFor
   return [{ rule: 'phrase', says: `“${short(phrase.words)}” is not in ${where}.`, fix: phrase.fix }]
 }
 
-/** Words alone, with a blank around each. */
+/** Lowercase words without accents and punctuation, with a space around each. */
 const plain = (text: string) =>
   ` ${text
     .normalize('NFKD')
@@ -67,17 +67,18 @@ const plain = (text: string) =>
     .filter(Boolean)
     .join(' ')} `.replace(/^ +$/, '')
 
-/** Headings are how a screen reader, and a search engine, walks through a page. */
+/** Checks the heading outline, which screen readers and search engines use for navigation. */
 export function checkHeadings({ headings }: PageFacts): PageFinding[] {
   const found: PageFinding[] = []
   const say = (says: string, fix: string) => found.push({ rule: 'headings', says, fix })
   const first = headings.filter(({ level }) => level === 1)
   if (first.length === 0)
     say('The page has no main heading. Fill in the heading at its top.', formOf('banner'))
-  if (first.length > 1) say(`The page has ${first.length} main headings; one is right.`, formAt(first[1]!))
+  if (first.length > 1)
+    say(`The page has ${first.length} main headings; there should be one.`, formAt(first[1]!))
   let last = 0
   for (const heading of headings) {
-    if (!heading.text) say('A heading is empty. Write it, or take the part out.', formAt(heading))
+    if (!heading.text) say('A heading is empty. Fill it in, or remove the section.', formAt(heading))
     if (heading.level > last + 1)
       say(`The heading “${short(heading.text)}” skips a level. Use # before ##.`, formAt(heading))
     if (heading.text.length > 120)

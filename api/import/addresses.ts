@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { isOfOtherPages, isReserved } from '../site-addresses.ts'
 import type { TextKind } from './found.ts'
 
-/** Gives texts addresses that nobody else has: not the site, no page, no draft, no other text. */
+/** Assigns unique addresses to imported texts: not in use by the site, a page, a draft, or another text. */
 export class FreeAddresses {
   readonly #taken: Set<string>
   readonly #live: ReadonlySet<string>
@@ -37,13 +37,14 @@ export class FreeAddresses {
     return new FreeAddresses(live, taken)
   }
 
-  /** Why an address of the old site cannot lead on; undefined where it can. */
+  /** Why an address of the old site cannot be redirected; undefined if it can. */
   obstacleTo(path: string): string | undefined {
     if (isReserved(path)) return `${path} belongs to the site itself, and leads to nothing else.`
     return this.#live.has(path) ? `${path} is the address of another page.` : undefined
   }
 
-  give(kind: TextKind, wanted: string): string {
+  /** Returns the wanted slug, shortened or numbered if necessary, and reserves its address. */
+  assign(kind: TextKind, wanted: string): string {
     const { base } = sections[kind].page
     for (let i = 1; ; i++) {
       const end = i === 1 ? '' : `-${i}`
@@ -56,14 +57,14 @@ export class FreeAddresses {
   }
 }
 
-/** An address of the old site, and the record whose page it leads to. */
+/** An address of the old site, and the record to whose page it redirects. */
 export interface OldAddress {
   path: string
   section: TextKind
   id: string
 }
 
-/** Has addresses lead on to records' pages, once those are published. One that a page has by now stays that page's. */
+/** Redirects old addresses to the records' pages, once these are published. An address that a page uses is not changed. */
 export const redirectOldAddresses = (db: Database, addresses: readonly OldAddress[]): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (addresses.length === 0) return

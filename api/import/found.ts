@@ -1,22 +1,22 @@
 import type { Converted } from './html.ts'
 
-/** What a text becomes. */
+/** The section in which a text is created. */
 export type TextKind = 'article' | 'page'
 
-/** A text of a file that is imported, whatever format it has. */
+/** A text found in the imported file, independent of the file's format. */
 export interface FoundText {
   is: 'text'
-  /** The same whenever the file is imported. */
+  /** Identifies the text; the same each time that the file is imported. */
   key: string
   kind: TextKind
   title: string
-  /** What its address would be: the last part of it, of a page all. */
+  /** The wanted slug: the last part of the address for an article, the whole path for a page. */
   slug: string
-  /** Where it was, as paths. */
+  /** Its paths on the old site. */
   oldPaths: string[]
-  /** Whether visitors could read it; else it stays a draft of its own. */
+  /** Whether it was public; if not, it becomes a draft outside of the release. */
   isPublic: boolean
-  /** Why it is not public, for the list. */
+  /** Why it was not public, as a sentence. */
   state: string
   author: string
   /** `2026-11-02`; empty where there is none. */
@@ -25,9 +25,9 @@ export interface FoundText {
   tags: string[]
   headTitle: string
   headDescription: string
-  /** The picture above it: its address. */
+  /** The address of its title picture. */
   picture: string
-  /** What could not be taken whatever the text says. */
+  /** What cannot be imported besides the text, such as comments. */
   notes: string[]
   convert: () => Promise<Converted>
 }
@@ -42,7 +42,7 @@ export interface FoundPicture {
 export interface FoundOther {
   is: 'other'
   name: string
-  /** Why it is not taken. */
+  /** Why it is not imported. */
   reason: string
 }
 
@@ -50,13 +50,13 @@ export type Found = FoundText | FoundPicture | FoundOther
 
 /** A file that can be imported. Each call of `read` reads it again. */
 export interface Importable {
-  /** What it is called in sentences: `old.example`. */
+  /** The name of the source in sentences, such as `old.example`. */
   name: string
   read: () => AsyncGenerator<Found>
-  /** Where a link of a text leads to in the file: the key of a text. */
+  /** The key of the text that a link points to, if that text is in the file. */
   keyAt: (address: string) => string | undefined
-  /** An address that the site had itself: its path. */
+  /** The path of an address on the old site; undefined for other sites. */
   ownPath: (address: string) => string | undefined
-  /** The bytes of a picture that is in the file; undefined where it is elsewhere. Throws where it should be and is not. */
+  /** The bytes of a picture in the file; undefined if the picture is elsewhere. Rejects if the file should contain it but does not. */
   pictureIn: (address: string) => Promise<Buffer> | undefined
 }

@@ -2,18 +2,18 @@ import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 const parserDepth = 500
 
-/** Whether so many elements are open at once that parsing them takes time out of proportion. */
+/** Whether elements are nested so deeply that parsing would take disproportionate time. */
 export function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash, tag] of html.matchAll(/<(\/?)([a-z][\w-]*)/gi)) {
-    if (endsItself.has(tag!.toLowerCase())) continue
+    if (withoutEndTag.has(tag!.toLowerCase())) continue
     depth = Math.max(0, depth + (slash ? -1 : 1))
     if (depth > parserDepth) return true
   }
   return false
 }
 
-const endsItself = new Set(
+const withoutEndTag = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option thead tbody tfoot'.split(
     ' ',
   ),
@@ -22,14 +22,14 @@ const endsItself = new Set(
 export const attr = ({ attrs }: Tree.Element, wanted: string) =>
   attrs.find(({ name }) => name === wanted)?.value ?? ''
 
-/** The language that the classes of a `pre`, or of its `code`, name. */
+/** The language from the classes of a `pre` element or its `code` element. */
 export function codeLanguage(pre: Tree.Element): string | undefined {
   const code = pre.childNodes.find((child) => 'tagName' in child && child.tagName === 'code')
   const classes = `${attr(pre, 'class')} ${code && 'attrs' in code ? attr(code, 'class') : ''}`
   return /\blang(?:uage)?-([\w+#-]{1,30})/.exec(classes)?.[1]
 }
 
-/** The words of an element, with its line breaks; not by calls within calls, for it may be nested without bounds. */
+/** The text of a node, with line breaks; iterative, because the nesting depth has no limit. */
 export function textOf(node: Tree.ChildNode | Tree.DocumentFragment): string {
   const open = [node]
   let words = ''
@@ -41,7 +41,7 @@ export function textOf(node: Tree.ChildNode | Tree.DocumentFragment): string {
   return words
 }
 
-/** An address as it was meant where it stood; empty for one that means nothing. */
+/** Resolves an address against its page; empty for an invalid one. */
 export function absolute(address: string, base: string): string {
   const given = address.trim()
   if (given === '') return ''
@@ -49,14 +49,14 @@ export function absolute(address: string, base: string): string {
   return URL.canParse(given, base) ? new URL(given, base).href : ''
 }
 
-/** Words without markup, on one line. */
+/** The text of an HTML fragment, on one line. */
 export const plainWords = (html: string) =>
   textOf(parseFragment(html.slice(0, 20_000)))
     .replaceAll(/(?:\s|\p{Cc})+/gu, ' ')
     .toWellFormed()
     .trim()
 
-/** Of the table itself, not of tables in its cells. */
+/** The rows of a table, without those of nested tables. */
 export function rowsOf(table: Tree.Element): Tree.Element[] {
   return table.childNodes.flatMap((child) => {
     if (!('tagName' in child)) return []

@@ -9,11 +9,11 @@ import { expandShortcodes, type Attachment } from './shortcodes.ts'
 
 export interface Html {
   html: string
-  /** Where it stood: what its addresses are relative to. */
+  /** The address of its page, against which relative addresses are resolved. */
   base: string
-  /** By their ids. */
+  /** Pictures and files by their WordPress ids. */
   attachments: Readonly<Record<string, Attachment>>
-  /** Ids of the pictures of a gallery that names none. */
+  /** Picture ids for a gallery shortcode without ids. */
   galleries: readonly string[]
 }
 
@@ -21,13 +21,13 @@ export interface Converted {
   text?: RichText | undefined
   /** Why there is no text. */
   problem?: string
-  /** What could not be taken, by its names. */
+  /** Names of elements that were left out. */
   left: string[]
 }
 
 /**
- * HTML of WordPress, of its block editor and of the one before, as rich text: elements are looked at one by one, and
- * only what the schema allows is written. Addresses become absolute.
+ * Converts the HTML of WordPress, from its block editor or the classic editor, to rich text. Walks through the elements
+ * and writes only what the schema allows. Addresses become absolute.
  */
 export function fromHtml({ html, base, attachments, galleries }: Html): Converted {
   const left = new Set<string>()
@@ -55,9 +55,9 @@ export function fromHtml({ html, base, attachments, galleries }: Html): Converte
 interface Context {
   to: Writer
   marks: readonly Mark[]
-  /** Empty lines end paragraphs, as in texts from before the block editor. */
+  /** Whether empty lines end paragraphs, as in texts of the classic editor. */
   breaksLines: boolean
-  /** By how many levels headings go down. */
+  /** By how many levels headings are lowered. */
   shift: number
   depth: number
   lists: number
@@ -66,7 +66,7 @@ interface Context {
   leave: (what: string) => void
 }
 
-/** Elements deeper than that are left out; lists deeper than that move up. */
+/** Elements below the first depth are left out; lists below the second are flattened. */
 const [deepest, deepestList] = [120, 5]
 
 const dropped = new Set(
@@ -74,7 +74,7 @@ const dropped = new Set(
     ' ',
   ),
 )
-/** What the report of the import calls those that the owner misses. */
+/** Elements that are left out and named in the import's report, with the name shown there. */
 const reported: Readonly<Record<string, string>> = {
   object: 'an embedded object',
   embed: 'an embedded object',
@@ -183,7 +183,7 @@ function walk(node: Tree.ChildNode, context: Context) {
 const withMark = (marks: readonly Mark[], mark: Mark) =>
   marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]
 
-/** Pictures that are loaded late have their address in another attribute. */
+/** Lazily loaded pictures have their address in a data attribute. */
 function picture(node: Tree.Element, { to, base, attachments, leave }: Context) {
   const id = /\bwp-image-(\d+)/.exec(attr(node, 'class'))?.[1] ?? attr(node, 'data-id')
   const known = Object.hasOwn(attachments, id) ? attachments[id] : undefined

@@ -11,12 +11,12 @@ import { draftValues } from '../releases/draft-rules.ts'
 import { createRelease } from '../releases/releases.ts'
 import { FreeAddresses, redirectOldAddresses, type OldAddress } from './addresses.ts'
 import type { FoundOther, FoundPicture, FoundText, Importable } from './found.ts'
-import { knownPicture, PictureImport, withPicturesTogether, type Taken } from './pictures.ts'
-import { knownRecord, outcomeOf, saveText } from './records.ts'
+import { findImportedPicture, PictureImport, withPicturesTogether, type Taken } from './pictures.ts'
+import { findImportedRecord, outcomeOf, saveText } from './records.ts'
 import { addEntries, clearEntries, setImport, type Import, type NewEntry } from './store.ts'
-import { nameOf, picturesOf, valuesOf, whereOf, withAddresses } from './values.ts'
+import { nameOf, picturesOf, valuesOf, originOf, withAddresses } from './values.ts'
 
-export interface ImportPlace {
+export interface ImportContext {
   connection: Connection
   storage: PictureStorage
   publisher: PublishPort
@@ -24,29 +24,29 @@ export interface ImportPlace {
   allowPrivate: boolean
 }
 
-/** How often progress is written down, in milliseconds, and how many parts are listed at once. */
-const [everyMs, together] = [500, 50]
+/** How often progress is stored, in milliseconds, and how many entries are inserted at once. */
+const [reportMs, entryBatch] = [500, 50]
 
-/** One run over a file: lists what would be taken, or imports it. */
+/** One run over a file: lists what would be imported, or imports it. */
 export class ImportRun {
   readonly #db: Database
   readonly #row: Import
   readonly #file: Importable
   readonly #caller: Caller
   readonly #pictures: PictureImport | undefined
-  /** The address that each text has or gets, by its key. */
+  /** The existing or new address of each text, by its key. */
   readonly #addresses = new Map<string, string>()
   readonly #slugs = new Map<string, string>()
   #free: FreeAddresses | undefined
   readonly #oldAddresses: OldAddress[] = []
-  /** Pictures that the list has already. */
+  /** Addresses of pictures that already have an entry. */
   readonly #listed = new Set<string>()
   #entries: NewEntry[] = []
   #releaseId: string | null
   #reportedAt = 0
   #agency = ''
 
-  constructor(place: ImportPlace, row: Import, file: Importable) {
+  constructor(place: ImportContext, row: Import, file: Importable) {
     this.#db = place.connection.db
     this.#row = row
     this.#file = file
@@ -70,15 +70,15 @@ export class ImportRun {
       else if (found.is === 'text') await this.#takeText(found)
       else this.#skip(found)
       done += found.is === 'pictures' ? found.pictures.length : 1
-      if (this.#entries.length >= together) await this.#list()
+      if (this.#entries.length >= entryBatch) await this.#list()
     }
     await this.#list()
-    // All at once: each change of addresses has the pages looked through that they lead to.
+    // In one step, because each change of addresses makes the publisher check all pages.
     if (this.#pictures) await redirectOldAddresses(db, this.#oldAddresses)
     await setImport(db, id, { done, total })
   }
 
-  /** Every text has its address before the first is converted, so that links between them lead to it. */
+  /** Assigns all addresses before the first text is converted, so that links between texts can be rewritten. Returns the number of parts. */
   async #giveAddresses(): Promise<number> {
     const db = this.#db
     const free = (this.#free = await FreeAddresses.of(db))
@@ -87,9 +87,9 @@ export class ImportRun {
       total++
       if (found.is !== 'text' || this.#slugs.has(found.key)) continue
       const section = sections[found.kind]
-      const known = await knownRecord(db, found)
+      const known = await findImportedRecord(db, found)
       const current = known?.values[section.page.slug]
-      const slug = typeof current === 'string' && current ? current : free.give(found.kind, found.slug)
+      const slug = typeof current === 'string' && current ? current : free.assign(found.kind, found.slug)
       this.#slugs.set(found.key, slug)
       this.#addresses.set(found.key, pageAddressOf(section, { [section.page.slug]: slug })!)
     }
@@ -98,7 +98,7 @@ export class ImportRun {
 
   async #report(done: number, total: number) {
     const now = performance.now()
-    if (now - this.#reportedAt < everyMs) return
+    if (now - this.#reportedAt < reportMs) return
     this.#reportedAt = now
     const stage = this.#pictures ? 'Importing' : 'Reading'
     await setImport(this.#db, this.#row.id, { stage, done, total })
@@ -131,7 +131,7 @@ export class ImportRun {
     const missing = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []
     const skip = (why: string) =>
       this.#add({ kind, outcome: 'skipped', name: found.title, details: [why, ...missing].join('\n') })
-    if (!text) return skip(problem ?? 'There are no words in it.')
+    if (!text) return skip(problem ?? 'It contains no text.')
     const shown = [...picturesOf(text), ...(found.picture ? [{ src: found.picture, words: '' }] : [])]
     const places = new Map<string, string | undefined>()
     await Promise.all(
@@ -156,12 +156,12 @@ export class ImportRun {
       if (error instanceof DomainError) return skip(error.message)
       throw error
     }
-    const known = await knownRecord(db, found)
+    const known = await findImportedRecord(db, found)
     const outcome = outcomeOf(known, values)
     const details = [
       ...(outcome === 'kept' ? ['You have changed it since, so it was not imported again.'] : []),
       ...(outcome === 'new' || outcome === 'changed' ? this.#addressWords(found) : []),
-      ...(outcome === 'new' && !found.isPublic ? [`${found.state} It becomes a draft of its own.`] : []),
+      ...(outcome === 'new' && !found.isPublic ? [`${found.state} It becomes a separate draft.`] : []),
       ...missing,
     ]
     let id = known?.id
@@ -181,7 +181,7 @@ export class ImportRun {
     })
   }
 
-  /** The addresses of the old site that can lead on to a text. */
+  /** The addresses of the old site that can redirect to a text. */
   #oldPaths({ key, oldPaths }: FoundText): string[] {
     return oldPaths.filter((path) => path !== this.#addresses.get(key) && !this.#free!.obstacleTo(path))
   }
@@ -195,7 +195,7 @@ export class ImportRun {
     return [...(leading.length > 0 ? [`${leading.join(', ')} leads to ${address}.`] : []), ...obstacles]
   }
 
-  /** A link of the old site leads to the same text here, else to the same path. */
+  /** Rewrites a link to the old site: to the imported text, else to the same path on this site. */
   #linkTo(href: string, places: ReadonlyMap<string, string | undefined>): string {
     const key = this.#file.keyAt(href)
     const address = key && this.#addresses.get(key)
@@ -205,7 +205,7 @@ export class ImportRun {
     return /\.\w{3,4}$/.test(path) ? (places.get(href) ?? href) : path
   }
 
-  /** The release of what visitors could read, made when the first text goes into it. */
+  /** Returns the release for texts that were public, and creates it for the first of them. */
   async #release(): Promise<string> {
     const db = this.#db
     const open =
@@ -228,18 +228,18 @@ export class ImportRun {
     return this.#releaseId!
   }
 
-  /** Several at once; the list keeps the order of the file. */
+  /** Fetches several pictures at once; their entries keep the order of the file. */
   async #takePictures(found: readonly FoundPicture[]) {
     const all = found.map(async (picture) => ({ ...picture, taken: await this.#taken(picture) }))
     for (const { address, name, taken } of await Promise.all(all)) this.#listPicture(address, name, taken)
   }
 
-  /** The address in the library of a text's picture; what would be one where nothing is imported yet. */
+  /** The address of a picture in the library; undefined if it failed or has not been imported yet. */
   async #picture(src: string, description: string): Promise<string | undefined> {
     const name = nameOf(src)
     const taken = await this.#taken({ address: src, description, name })
     this.#listPicture(src, name, taken)
-    // Before it is fetched nobody knows whether it can be: the text is compared without it.
+    // A dry run fetches no pictures and cannot know whether they exist: texts are compared without them.
     return 'problem' in taken || (taken.isNew && !this.#pictures) ? undefined : taken.address
   }
 
@@ -249,7 +249,7 @@ export class ImportRun {
         name: name.slice(0, 200).toWellFormed(),
         description: (description || name).slice(0, 300).toWellFormed(),
       })
-    const known = await knownPicture(this.#db, address)
+    const known = await findImportedPicture(this.#db, address)
     return { address: known ?? address, isNew: known === undefined }
   }
 
@@ -261,7 +261,7 @@ export class ImportRun {
       kind: 'picture',
       outcome: isFailed ? 'failed' : taken.isNew ? 'new' : 'same',
       name,
-      details: isFailed ? `${whereOf(src)}: ${taken.problem}` : whereOf(src),
+      details: isFailed ? `${originOf(src)}: ${taken.problem}` : originOf(src),
     })
   }
 }

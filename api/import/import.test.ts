@@ -13,7 +13,7 @@ import { setImport } from './store.ts'
 
 let server: TestServer
 let imports: ReturnType<typeof importsOn>
-/** The site that is left: its pictures. */
+/** The old site, which serves the pictures. */
 const old = createServer((request, response) => {
   const path = request.url ?? ''
   if (path === '/wp-content/moved.png')
@@ -22,7 +22,7 @@ const old = createServer((request, response) => {
   else if (/uploads\/[a-z]\.png$/.test(path)) response.writeHead(200).end(pictures[path.at(-5)!])
   else response.writeHead(404).end()
 })
-/** Answers none of two before both are asked for. */
+/** Holds the response until both pictures of the pair have been requested. */
 const pair: (() => void)[] = []
 function answerPair(response: ServerResponse, name: string) {
   pair.push(() => response.writeHead(200).end(pictures[name]))
@@ -107,7 +107,7 @@ const wordPress = () =>
 
 describe('an export of WordPress', () => {
   let id = ''
-  test('is listed before anything is taken', async () => {
+  test('is listed before anything is imported', async () => {
     id = await imports.read(Buffer.from(wordPress()))
     expect((await imports.call('GET', `/imports/${id}`)).body).toMatchObject({
       state: 'ready',
@@ -135,7 +135,7 @@ describe('an export of WordPress', () => {
     expect(text).toContain('Not ready: It was a draft.')
   })
 
-  test('becomes drafts in one release, and is as it was once that is published', async () => {
+  test('becomes drafts in one release, and looks as on the old site once the release is published', async () => {
     const done = await imports.run(id)
     expect(done).toMatchObject({ state: 'done', problem: null })
     expect(await imports.outcomes(id)).toMatchObject({
@@ -167,7 +167,7 @@ describe('an export of WordPress', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/articles/found-in-your-town'])
   })
 
-  test('imported again makes no doubles, and leaves alone what was edited', async () => {
+  test('imported again creates no duplicates and does not overwrite edited texts', async () => {
     const { body: articles } = await imports.call('GET', '/articles')
     const first = articles.find(
       ({ articleSlug }: { articleSlug: string }) => articleSlug === 'found-in-your-town',
@@ -193,13 +193,13 @@ describe('an export of WordPress', () => {
     expect((await imports.outcomes(third))['article Second steps']).toBe('same')
   })
 
-  test('is not undone while something of its release was changed since', async () => {
+  test('cannot be undone while a record of its release has later changes', async () => {
     const { body } = await imports.call('POST', `/imports/${id}/undo`)
     expect(body.detail).toBe('Nothing was reverted. Changed again since: “Articles: Found in your town”.')
   })
 })
 
-test('two imports at the same moment give no address twice', async () => {
+test('two concurrent imports never assign the same address', async () => {
   const ids = []
   for (const number of [301, 302]) {
     const item = wxrItem(site, { id: number, title: `Number ${number}`, slug: 'at-once', html: 'Words.' })
@@ -209,7 +209,7 @@ test('two imports at the same moment give no address twice', async () => {
   for (const id of ids) await setImport(connection.db, id, { state: 'running' })
   const { store: files } = await openFileStore(env)
   const storage = { files, isLasting: async () => true }
-  // As two processes do it.
+  // As if two processes ran them.
   await Promise.all(ids.map((id) => runImport({ connection, storage, publisher, allowPrivate: true }, id)))
   const slugs = []
   for (const id of ids) {
@@ -220,7 +220,7 @@ test('two imports at the same moment give no address twice', async () => {
   expect(slugs.toSorted()).toEqual(['at-once', 'at-once-2'])
 })
 
-test('several pictures are fetched at once, and listed in the order of the file', async () => {
+test('fetches several pictures at once and lists them in the order of the file', async () => {
   const names = ['pair-1', 'pair-2']
   const items = names.map((name, i) =>
     wxrAttachment(site, 401 + i, `${site}/wp-content/uploads/${name}.png`, name),

@@ -12,12 +12,12 @@ import { slugOf } from './wordpress.ts'
 
 const isText = (path: string) => /\.(?:md|markdown|mdown|mdx)$/i.test(path)
 const maxPicture = 10 * 1024 * 1024
-/** Where makers of static sites keep what is served as it is. */
+/** Folders in which static site generators keep their static files. */
 const publicFolders = ['', 'static/', 'public/', 'assets/', 'content/']
 
 type Convert = (markdown: { text: string; path: string }) => Promise<Converted & { title: string }>
 
-/** The folder of a ZIP file. Names that lead out of it are refused. */
+/** Opens the Markdown files of a ZIP file. Throws an InvalidInputError for paths outside of the folder. */
 export async function openFolder(
   source: Source,
   entries: ReadonlyMap<string, ZipEntry>,
@@ -26,7 +26,7 @@ export async function openFolder(
 ): Promise<Importable> {
   const files = filesOf(entries)
   const texts = [...files].filter(([path]) => isText(path)).sort(([a], [b]) => (a < b ? -1 : 1))
-  if (texts.length > maxItems) throw refuse(`it holds more than ${maxItems.toLocaleString('en-US')} texts`)
+  if (texts.length > maxItems) throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} texts`)
   const keys = new Map(texts.map(([path]) => [path, keyOf(path)]))
   const textOf = async (entry: ZipEntry, most: number) =>
     (await bytesOf(source, entry, most)).toString('utf8').replaceAll('\0', '')
@@ -63,16 +63,16 @@ export async function openFolder(
   }
 }
 
-/** Whether there is anything in a ZIP file that is read from a folder. */
+/** Whether a ZIP file contains Markdown files. */
 export const holdsMarkdown = (entries: ReadonlyMap<string, ZipEntry>) => [...entries.keys()].some(isText)
 
 const keyOf = (path: string) => `markdown ${path}`.slice(0, 500)
 
-/** The files by their paths, without the folder that all are in, and without what programs add for themselves. */
+/** The files by path, relative to their common top folder, without hidden files, `__MACOSX` and `node_modules`. */
 function filesOf(entries: ReadonlyMap<string, ZipEntry>): Map<string, ZipEntry> {
   for (const path of entries.keys())
     if (/^(?:\/|[a-z]:)|\\|(?:^|\/)\.\.(?:\/|$)|\p{Cc}/iu.test(path))
-      throw refuse(`the name “${path.slice(0, 100)}” in it leads out of its folder`)
+      throw refuse(`the name “${path.slice(0, 100)}” in it is outside of its folder`)
   const own = [...entries].filter(
     ([path]) => !path.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.|node_modules\/)/.test(path),
   )
@@ -109,7 +109,7 @@ async function textOf(
   const parent = posix.basename(posix.dirname(path))
   const file = /^_?(?:index|readme)$/i.test(base) && parent !== '.' ? parent : base
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})[-_](.+)$/.exec(file) ?? []
-  // Read once for the title that stands in the text alone.
+  // Without a title in the front matter, the text is converted once for its heading.
   const title =
     words('title') || (await convert({ text: text.slice(0, 5000), path })).title || spaced(rest ?? file)
   const date =
@@ -150,7 +150,7 @@ async function textOf(
   }
 }
 
-/** A value as words: of an object what names it. */
+/** A front matter value as text; for an object, its name or address. */
 function wordOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()

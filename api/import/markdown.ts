@@ -7,7 +7,7 @@ import { readRichText } from '#content/rich-text/check.ts'
 import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdown.ts'
 import type { Converted } from './html.ts'
 
-/** Where a file of the same folder is, as an address that leads nowhere. */
+/** The base of addresses that stand for files of the imported folder. */
 export const folder = 'https://folder.invalid/'
 
 export interface FrontMatter {
@@ -17,11 +17,11 @@ export interface FrontMatter {
 
 const longest = 64 * 1024
 
-/** The values at the beginning of a file, between two lines of `---`. Gives a sentence where they cannot be read. */
+/** Reads the YAML front matter of a file. Returns an error message if it cannot be read. */
 export function readFrontMatter(file: string): FrontMatter | string {
   const text = file.replace(/^\uFEFF/, '')
   if (/^\+\+\+\s*\n/.test(text))
-    return 'Its front matter is TOML; only YAML, between two lines of ---, is read.'
+    return 'Its front matter is TOML; only YAML between two lines of --- is supported.'
   const [, yaml] = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text) ?? []
   if (yaml === undefined) return { values: {}, text: text.replace(/^---[ \t]*\r?\n---[ \t]*(?:\r?\n|$)/, '') }
   if (yaml.length > longest) return 'Its front matter is longer than 64 kB.'
@@ -29,11 +29,11 @@ export function readFrontMatter(file: string): FrontMatter | string {
     .slice(text.indexOf(yaml) + yaml.length)
     .replace(/^\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/, '')
   try {
-    // Repeated parts could grow without bound: none are needed here.
+    // No aliases: nested ones could expand without limit (“billion laughs”).
     const values: unknown = parseYaml(yaml, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'error' })
     if (values === null) return { values: {}, text: rest }
     if (typeof values !== 'object' || Array.isArray(values))
-      return 'Its front matter is no list of names and values.'
+      return 'Its front matter is not a list of names and values.'
     return { values: values as Record<string, unknown>, text: rest }
   } catch (error) {
     return `Its front matter cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 200)}`
@@ -42,11 +42,11 @@ export function readFrontMatter(file: string): FrontMatter | string {
 
 interface Markdown {
   text: string
-  /** The file's path in the folder, which addresses are relative to. */
+  /** The file's path in the folder, against which addresses are resolved. */
   path: string
 }
 
-/** Markdown as rich text. Addresses of the folder's own files begin with `folder`. */
+/** Converts Markdown to rich text. Addresses of files in the folder begin with `folder`. */
 export function convertMarkdown({ text, path }: Markdown): Converted & { title: string } {
   const clean = text.toWellFormed().replaceAll(/(?![\n\t\r])\p{Cc}/gu, '')
   const root = parseMarkdown(clean, {
@@ -77,7 +77,7 @@ export function convertMarkdown({ text, path }: Markdown): Converted & { title: 
 const wordsOf = ({ value = '', children = [] }: MarkdownNode): string =>
   value + children.map(wordsOf).join('')
 
-/** An address in a file of the folder; null for one that leads out of the folder. */
+/** Resolves an address in a file of the folder; null if it points outside of the folder. */
 export function inFolderOf(path: string, address: string): string | null {
   if (/^(?:[a-z][a-z\d+.-]*:|#)/i.test(address) || address === '') return address
   if (address.startsWith('//')) return `https:${address}`
@@ -87,7 +87,7 @@ export function inFolderOf(path: string, address: string): string | null {
   try {
     plain = decodeURIComponent(file)
   } catch {
-    // It stays as it is written.
+    // An address that cannot be decoded is kept as it is.
   }
   const joined = plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(path), plain)
   const normal = posix.normalize(joined.replaceAll('\\', '/'))

@@ -12,7 +12,7 @@ import { openWordPress } from './wordpress.ts'
 
 type Result = Converted & { title: string }
 
-/** Away from the thread that serves. A text that is made to take forever, or to fill memory, ends with its thread. */
+/** Converts in a worker thread, which is stopped if a malicious text takes too much time or memory. */
 const inThread = inWorker<ConvertInput, Result>(new URL('convert-worker.ts', import.meta.url), {
   seconds: 20,
   megabytes: 256,
@@ -21,10 +21,10 @@ const inThread = inWorker<ConvertInput, Result>(new URL('convert-worker.ts', imp
 const convert = (input: ConvertInput): Promise<Result> =>
   inThread(input).catch((error: unknown) => {
     if (error instanceof DomainError) throw error
-    return { title: '', problem: 'It takes too long to be read.', left: [] }
+    return { title: '', problem: 'It takes too long to process.', left: [] }
   })
 
-/** Finds out what a file is by its bytes: an export of WordPress, packed or not, or a ZIP file of Markdown. Throws 422. */
+/** Detects the format by the first bytes: a WordPress export, compressed or not, or a ZIP file of Markdown. Throws an InvalidInputError otherwise. */
 export async function openImportable(source: Source, name: string): Promise<Importable> {
   const head = await readAll(source, 0, 512)
   const markdown = (given: { text: string; path: string }) => convert({ markdown: given })
@@ -34,15 +34,14 @@ export async function openImportable(source: Source, name: string): Promise<Impo
     if (size > maxUnpacked) throw refuse('it is larger than 1 GB once unpacked')
     const exports = [...entries.values()].filter((entry) => /^(?!__MACOSX\/).*\.xml$/i.test(entry.name))
     if (holdsMarkdown(entries)) return openFolder(source, entries, name, markdown)
-    if (exports.length > 1)
-      throw refuse('it holds several exports. Unpack it, and import one after the other')
+    if (exports.length > 1) throw refuse('it contains several exports. Unpack it and import them one by one')
     const [entry] = exports
-    if (!entry) throw refuse('it holds neither an export of WordPress (.xml) nor Markdown files (.md)')
+    if (!entry) throw refuse('it contains neither a WordPress export (.xml) nor Markdown files (.md)')
     return wordPress(() => unpack(source, entry))
   }
   if (head[0] === 0x1f && head[1] === 0x8b) return wordPress(() => unzipped(source))
   if (!/^\uFEFF?\s*</.test(head.toString('utf8')))
-    throw refuse('it is neither an export of WordPress (.xml) nor a ZIP file of Markdown files')
+    throw refuse('it is neither a WordPress export (.xml) nor a ZIP file of Markdown files')
   return wordPress(() => source.read(0, source.size))
 }
 
@@ -58,7 +57,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   for await (const chunk of bytes) {
     size += chunk.length
     if (size > maxUnpacked) throw refuse('it is larger than 1 GB once unpacked')
-    // The database holds no such sign.
+    // PostgreSQL cannot store NUL characters.
     yield decoder.decode(chunk, { stream: true }).replaceAll('\0', '')
   }
   yield decoder.decode()

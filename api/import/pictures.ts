@@ -11,7 +11,7 @@ import { maxPictureBytes } from './limits.ts'
 
 const maxBytes = 10 * 1024 * 1024
 const timeoutMs = 20_000
-/** A server that has not answered so often in a row is not asked again. */
+/** After this many failed connections in a row, no more requests are sent to a host. */
 const maxSilent = 4
 
 export interface PictureWords {
@@ -19,12 +19,12 @@ export interface PictureWords {
   description: string
 }
 
-/** Pictures that are taken at once, from wherever they are. */
+/** The maximum number of pictures that are fetched at once. */
 const concurrency = 3
-/** Of pictures that follow each other in a file, as many are waited for together. */
+/** The maximum number of consecutive pictures in a batch. */
 const batchSize = 12
 
-/** Of a file, in its order: pictures that follow each other come together, so that none waits for the one before. */
+/** Groups consecutive pictures into batches, in the order of the file, so that they can be fetched at once. */
 export async function* withPicturesTogether(all: AsyncIterable<Found>) {
   let pictures: FoundPicture[] = []
   for await (const found of all) {
@@ -36,7 +36,7 @@ export async function* withPicturesTogether(all: AsyncIterable<Found>) {
   if (pictures.length > 0) yield { is: 'pictures' as const, pictures }
 }
 
-/** A picture's address in the library, or why it has none. */
+/** The address of a picture in the library, or why it could not be imported. */
 export type Taken = { address: string; isNew: boolean } | { problem: string }
 
 interface Place {
@@ -45,7 +45,7 @@ interface Place {
   allowPrivate: boolean
 }
 
-/** Puts pictures into the library, each once. */
+/** Adds pictures to the library, each once. */
 export class PictureImport {
   readonly #place: Place
   readonly #file: Importable
@@ -68,7 +68,7 @@ export class PictureImport {
   }
 
   async #take(url: string, words: PictureWords): Promise<Taken> {
-    const known = await knownPicture(this.#place.db, url)
+    const known = await findImportedPicture(this.#place.db, url)
     if (known) return { address: known, isNew: false }
     const { db, storage } = this.#place
     try {
@@ -88,7 +88,7 @@ export class PictureImport {
     }
   }
 
-  /** Of a smaller copy that WordPress has made, the picture itself where it is there. */
+  /** Reads a picture; for a resized copy by WordPress, the original if it exists. */
   async #read(url: string): Promise<Buffer> {
     const inFile = this.#file.pictureIn(url)
     if (inFile) return inFile
@@ -113,7 +113,7 @@ export class PictureImport {
         timeoutMs,
       })
     try {
-      // A connection that broke is tried once more.
+      // Retry once after a broken connection.
       const bytes = await get().catch(async (error: NodeJS.ErrnoException) => {
         if (!isSilence(error) || error.name === 'TimeoutError') throw error
         await sleep(500)
@@ -136,8 +136,8 @@ class FetchError extends Error {
 const isSilence = ({ code, name }: NodeJS.ErrnoException) =>
   name === 'TimeoutError' || name === 'AbortError' || /^(?:E[A-Z]+|CERT_\w+)$/.test(code ?? '')
 
-/** The address in the library of a picture that was imported before. */
-export async function knownPicture(db: Database, url: string): Promise<string | undefined> {
+/** The address in the library of a picture that was already imported. */
+export async function findImportedPicture(db: Database, url: string): Promise<string | undefined> {
   const known = await db
     .selectFrom('imported_pictures')
     .select('address')

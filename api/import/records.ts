@@ -8,17 +8,17 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { assignDraft, drafts, saveDraft } from '../releases/drafts.ts'
 import type { FoundText, TextKind } from './found.ts'
 
-/** What a text became when it was imported before, and what is there of it now. */
-export interface Known {
+/** The record of a text that was imported before, in its current state. */
+export interface ImportedRecord {
   id: string
   fingerprint: string
-  /** The draft's values, else those that are live. */
+  /** The values of the draft, else of the live record. */
   values: Values
   draft: { version: number; baseVersion: number } | undefined
   liveVersion: number
 }
 
-/** Changes when any value does. */
+/** A hash of all values. */
 export const fingerprintOf = (values: Values) =>
   createHash('sha256')
     .update(
@@ -30,11 +30,11 @@ export const fingerprintOf = (values: Values) =>
     )
     .digest('base64url')
 
-/** Undefined of a text that was never imported, or whose record is gone. */
-export async function knownRecord(
+/** Undefined if the text was never imported or its record was removed. */
+export async function findImportedRecord(
   db: Database,
   { key, kind }: Pick<FoundText, 'key' | 'kind'>,
-): Promise<Known | undefined> {
+): Promise<ImportedRecord | undefined> {
   const row = await db
     .selectFrom('imported_records')
     .select(['record_id', 'fingerprint'])
@@ -60,8 +60,8 @@ export async function knownRecord(
 
 export type Outcome = 'new' | 'changed' | 'same' | 'kept'
 
-/** What an import does to a text: nothing to one whose record somebody has edited since. */
-export function outcomeOf(known: Known | undefined, values: Values): Outcome {
+/** What an import does with a text. A record that was edited after its import is `kept` unchanged. */
+export function outcomeOf(known: ImportedRecord | undefined, values: Values): Outcome {
   if (!known) return 'new'
   const now = fingerprintOf(known.values)
   if (now === fingerprintOf(values)) return 'same'
@@ -70,15 +70,15 @@ export function outcomeOf(known: Known | undefined, values: Values): Outcome {
 
 interface Saving {
   found: FoundText
-  known: Known | undefined
+  known: ImportedRecord | undefined
   values: Values
   importId: string
-  /** The release that it goes into; null leaves it a draft of its own. */
+  /** The release that a new draft is added to; null for none. */
   releaseId: string | null
   caller: Caller
 }
 
-/** Keeps a text as a draft. Gives the id of its record. */
+/** Saves a text as a draft. Returns the id of its record. */
 export const saveText = (
   db: Database,
   { found, known, values, importId, releaseId, caller }: Saving,

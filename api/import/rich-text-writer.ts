@@ -2,7 +2,7 @@ import { asFlow, inWords } from '#content/rich-text/fitting.ts'
 import { ruleOf, type Mark, type RichNode } from '#content/rich-text/schema.ts'
 import { videoAt } from '#content/video.ts'
 
-/** Blocks in their order. Words that come one after the other are a paragraph until something else comes. */
+/** Builds the blocks of a rich text. Consecutive inline text is collected into a paragraph until the next block. */
 export class Writer {
   readonly #blocks: RichNode[] = []
   #words: RichNode[] = []
@@ -48,7 +48,7 @@ export class Writer {
     })
   }
 
-  /** A list, and after it what cannot stand in one; its points alone where it would be too deep. */
+  /** Writes a list, followed by its pictures and videos, which lists cannot contain; flattens a list that is too deep. */
   list(type: 'bulletList' | 'orderedList', given: readonly RichNode[][], isTooDeep: boolean) {
     const items: RichNode[] = []
     const after: RichNode[] = []
@@ -66,7 +66,7 @@ export class Writer {
     this.add(after)
   }
 
-  /** Gives the picture that was written last a caption. Says whether there is one without. */
+  /** Sets the caption of the last picture or video. Returns false if there is none or it already has a caption. */
   caption(words: string): boolean {
     const last = this.#blocks.at(-1)
     const name = last?.type === 'picture' ? 'caption' : last?.type === 'video' ? 'title' : undefined
@@ -88,7 +88,7 @@ export class Writer {
   }
 }
 
-/** Without blanks and line breaks at both ends, and without two in a row. */
+/** Removes spaces and line breaks at both ends, and repeated spaces. */
 function tidy(given: readonly RichNode[]): RichNode[] {
   const words: RichNode[] = []
   for (const node of given) {
@@ -114,7 +114,7 @@ function setLast(words: RichNode[], text: string) {
   if (text) words.push({ ...last, text })
 }
 
-/** An address of a video that stands alone shows it. */
+/** A URL that is a paragraph of its own becomes a video, or a link if it is not a video's. */
 function videoOf(words: readonly RichNode[]): RichNode | undefined {
   const [only] = words
   const src = only?.text ?? ''
@@ -126,7 +126,7 @@ function videoOf(words: readonly RichNode[]): RichNode | undefined {
   return { type: 'paragraph', content: [{ type: 'text', text: src, marks }] }
 }
 
-/** Blocks as a point of a list, its pictures as they are. */
+/** Blocks as the content of a list item; pictures and videos are kept. */
 export const asItem = (blocks: readonly RichNode[]): RichNode[] => fitting(blocks)
 
 export function asQuote(blocks: readonly RichNode[]): RichNode[] {
@@ -143,7 +143,7 @@ interface Cell {
   blocks: readonly RichNode[]
 }
 
-/** A table whose rows are all as long; pictures in it come after it. */
+/** A table with rows of equal length, followed by the pictures and videos of its cells. */
 export function asTable(rows: readonly (readonly Cell[])[]): RichNode[] {
   const filled = rows.filter(({ length }) => length > 0)
   const columns = Math.max(0, ...filled.map(({ length }) => length))
@@ -166,7 +166,7 @@ export function asTable(rows: readonly (readonly Cell[])[]): RichNode[] {
   return [{ type: 'table', content }, ...media]
 }
 
-/** The paragraphs of blocks, of lists and tables in them too. */
+/** All text of blocks as paragraphs, including lists and tables. */
 const paragraphsOf = (blocks: readonly RichNode[]): RichNode[] =>
   blocks.flatMap(({ type, content = [] }): RichNode[] => {
     if (type === 'paragraph') return [{ type, content }]

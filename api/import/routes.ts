@@ -15,7 +15,7 @@ const count = z.int()
 const outcomes = ['new', 'changed', 'same', 'kept', 'skipped', 'failed'] as const
 const kinds = ['article', 'page', 'picture', 'other'] as const
 
-/** A file that is imported, and how far that has come. */
+/** An import and its progress. */
 const importedFile = z
   .object({
     _id: z.uuid(),
@@ -26,7 +26,7 @@ const importedFile = z
     /** Why it failed. */
     problem: z.string().nullable(),
     releaseId: z.uuid().nullable(),
-    /** How many of each kind of part have each outcome; what would have, before it is imported. */
+    /** The number of items by kind and outcome; before the import, the expected outcome. */
     counts: z.array(z.object({ kind: z.enum(kinds), outcome: z.enum(outcomes), count })),
     by: z.object({ uid: z.string(), email: z.string().nullable() }),
     createdAt: time,
@@ -40,11 +40,11 @@ const entry = z
     kind: z.enum(kinds),
     outcome: z.enum(outcomes),
     name: z.string(),
-    /** A sentence a line. */
+    /** One sentence per line. */
     details: z.string(),
     section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
     recordId: z.uuid().nullable(),
-    /** Whether the record is a draft still. */
+    /** Whether the record is still a draft. */
     isDraft: z.boolean(),
   })
   .meta({ id: 'ImportEntry' })
@@ -54,7 +54,7 @@ const newImport = z.strictObject({
   size: z.number().int().min(1, 'The file is empty.').max(maxSize, tooLarge),
 })
 
-/** Imports of texts from elsewhere: what would be taken is listed first. */
+/** Imports of content from other systems: a file is first analyzed and listed, then imported. */
 export const importRoutes = (db: Database, publisher: PublishPort) => {
   const full = async (row: store.Import) => (await answersOf(db, [row]))[0]!
   return [

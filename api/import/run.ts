@@ -1,21 +1,21 @@
 import { runExclusively } from '../db/exclusive.ts'
 import { DomainError } from '../errors.ts'
-import { ImportRun, type ImportPlace } from './import-run.ts'
+import { ImportRun, type ImportContext } from './import-run.ts'
 import { openImportable } from './open.ts'
 import { findImport, setImport, sourceOf } from './store.ts'
 
 /**
- * Reads a file and lists what would be taken, or imports it: what its state says. What is wrong with it is noted there.
- * One is imported at a time, so that no two give the same address to their texts.
+ * Analyzes a file or imports it, depending on its state. Errors in the file are stored with it. Only one import runs at a
+ * time, so that no two assign the same address.
  */
-export async function runImport(place: ImportPlace, id: string): Promise<void> {
+export async function runImport(place: ImportContext, id: string): Promise<void> {
   const { connection } = place
   const { state } = await findImport(connection.db, id)
   if (state === 'running') await runExclusively(connection, 'import', () => readOrRun(place, id), { waits: true })
   else await readOrRun(place, id)
 }
 
-async function readOrRun(place: ImportPlace, id: string): Promise<void> {
+async function readOrRun(place: ImportContext, id: string): Promise<void> {
   const { connection, publisher } = place
   const { db } = connection
   const row = await findImport(db, id)

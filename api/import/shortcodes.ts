@@ -7,8 +7,8 @@ export interface Attachment {
 
 const name = (words: string) => `[${words}]`
 
-/** What shortcodes of plug-ins are called that most sites have; others are known by their attributes. */
-const usual =
+/** Shortcodes of common plug-ins; others are recognized by their attributes or closing tag. */
+const commonShortcodes =
   /^(?:audio|playlist|contact-form(?:-7)?|gravityforms?|ninja_forms?|wpforms|rev_slider|toc|products?|recent_posts|sitemap|login|search|vc_\w+|et_pb_\w+|fusion_\w+|su_\w+|elementor-template|mc4wp_form)$/
 
 const quoted = (words: string) => words.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
@@ -20,8 +20,8 @@ const attributeOf = (attributes: string, wanted: string): string | undefined => 
 }
 
 /**
- * HTML with what WordPress puts in the place of its shortcodes: captions, galleries, videos. Any other is taken out and
- * told to `leave`; the words between its two parts stay. Code is left alone.
+ * Replaces the shortcodes of WordPress by HTML: captions, galleries, videos. Any other is removed and reported to
+ * `leave`; the text between its tags stays. Code is not changed.
  */
 export function expandShortcodes(
   html: string,
@@ -56,18 +56,18 @@ function expand(html: string, galleries: readonly string[], leave: (what: string
       const url = /https?:[^\s"']+/.exec(rest)?.[0] ?? idUrl(shortcode, attributeOf(rest, 'id') ?? '')
       return url ? frameOf(url) : ''
     }
-    const isOne =
-      usual.test(shortcode) ||
+    const isShortcode =
+      commonShortcodes.test(shortcode) ||
       /^\s+[\w-]+\s*=/.test(rest) ||
       (slash !== '' && new RegExp(String.raw`\[${shortcode}[\s\]]`, 'i').test(framed)) ||
       (rest === '' && framed.toLowerCase().includes(`[/${shortcode}]`))
-    if (!isOne) return whole
+    if (!isShortcode) return whole
     if (!slash) leave(name(shortcode))
     return ''
   })
 }
 
-/** The picture of a caption shortcode comes first; the words after it are the caption. */
+/** A caption shortcode contains the picture first and then the caption. */
 function figureOf(attributes: string, inner: string): string {
   const [picture = ''] = /^\s*(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i.exec(inner) ?? []
   const caption = inner.slice(picture.length).trim() || quoted(attributeOf(attributes, 'caption') ?? '')

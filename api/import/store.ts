@@ -13,8 +13,8 @@ import { maxSize, tooLarge } from './limits.ts'
 export type Import = Selectable<Tables['imports']>
 export type NewEntry = Omit<Selectable<Tables['import_entries']>, 'id' | 'import_id'>
 
-/** How long a file that is not imported stays. */
-const livesMs = fixedRetention.importFiles.days * 24 * 60 * 60 * 1000
+/** How long an uploaded file is stored. */
+const retentionMs = fixedRetention.importFiles.days * 24 * 60 * 60 * 1000
 
 export const imports = (db: Database) => db.selectFrom('imports').selectAll()
 
@@ -24,7 +24,7 @@ export async function findImport(db: Database, id: string): Promise<Import> {
   return found
 }
 
-/** Announces a file. Throws a 422 for one that is too large, before any of it is sent. */
+/** Starts an upload. Throws an InvalidInputError if the file would be too large. */
 export const beginImport = (
   db: Database,
   { name, size }: { name: string; size: number },
@@ -32,7 +32,7 @@ export const beginImport = (
 ): Promise<Import> =>
   inTransaction(db, async (tx) => {
     if (size > maxSize) throw new InvalidInputError({ errors: { size: tooLarge } })
-    await forgetFiles(tx)
+    await deleteOldFiles(tx)
     return tx
       .insertInto('imports')
       .values({ id: uuid(), name, size, created_by_uid: caller.uid, created_by: caller.email })
@@ -40,12 +40,12 @@ export const beginImport = (
       .executeTakeFirstOrThrow()
   })
 
-/** The files of imports that were not gone on with; what became of those that were stays listed. */
-async function forgetFiles(tx: Tx) {
+/** Deletes old files, and imports that were never run; imports that were run stay listed. */
+async function deleteOldFiles(tx: Tx) {
   const old = tx
     .selectFrom('imports')
     .select('id')
-    .where('created_at', '<', new Date(Date.now() - livesMs))
+    .where('created_at', '<', new Date(Date.now() - retentionMs))
   await tx.deleteFrom('import_parts').where('file_id', 'in', old).execute()
   await tx.deleteFrom('imports').where('id', 'in', old).where('state', 'in', ['sending', 'ready']).execute()
 }
@@ -60,16 +60,16 @@ export const addPart = (db: Database, id: string, position: number, bytes: Uint8
 export const sourceOf = (db: Database, file: Import): Promise<Source> =>
   parts.partsSource(db, 'import_parts', file)
 
-/** Has a file that was sent whole read: what would be taken of it is listed. */
+/** Enqueues the analysis of a completely uploaded file. */
 export const requestReading = (db: Database, id: string): Promise<Import> =>
   inTransaction(db, async (tx) => {
     const file = await lockImport(tx, id)
     if (file.state !== 'sending') throw new ConflictError('This file has already been analyzed.')
     await sourceOf(tx, file)
-    return next(tx, id, 'reading')
+    return enqueueRun(tx, id, 'reading')
   })
 
-/** Has what was listed imported; also once more, of a file that failed or of which something could not be had. */
+/** Enqueues the import of an analyzed file; also again, for example after a failure. */
 export const requestRun = (db: Database, id: string): Promise<Import> =>
   inTransaction(db, async (tx) => {
     const file = await lockImport(tx, id)
@@ -78,10 +78,10 @@ export const requestRun = (db: Database, id: string): Promise<Import> =>
     await sourceOf(tx, file).catch(() => {
       throw new ConflictError('The file is no longer stored. Choose it again.')
     })
-    return next(tx, id, 'running')
+    return enqueueRun(tx, id, 'running')
   })
 
-async function next(tx: Tx, id: string, state: 'reading' | 'running'): Promise<Import> {
+async function enqueueRun(tx: Tx, id: string, state: 'reading' | 'running'): Promise<Import> {
   await enqueue(tx, 'import', { id })
   return setImport(tx, id, { state, stage: '', done: 0, total: 0, problem: null, finished_at: null })
 }
@@ -101,7 +101,7 @@ export const setImport = (
 ): Promise<Import> =>
   db.updateTable('imports').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Takes an import off the list, with its file; what was imported stays. */
+/** Deletes an import and its file; the imported content stays. */
 export const removeImport = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { state } = await lockImport(tx, id)
@@ -113,7 +113,7 @@ export const removeImport = (db: Database, id: string): Promise<void> =>
 export const entriesOf = (db: Database, id: string) =>
   db.selectFrom('import_entries').selectAll().where('import_id', '=', id)
 
-/** How many of its parts each outcome has. */
+/** The number of entries by import, kind and outcome. */
 export async function countsOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -124,7 +124,7 @@ export async function countsOf(db: Database, ids: readonly string[]) {
     .execute()
 }
 
-/** Empties the list of an import, before it is read once more. */
+/** Deletes the entries of an import before it runs again. */
 export async function clearEntries(db: Database, id: string) {
   await db.deleteFrom('import_entries').where('import_id', '=', id).execute()
 }

@@ -13,15 +13,15 @@ import { lockImport, setImport } from './store.ts'
 
 export interface Undone {
   discarded: number
-  /** What somebody has edited or published since stays. */
+  /** The number of records that stay because they were edited or published since. */
   kept: number
-  /** What has to be published. */
+  /** What the publisher has to publish. */
   sources: Source[]
 }
 
 /**
- * Reverts the release of an import, if that is published, then discards each draft that is as it was imported. Pictures
- * stay in the library.
+ * Reverts the release of an import if it is published, then discards each draft that was not edited. Pictures stay in
+ * the library.
  */
 export const undoImport = (db: Database, id: string, caller: Caller): Promise<Undone> =>
   inTransaction(db, async (tx) => {
@@ -64,7 +64,7 @@ async function discardUnedited(
   await discardDraft(tx, id, draft.version, caller)
   const live = await lookUp(tx, sections[section], id)
   if (live) {
-    // What is live is what an earlier import has made of it.
+    // The live record comes from an earlier import.
     await tx
       .updateTable('imported_records')
       .set({ fingerprint: fingerprintOf(live.data as Values) })

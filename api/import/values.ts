@@ -5,7 +5,7 @@ import { topicSlug } from '#content/slug.ts'
 import type { FoundText } from './found.ts'
 import { folder } from './markdown.ts'
 
-/** The addresses of all pictures of a text, with what is said of them. */
+/** The addresses of all pictures of a text, each with its alternative text or caption. */
 export function picturesOf({ content }: { content?: readonly RichNode[] }): { src: string; words: string }[] {
   return (content ?? []).flatMap((node) =>
     node.type === 'picture'
@@ -20,12 +20,12 @@ export function picturesOf({ content }: { content?: readonly RichNode[] }): { sr
 }
 
 interface Places {
-  /** Undefined leaves the picture out. */
+  /** Returns the new address; undefined removes the picture. */
   picture: (address: string) => string | undefined
   link: (address: string) => string
 }
 
-/** The same text with other addresses. Its blocks are those of its own schema still. */
+/** Replaces the addresses of pictures and links. */
 export function withAddresses({ content }: RichText, places: Places): RichText {
   return { type: 'doc', content: content.flatMap((node) => moved(node, places)) }
 }
@@ -56,7 +56,7 @@ const cut = (words: string, most: number) => {
   return `${(end > most / 2 ? short.slice(0, end) : short).trim()}…`
 }
 
-/** Words of one line; those that cannot be shown are left out. */
+/** Text on one line, without control characters, cut to a maximum length. */
 const line = (words: string, most: number) =>
   cut(
     words
@@ -66,7 +66,7 @@ const line = (words: string, most: number) =>
     most,
   )
 
-/** Topics with commas between, each once, as many as fit. */
+/** Unique topics, separated by commas, as many as fit. */
 function topics(tags: readonly string[]): string {
   const bySlug = new Map(
     tags.map((tag) => line(tag, 60).replaceAll(',', ' ')).map((tag) => [topicSlug(tag) || tag, tag]),
@@ -82,13 +82,13 @@ function topics(tags: readonly string[]): string {
 interface Place {
   slug: string
   picture: string
-  /** Whose name stands for an author who has none. */
+  /** The author of a text without one. */
   agency: string
-  /** For a text without a date. */
+  /** The date of a text without one. */
   today: string
 }
 
-/** The fields of the record that a text becomes. */
+/** The field values of the record for a text. */
 export function valuesOf(found: FoundText, text: RichText, { slug, picture, agency, today }: Place) {
   const title = line(found.title, 200)
   const head = {
@@ -122,7 +122,7 @@ const isDay = (date: string) =>
   !Number.isNaN(Date.parse(date)) &&
   new Date(date).toISOString().startsWith(date)
 
-/** What a picture is called whose address alone is known. */
+/** The file name in a picture's address. */
 export const nameOf = (address: string) => {
   const name =
     address
@@ -138,6 +138,6 @@ export const nameOf = (address: string) => {
   }
 }
 
-/** Where a picture was: its address, or its path in the folder. */
-export const whereOf = (address: string) =>
+/** Where a picture comes from: its address, or its path in the folder. */
+export const originOf = (address: string) =>
   address.startsWith(folder) ? decodeURI(address.slice(folder.length)) : address

@@ -7,22 +7,22 @@ import { refuse } from './limits.ts'
 import type { Attachment } from './shortcodes.ts'
 import { readWxr, type WxrItem } from './wxr.ts'
 
-/** What is known of the whole export before its texts are read: an attachment may come after the text that shows it. */
+/** Data of the whole export, collected before texts are read, because an attachment may follow the text that uses it. */
 interface Index {
   site: string
   name: string
   authors: Map<string, string>
   attachments: Map<string, Attachment & { title: string; parent: string }>
-  /** Ids of the pictures that were attached to a text. */
+  /** Ids of the pictures that are attached to a text, by the text's id. */
   galleries: Map<string, string[]>
-  /** Keys of texts by their old paths and by their ids. */
+  /** Keys of texts by old path and by id. */
   keys: Map<string, string>
 }
 
 type ReadXml = () => AsyncIterable<string>
 type Convert = (html: Html) => Promise<Converted>
 
-/** An export of WordPress. */
+/** Opens a WordPress export. */
 export async function openWordPress(readXml: ReadXml, convert: Convert): Promise<Importable> {
   const index = await indexOf(readXml)
   const { host } = new URL(index.site)
@@ -66,12 +66,12 @@ async function indexOf(readXml: ReadXml): Promise<Index> {
       const address = [fields['wp:base_blog_url'], fields['link'], fields['wp:base_site_url']].find(
         (each) => each && URL.canParse(each) && /^https?:/.test(each),
       )
-      if (!address) throw refuse('it does not say which site it is of')
+      if (!address) throw refuse('it does not name its site')
       index.site = `${plainPath(address)}/`
       index.name = (fields['title'] ?? '').slice(0, 100)
     } else addItem(index, part)
   }
-  if (!index.site) throw refuse('there is nothing in it')
+  if (!index.site) throw refuse('it is empty')
   return index
 }
 
@@ -99,11 +99,11 @@ function addItem(index: Index, { fields, meta }: WxrItem) {
 const isPicture = (url: string) =>
   /\.(?:jpe?g|png|gif|webp|svg|avif|bmp|tiff?|heic)$/i.test(url.replace(/[?#].*/s, ''))
 
-/** The guid never changes, whatever becomes of the site's address. */
+/** Uses the guid, which stays the same even if the site's address changes. */
 const keyOf = ({ site }: Index, fields: WxrItem['fields']) =>
   `wordpress ${fields['guid'] || `${site}?p=${fields['wp:post_id'] ?? ''}`}`.slice(0, 500)
 
-/** Where a text was. An address that is a question mark and a number is none that can lead on. */
+/** The old path of a text. An address with a query, such as `/?p=3`, cannot be redirected. */
 function pathsOf({ site }: Index, fields: WxrItem['fields']): string[] {
   const link = absolute(fields['link'] ?? '', site)
   if (!link) return []
@@ -111,17 +111,17 @@ function pathsOf({ site }: Index, fields: WxrItem['fields']): string[] {
   return search || pathname === '/' ? [] : [plainPath(pathname)]
 }
 
-/** What each kind of item is that no text is made of. */
-const others: Readonly<Record<string, string>> = {
+/** Why items of these types are not imported. */
+const skipReasons: Readonly<Record<string, string>> = {
   nav_menu_item: 'Menus are not imported: set them up under “Menus”.',
   revision: 'It is an old version.',
-  wp_block: 'It is a part that several pages shared.',
-  wp_template: 'It belongs to the design.',
-  wp_template_part: 'It belongs to the design.',
-  wp_global_styles: 'It belongs to the design.',
+  wp_block: 'It is a reusable block.',
+  wp_template: 'It is part of the theme.',
+  wp_template_part: 'It is part of the theme.',
+  wp_global_styles: 'It is part of the theme.',
   wp_navigation: 'Menus are not imported: set them up under “Menus”.',
-  custom_css: 'It belongs to the design.',
-  customize_changeset: 'It belongs to the design.',
+  custom_css: 'It is part of the theme.',
+  customize_changeset: 'It is part of the theme.',
 }
 
 function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Found> {
@@ -131,11 +131,11 @@ function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Foun
   const other = (reason: string): Found => ({ is: 'other', name, reason })
   if (type === 'attachment') {
     const { url, alt } = index.attachments.get(fields['wp:post_id'] ?? '') ?? { url: '', alt: '' }
-    if (!url) yield other('It does not say where its file is.')
-    else if (!isPicture(url)) yield other(`Only pictures are taken. The file is at ${url}`)
+    if (!url) yield other('It has no file address.')
+    else if (!isPicture(url)) yield other(`Only pictures are imported. The file is at ${url}`)
     else yield { is: 'picture', address: url, name, description: alt || title }
   } else if (type !== 'post' && type !== 'page')
-    yield other(others[type] ?? `It is of the kind “${type}”, which the theme or a plug-in has added.`)
+    yield other(skipReasons[type] ?? `Its type “${type}” was added by the theme or a plug-in.`)
   else if (status === 'trash') yield other('It is in the trash.')
   else if (status === 'auto-draft' || status === 'inherit') yield other('It was never saved.')
   else yield textOf(item, type, index, convert)
@@ -143,8 +143,8 @@ function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Foun
 
 const states: Readonly<Record<string, string>> = {
   draft: 'It was a draft.',
-  pending: 'It waited for a review.',
-  future: 'It was scheduled for a time.',
+  pending: 'It was pending review.',
+  future: 'It was scheduled.',
   private: 'It was private.',
 }
 
@@ -196,13 +196,13 @@ function textOf(item: WxrItem, type: 'post' | 'page', index: Index, convert: Con
   }
 }
 
-/** The last part of an address as it was, where it may stay. */
+/** The old slug if it is valid, else a slug from the title or the id. */
 export function slugOf(given: string | undefined, title: string, id: string): string {
   const old = decoded(given ?? '').toLowerCase()
   return suggestSlug(old) || suggestSlug(title) || `post-${suggestSlug(id) || '1'}`
 }
 
-/** A page stays where it was, below others too. */
+/** A page keeps its old path, including parent pages, if the path is valid. */
 function pageSlug(path: string | undefined, fields: WxrItem['fields'], title: string, id: string): string {
   const parts = (path ?? '').split('/').filter(Boolean)
   const slugs = parts.map((part) =>

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { maxItems, maxText, refuse } from './limits.ts'
 
-/** An item of an export: a post, a page, an attachment. Values by their names, without `wp:`. */
+/** An item of an export: a post, a page, an attachment. */
 export interface WxrItem {
   is: 'item'
   fields: Record<string, string>
@@ -10,7 +10,7 @@ export interface WxrItem {
   comments: number
 }
 
-/** What the export says of the whole site: its address, or an author. */
+/** The data of the whole site, such as its address. */
 export interface WxrSite {
   is: 'site'
   fields: Record<string, string>
@@ -29,13 +29,13 @@ const itemFields = new Set(
 )
 const siteFields = new Set(['title', 'link', 'wp:base_site_url', 'wp:base_blog_url', 'wp:wxr_version'])
 
-const deepest = 12
-/** In characters: how long an export may go on without saying anything. */
+const maxDepth = 12
+/** The maximum number of characters without a tag or text, such as in one huge attribute. */
 const longestSilence = 4 * 1024 * 1024
 
 /**
- * Reads an export of WordPress (WXR) part by part, as its text comes. No entities but those of XML itself are known, and
- * what declares others is refused. Throws a 422 for anything else.
+ * Parses a WordPress export (WXR) as a stream of parts. Supports only the predefined entities of XML and rejects
+ * declarations of others. Throws an InvalidInputError for any other file.
  */
 export async function* readWxr(text: AsyncIterable<string>): AsyncGenerator<WxrPart> {
   const reader = new WxrReader()
@@ -73,7 +73,7 @@ class WxrReader {
 
   write(chunk: string) {
     this.#silence += chunk.length
-    if (this.#silence > longestSilence) throw refuse('it holds something that is longer than any text')
+    if (this.#silence > longestSilence) throw refuse('it contains a part that is too long')
     this.#parser.write(chunk)
   }
 
@@ -84,20 +84,20 @@ class WxrReader {
   }
 
   end(): WxrPart[] {
-    if (!this.#isOver) throw refuse('its end is missing. Export it once more')
+    if (!this.#isOver) throw refuse('its end is missing. Export it again')
     return this.take()
   }
 
   #opened(name: string, attributes: Record<string, string>) {
     this.#silence = 0
     this.#open.push(name)
-    if (this.#open.length > deepest) throw refuse('it is nested more deeply than any export')
-    if (this.#open[0] !== 'rss') throw refuse('it is no export of WordPress')
+    if (this.#open.length > maxDepth) throw refuse('it is nested too deeply')
+    if (this.#open[0] !== 'rss') throw refuse('it is not a WordPress export')
     this.#words = ''
     if (name === 'item') {
       if (this.#items === 0) this.#reportSite()
       if (++this.#items > maxItems)
-        throw refuse(`it holds more than ${maxItems.toLocaleString('en-US')} parts`)
+        throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} items`)
       this.#item = { is: 'item', fields: {}, terms: [], meta: {}, comments: 0 }
     } else if (name === 'wp:author') this.#author = {}
     else if (name === 'wp:postmeta') this.#meta = { key: '', value: '' }
@@ -119,7 +119,7 @@ class WxrReader {
     this.#open.pop()
     const words = this.#words.trim()
     this.#words = ''
-    // What the end of the file has closed was not whole.
+    // An element that the end of the file closed is incomplete.
     if (isImplied) return
     if (name === 'rss') this.#isOver = true
     else if (name === 'item') this.#endItem()
@@ -135,7 +135,7 @@ class WxrReader {
       if (name === 'wp:meta_key') this.#meta.key = words
       else if (name === 'wp:meta_value') this.#meta.value = words
       else if (name === 'wp:postmeta') {
-        // Prefixed, so that no name is one that every object has.
+        // The prefix prevents collisions with names such as `__proto__`.
         if (this.#meta.value.length <= 5000) item.meta[`meta:${this.#meta.key}`] = this.#meta.value
         this.#meta = undefined
       }
@@ -157,7 +157,7 @@ class WxrReader {
   }
 
   #reportSite() {
-    if (!this.#site['wp:wxr_version']) throw refuse('it is a feed, but no export of WordPress')
+    if (!this.#site['wp:wxr_version']) throw refuse('it is a feed, not a WordPress export')
     this.#parts.push({ is: 'site', fields: this.#site })
     this.#site = {}
   }

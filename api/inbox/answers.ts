@@ -18,7 +18,7 @@ export const message = z
     subject: z.string(),
     message: z.string(),
     messageStatus,
-    /** Why it was suspected, as a sentence for a person. */
+    /** Why it was marked as suspected spam, as a sentence. */
     suspicion: z.string().optional(),
   })
   .meta({ id: 'Message' })

@@ -3,23 +3,23 @@ import { promisify } from 'node:util'
 import { hashOf, sameSecret } from '../secrets/keys.ts'
 import type { Tx } from '../db/database.ts'
 
-/** Seconds between asking for a token and sending the form with it. */
+/** The allowed time between requesting a token and submitting the form, in seconds. */
 export const tokenAge = { min: 3, max: 24 * 60 * 60 }
 
-/** What a visitor's browser computes before it sends, where the settings ask for it. */
+/** The proof of work that a browser computes before it submits the form, if the setting requires it. */
 export const work = { bits: 7, rounds: 4000 }
 
-export type FormTokenState = 'none' | 'good' | 'early' | 'old' | 'forged' | 'spent'
+export type FormTokenState = 'none' | 'valid' | 'early' | 'old' | 'forged' | 'spent'
 
 const sign = (secret: string, made: string) => createHmac('sha256', secret).update(made).digest('base64url')
 
-/** Says when a form was opened, so that nobody can say otherwise. Pages are the same for all: a form asks for it. */
+/** A signed timestamp of when a form was opened. Pages are the same for all visitors, so that the form's script requests it. */
 export function makeFormToken(secret: string, now = Date.now()): string {
   const made = `${now.toString(36)}.${randomBytes(9).toString('base64url')}`
   return `${made}.${sign(secret, made)}`
 }
 
-/** What a token is worth. A good one is used up: it is good for one message. */
+/** Verifies a token. A valid one is marked as spent, because it can be used for one message only. */
 export async function useFormToken(
   tx: Tx,
   secret: string,
@@ -37,12 +37,12 @@ export async function useFormToken(
     .onConflict((row) => row.doNothing())
     .executeTakeFirst()
   if (!spent.numInsertedOrUpdatedRows) return 'spent'
-  return seconds < tokenAge.min ? 'early' : 'good'
+  return seconds < tokenAge.min ? 'early' : 'valid'
 }
 
 const derive = promisify(pbkdf2)
 
-/** Whether the number was found by trying: its key begins with enough zeros. */
+/** Whether the proof of work is correct: the key derived from it begins with enough zero bits. */
 export async function isProof(token: string | undefined, proof: string | undefined): Promise<boolean> {
   if (!token || !proof || !/^\d{1,7}$/.test(proof)) return false
   const key = await derive(`${token}:${proof}`, 'frontdesk', work.rounds, 4, 'sha256')

@@ -44,7 +44,7 @@ describe('a message', () => {
     expect((await inbox('?q=By%20form')).body).toMatchObject([{ name: 'By form', message: words.message }])
   })
 
-  test('posted as a plain form with mistakes comes back with them and with all that was typed', async () => {
+  test('posted as a plain form with errors returns the form with the errors and all input', async () => {
     const typed = { ...words, email: 'maria@', message: 'She said "hi" <b>&' }
     const refused = await asForm('/add-message', typed, { Referer: 'http://site.test/contact' })
     expect(refused.status).toBe(422)
@@ -64,7 +64,7 @@ describe('a message', () => {
     ['with a status of its own', { ...words, messageStatus: 'Read' }, 'messageStatus'],
     ['with a field of its own', { ...words, status: 'Read' }, 'status'],
     ['that is too long', { ...words, message: 'x'.repeat(5001) }, 'message'],
-  ])('%s is refused at that field', async (_, body, field) => {
+  ])('%s is rejected with an error for that field', async (_, body, field) => {
     const refused = await server.call('POST', '/add-message', { body })
     expect(refused.status).toBe(422)
     expect(Object.keys(refused.body.errors)).toEqual([field])
@@ -72,15 +72,15 @@ describe('a message', () => {
 
   test.each([
     ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
-    ['a neighbour of this site', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://other.site.test' }],
+    ['a sibling domain of this site', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://other.site.test' }],
     ['an older browser on another site', { Origin: 'https://evil.example' }],
     ['a sandboxed page', { Origin: 'null' }],
-  ])('from %s is refused', async (_, headers: Record<string, string>) => {
+  ])('from %s is rejected', async (_, headers: Record<string, string>) => {
     expect((await asForm('/add-message', words, headers)).status).toBe(403)
     expect((await server.call('POST', '/add-message', { body: words, headers })).status).toBe(403)
   })
 
-  test('from this site, and from what is no browser, is taken', async () => {
+  test('from this site, or from a client without browser headers, is accepted', async () => {
     const ours: Record<string, string>[] = [
       { 'Sec-Fetch-Site': 'same-origin' },
       { Origin: 'http://site.test' },
@@ -90,8 +90,8 @@ describe('a message', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('a plain form is answered with a page, JSON with a problem, and both may try again', async () => {
+describe('while the database is unavailable', () => {
+  test('a plain form receives an HTML page, and JSON receives a problem', async () => {
     await using other = await startTestServer()
     await other.connection.db.destroy()
     const form = await other.call('POST', '/add-message', {
@@ -107,7 +107,7 @@ describe('while the database is away', () => {
 })
 
 describe('the list of messages', () => {
-  test('is paged, sorted and searched, and says how many there are', async () => {
+  test('can be paged, sorted and searched, and returns the total count', async () => {
     for (const name of ['Zoe', 'Adam', 'Mia'])
       await server.call('POST', '/add-message', { body: { ...words, subject: 'Paging 100%', name } })
     const find = (query: string) => inbox(`?q=${encodeURIComponent('paging 100%')}&${query}`)
@@ -129,7 +129,7 @@ describe('the list of messages', () => {
     'sort=name;drop',
     'color=red',
     'messageStatus=No',
-  ])('refuses %s', async (query) => expect((await inbox(`?${query}`)).status).toBe(422))
+  ])('rejects %s', async (query) => expect((await inbox(`?${query}`)).status).toBe(422))
 })
 
 describe('a subscription', () => {
@@ -137,7 +137,7 @@ describe('a subscription', () => {
   const list = async (q: string) =>
     (await server.call('GET', `/subscribers?q=${q}`, { as: server.admin })).body
 
-  test('of the same address twice is one subscriber, and says the same', async () => {
+  test('of the same address twice is one subscriber with the same response', async () => {
     const first = await subscribe('once@example.com')
     const second = await subscribe('ONCE@example.com ')
     expect(first.status).toBe(201)
@@ -145,13 +145,13 @@ describe('a subscription', () => {
     expect(await list('once@')).toHaveLength(1)
   })
 
-  test('that comes many times at once is one subscriber', async () => {
+  test('requested many times at once is one subscriber', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => subscribe('burst@example.com')))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await list('burst@')).toHaveLength(1)
   })
 
-  test('as a plain form leads to the thank-you page, or back to the page it came from', async () => {
+  test('as a plain form redirects to the thank-you page, or shows its page again with errors', async () => {
     const sent = await asForm('/add-subscriber', { subemail: 'form@example.com' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/thanks#newsletter'])
     const refused = await asForm(
@@ -164,7 +164,7 @@ describe('a subscription', () => {
     expect(refused.text).toMatch(/<h1[^>]*>[^<]*(<[^>]*>)*pricing/i)
   })
 
-  test('is removed for good', async () => {
+  test('can be deleted permanently', async () => {
     await subscribe('gone@example.com')
     const [{ _id }] = await list('gone@')
     expect((await server.call('DELETE', `/subscriber/${_id}`, { as: server.admin })).status).toBe(204)

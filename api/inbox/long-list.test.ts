@@ -6,7 +6,7 @@ const many = 2530
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // Ten at each moment, a microsecond after those before.
+  // Ten rows have the same timestamp, and the next ten are a microsecond later.
   await sql`insert into subscribers (id, email, created_at, confirmed_at)
     select gen_random_uuid(), 'n' || n || '@long.example', now() + (n / 10) * interval '1 microsecond',
       case when n % 3 = 0 then now() end
@@ -24,7 +24,7 @@ async function pageOf(query: string) {
 }
 
 test.each(['_id', '-_id', 'subemail', '-subemail'])(
-  'the pages of a long list by %s are the whole of it, each row once',
+  'the pages of a long list sorted by %s contain each row exactly once',
   async (sort) => {
     const pages = await Promise.all(
       Array.from({ length: 26 }, (_, i) => pageOf(`sort=${sort}&pageSize=100&page=${i + 1}`)),
@@ -41,7 +41,7 @@ test.each(['_id', '-_id', 'subemail', '-subemail'])(
   },
 )
 
-test('a search tells how many there are, whether they fill a page or not', async () => {
+test('a search returns the total count, whether or not the rows fill a page', async () => {
   expect(await pageOf('q=n25@&pageSize=5')).toEqual({ addresses: ['n25@long.example'], total: 1 })
   expect((await pageOf('q=N252&pageSize=5')).total).toBe(11)
   expect((await pageOf('q=N252&pageSize=5&page=3')).addresses).toHaveLength(1)
@@ -53,7 +53,7 @@ test('a search tells how many there are, whether they fill a page or not', async
   expect((await pageOf('state=unconfirmed&pageSize=5&page=300')).total).toBe(many - 843)
 })
 
-test('a search that finds much counts only so many, and says that there are more', async () => {
+test('a search with many results counts up to a limit and reports that there are more', async () => {
   const { addresses, total, relation } = await pageOf('q=LONG.ex&pageSize=5&page=200')
   expect([addresses.length, total, relation]).toEqual([5, 1000, 'gte'])
   expect(await pageOf('q=long.ex&pageSize=5&page=201')).toEqual({
@@ -61,11 +61,11 @@ test('a search that finds much counts only so many, and says that there are more
     total: 1000,
     relation: 'gte',
   })
-  // Two letters have no index.
+  // Terms of two letters cannot use the index.
   expect((await pageOf('q=n2&pageSize=5')).total).toBe(1 + 10 + 100 + 531)
 })
 
-test('the export of a long list has each row once, oldest first', async () => {
+test('the export of a long list contains each row once, oldest first', async () => {
   const { text } = await server.call('GET', '/subscribers/export', { as: server.admin })
   const lines = text.trimEnd().split('\r\n').slice(1)
   expect(lines).toHaveLength(many)

@@ -9,31 +9,31 @@ import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
-import { forgetConversion, noteConversion } from '../statistics/conversions.ts'
+import { deleteConversion, noteConversion } from '../statistics/conversions.ts'
 import { isProof, useFormToken } from './form-tokens.ts'
 import { digestOf, suspicionOf } from './suspicion.ts'
 
 export type Message = Selectable<Tables['messages']>
 type Words = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
 
-/** What a form sends beside a message's words. */
+/** What a form submits besides the message. */
 interface Submission {
   honeypot?: string | undefined
   stamp?: string | undefined
   proof?: string | undefined
-  /** Whether the settings ask for a proof of work. */
-  asksForWork: boolean
-  /** Where it was written, if that may be known. */
+  /** Whether the settings require a proof of work. */
+  requiresWork: boolean
+  /** The path of the page with the form, if the visitor allows its collection. */
   page: string | null
 }
 
 /**
- * Keeps a message and tells those who look after the agency by mail. What looks like spam is kept apart and mailed to
- * nobody. Who wrote gets no mail: nobody proved the address.
+ * Stores a message and notifies the agency by mail. Suspected spam is quarantined without a mail. The sender gets no
+ * mail, because the address is not verified.
  */
 export async function addMessage(db: Database, words: Words, submission: Submission): Promise<Message> {
   const secret = await formTokenSecret(db)
-  const proven = !submission.asksForWork || (await isProof(submission.stamp, submission.proof))
+  const proven = !submission.requiresWork || (await isProof(submission.stamp, submission.proof))
   return inTransaction(db, async (tx) => {
     const token = await useFormToken(tx, secret, submission.stamp)
     const suspicion = (await suspicionOf(tx, words, { honeypot: submission.honeypot, token, proven })) ?? null
@@ -50,27 +50,27 @@ export async function addMessage(db: Database, words: Words, submission: Submiss
       .executeTakeFirstOrThrow()
     if (!suspicion) {
       await noteConversion(tx, 'message', message.id, submission.page)
-      // Last: the next message waits until this one is committed.
-      await tellAgency(tx, message)
+      // The last step, because it takes a lock until the commit.
+      await notifyAgency(tx, message)
     }
     return message
   })
 }
 
-/** What form tokens are signed with. */
+/** The secret that signs form tokens. */
 export const formTokenSecret = (db: Database) => sharedSecret(db, 'stamps')
 
-/** How many messages are mailed in an hour: a flood fills the inbox here, not everybody's own. */
-const mailedAnHour = 30
+/** The maximum number of messages mailed per hour, so that a flood does not fill the agency's mailboxes. */
+const maxMailsPerHour = 30
 
-/** Mails a message to the agency, once; the last one for the hour says that it is the last. */
-async function tellAgency(tx: Tx, { id, name, email, number, subject, message }: Message) {
-  // Of a flood, nobody waits for anybody.
-  if ((await mailedLately(tx)) >= mailedAnHour) return
-  // One after the other: each counts those before it.
+/** Mails a message to the agency, once; the last mail of the hour announces the limit. */
+async function notifyAgency(tx: Tx, { id, name, email, number, subject, message }: Message) {
+  // Checked before the lock, so that the messages of a flood do not wait for each other.
+  if ((await countRecentMails(tx)) >= maxMailsPerHour) return
+  // The lock makes the count exact.
   await sql`select pg_advisory_xact_lock(hashtext('message mails'))`.execute(tx)
-  const count = await mailedLately(tx)
-  if (count >= mailedAnHour) return
+  const count = await countRecentMails(tx)
+  if (count >= maxMailsPerHour) return
   await enqueueMail(tx, {
     kind: 'message-received',
     to: null,
@@ -81,15 +81,15 @@ async function tellAgency(tx: Tx, { id, name, email, number, subject, message }:
       subject,
       message,
       messageUrl: `/view/${id}`,
-      ...(count === mailedAnHour - 1 && { last: 'yes' }),
+      ...(count === maxMailsPerHour - 1 && { last: 'yes' }),
     },
     dedupe: `message ${id}`,
     subject: { messageId: id },
   })
 }
 
-/** Messages of the last hour that were mailed. */
-async function mailedLately(tx: Tx): Promise<number> {
+/** The number of messages that were mailed in the last hour. */
+async function countRecentMails(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('mails')
     .select((row) => row.fn.count<number>('message_id').distinct().as('count'))
@@ -99,7 +99,7 @@ async function mailedLately(tx: Tx): Promise<number> {
   return count
 }
 
-/** Those of one status; without one, all that are not suspected. */
+/** Messages with a status; without a filter, all except suspected spam. */
 export const messages = (
   db: Database,
   filter: { q?: string | undefined; customerId?: string | undefined; status?: Message['status'] | undefined },
@@ -126,7 +126,7 @@ export async function findMessage(db: Database, id: string): Promise<Message> {
   return message
 }
 
-/** Marks it as read, as unread or as spam; what turns out to be none is mailed as it would have been. */
+/** Marks a message as read, unread or spam. One that turns out not to be spam is mailed then. */
 export const markMessage = (
   db: Database,
   id: string,
@@ -146,8 +146,8 @@ export const markMessage = (
     await tx.updateTable('messages').set({ status, suspicion }).where('id', '=', id).execute()
     await audit(tx, caller, { action: 'mark', subject: 'message', id, before, after: { status } })
     const message = await findMessage(tx, id)
-    if (before.status === 'Suspected' && status === 'UnRead') await tellAgency(tx, message)
-    if (status === 'Suspected') await forgetConversion(tx, 'message', id)
+    if (before.status === 'Suspected' && status === 'UnRead') await notifyAgency(tx, message)
+    if (status === 'Suspected') await deleteConversion(tx, 'message', id)
     else if (before.status === 'Suspected') await noteConversion(tx, 'message', id, null)
     return message
   })
@@ -155,7 +155,7 @@ export const markMessage = (
 export const undoMarkMessage: Undo<'message', 'mark'> = (tx, { id, before }, caller) =>
   markMessage(tx, id, before.status, caller)
 
-/** Removes it and its mails for good, as personal data has to be; that it was removed stays known. */
+/** Deletes a message and its mails permanently, as personal data; the audit log keeps the fact. */
 export const removeMessage = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
@@ -164,8 +164,8 @@ export const removeMessage = (db: Database, id: string, caller: Caller): Promise
   })
 
 /**
- * Answers by mail, under the name of who answers; a message that is answered is read. The same text under the same key
- * goes out once, however often it is sent.
+ * Replies by mail, with the caller as the reply address, and marks the message as read. A retry with the same
+ * idempotency key and text sends no second mail.
  */
 export const replyToMessage = (
   db: Database,

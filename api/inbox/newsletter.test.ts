@@ -19,7 +19,7 @@ async function mailsTo(email: string) {
   return opened.map((answer) => answer.body)
 }
 
-/** The paths of a mail's links, as its reader would open them. */
+/** The paths of the links in a mail. */
 async function linksTo(email: string) {
   const [{ text, headers }] = await mailsTo(email)
   return {
@@ -36,7 +36,7 @@ async function stateOf(email: string) {
 
 const press = (path: string) => server.page(path, { method: 'POST' })
 
-test('nobody is subscribed before they confirm, and opening the link alone does not', async () => {
+test('a subscription starts when it is confirmed, not when the link is opened', async () => {
   const email = newAddress()
   await subscribe(email)
   expect(await stateOf(email)).toBe('unconfirmed')
@@ -61,7 +61,7 @@ test('nobody is subscribed before they confirm, and opening the link alone does 
   ])
 })
 
-test('the answer is the same for a new, an asked and a subscribed address', async () => {
+test('the response is the same for a new, an unconfirmed and a subscribed address', async () => {
   const email = newAddress()
   const first = await subscribe(email)
   const asked = await subscribe(email.toUpperCase())
@@ -73,7 +73,7 @@ test('the answer is the same for a new, an asked and a subscribed address', asyn
   }
 })
 
-test('an address is asked once an hour at most, and the newest link counts', async () => {
+test('an address receives at most one confirmation mail per hour, and only its newest link works', async () => {
   const email = newAddress()
   await Promise.all([subscribe(email), subscribe(email), subscribe(email)])
   expect(await mailsTo(email)).toHaveLength(1)
@@ -89,7 +89,7 @@ test('an address is asked once an hour at most, and the newest link counts', asy
   expect(await stateOf(email)).toBe('unconfirmed')
 })
 
-test('a link that is older than seven days confirms nothing', async () => {
+test('a link expires after seven days', async () => {
   const email = newAddress()
   await subscribe(email)
   await server.connection.db
@@ -103,7 +103,7 @@ test('a link that is older than seven days confirms nothing', async () => {
   expect(await stateOf(email)).toBe('unconfirmed')
 })
 
-test('one click ends a subscription, from wherever it comes, and opening the link alone does not', async () => {
+test('one click unsubscribes, from any origin, but opening the link does not', async () => {
   const email = newAddress()
   await subscribe(email)
   const { confirm, unsubscribe, oneClick } = await linksTo(email)
@@ -126,7 +126,7 @@ test('one click ends a subscription, from wherever it comes, and opening the lin
   expect(await stateOf(email)).toBe('unsubscribed')
 })
 
-test('what another site makes a browser post is refused everywhere else', async () => {
+test('cross-site posts are rejected everywhere else', async () => {
   const email = newAddress()
   const foreign = await server.call('POST', '/add-subscriber', {
     body: { subemail: email },
@@ -136,7 +136,7 @@ test('what another site makes a browser post is refused everywhere else', async 
   expect(await stateOf(email)).toBeUndefined()
 })
 
-test('the export tells who agreed to what and when, and runs no formula', async () => {
+test('the export proves who consented to what and when, and contains no formulas', async () => {
   const email = `=1+1${newAddress()}`
   await server.call('POST', '/add-subscriber', {
     body: { subemail: email },
@@ -155,7 +155,7 @@ test('the export tells who agreed to what and when, and runs no formula', async 
   expect(body.map(({ subemail }: { subemail: string }) => subemail)).not.toContain(email)
 })
 
-test('who is removed leaves no mail behind', async () => {
+test('deleting a subscriber deletes their mails', async () => {
   const email = newAddress()
   const { body } = await subscribe(email)
   const { confirm } = await linksTo(email)
@@ -164,7 +164,7 @@ test('who is removed leaves no mail behind', async () => {
   expect((await press(confirm)).status).toBe(404)
 })
 
-test('a form without JavaScript that is refused comes back as a page', async () => {
+test('a rejected form without JavaScript is shown again as a page', async () => {
   const page = await server.page('/api/add-subscriber', {
     method: 'POST',
     body: new URLSearchParams({ subemail: 'nobody' }),

@@ -32,13 +32,13 @@ const mailsAbout = async (id: string, at = server) =>
   (await at.call('GET', `/mails?messageId=${id}`, { as: at.admin })).body as { recipient: string }[]
 
 describe('a message', () => {
-  test('with a stamp of a minute ago arrives', async () => {
+  test('with a token that is a minute old is accepted', async () => {
     const { body } = await send({ stamp: await stampOf(60) })
     expect(await stored(body._id)).toMatchObject({ messageStatus: 'UnRead' })
     expect(await mailsAbout(body._id)).toHaveLength(1)
   })
 
-  test('without a stamp, as without JavaScript, arrives too', async () => {
+  test('without a token, as sent without JavaScript, is accepted', async () => {
     const { body } = await send()
     expect(await stored(body._id)).toMatchObject({ messageStatus: 'UnRead' })
   })
@@ -46,8 +46,8 @@ describe('a message', () => {
   test.each<[string, () => object | Promise<object>, RegExp]>([
     ['with the hidden field filled in', () => ({ website: 'https://spam.example' }), /people do not see/],
     ['sent a second after the form was opened', async () => ({ stamp: await stampOf(1) }), /faster/],
-    ['with a stamp that is not ours', () => ({ stamp: makeFormToken('guessed') }), /pretends/],
-    ['with nonsense for a stamp', () => ({ stamp: '..' }), /pretends/],
+    ['with a forged token', () => ({ stamp: makeFormToken('guessed') }), /pretends/],
+    ['with an invalid token', () => ({ stamp: '..' }), /pretends/],
     [
       'with many links',
       async () => ({ stamp: await stampOf(60), message: 'http://a.co www.b.co https://c.co http://d.co' }),
@@ -59,16 +59,16 @@ describe('a message', () => {
       /as code/,
     ],
     [
-      'without a stamp and with two links',
+      'without a token and with two links',
       () => ({ message: 'http://a.co http://b.co' }),
-      /script; it holds 2/,
+      /script; it contains 2/,
     ],
     [
       'a day old and with two links',
       async () => ({ stamp: await stampOf(90_000), message: 'www.a.co www.b.co' }),
       /more than a day/,
     ],
-  ])('%s is suspected, and its sender hears the same', async (_, signs, reason) => {
+  ])('%s is suspected, and the response does not tell', async (_, signs, reason) => {
     const given = await signs()
     const usual = await send({ stamp: await stampOf(60) })
     const sent = await send(given)
@@ -80,14 +80,14 @@ describe('a message', () => {
     expect(await mailsAbout(sent.body._id)).toEqual([])
   })
 
-  test('with a stamp that was used before is suspected; the first one arrived', async () => {
+  test('with a token that was used before is suspected, unlike the first message', async () => {
     const stamp = await stampOf(60)
     const [first, second] = [await send({ stamp }), await send({ stamp })]
     expect(await stored(first.body._id)).toMatchObject({ messageStatus: 'UnRead' })
     expect(await stored(second.body._id)).toMatchObject({ messageStatus: 'Suspected' })
   })
 
-  test('that came often already is suspected, though each has a stamp of its own', async () => {
+  test('that was sent many times is suspected, even with a new token each time', async () => {
     const states: string[] = []
     for (let i = 1; i < 12; i++) {
       const { body } = await send({
@@ -101,7 +101,7 @@ describe('a message', () => {
   })
 })
 
-test('a stamp as the form gets it is too young at once', async () => {
+test('a message sent immediately after its token was created is suspected', async () => {
   const { body } = await server.call('GET', '/form-stamp')
   expect(body).toEqual({ stamp: expect.any(String) })
   const sent = await send({ stamp: body.stamp })
@@ -114,7 +114,7 @@ describe('the quarantine', () => {
   const mark = (id: string, messageStatus: string) =>
     server.call('PUT', `/message/${id}`, { as: server.admin, body: { messageStatus } })
 
-  test('is a list of its own; what is no spam moves to the unread and is mailed once', async () => {
+  test('is a separate list; a message that is not spam moves to the unread ones and is mailed once', async () => {
     const { body } = await send({ website: 'x', name: 'Not a robot' })
     const found = async (status: string) => (await list(`q=Not+a+robot${status}`)).map(({ _id }) => _id)
     expect(await found('')).toEqual([])
@@ -131,7 +131,7 @@ describe('the quarantine', () => {
     expect(await mailsAbout(body._id)).toHaveLength(1)
   })
 
-  test('loses nothing: what is in it can be read, answered and removed', async () => {
+  test('keeps messages that can be read, answered and deleted', async () => {
     const { body } = await send({ website: 'x' })
     expect(await stored(body._id)).toMatchObject({ name: words.name, message: words.message })
     const answered = await server.call('POST', `/message/${body._id}/reply`, {
@@ -143,7 +143,7 @@ describe('the quarantine', () => {
   })
 })
 
-test('a flood of messages is kept whole and mailed thirty times an hour, the last of them saying so', async () => {
+test('stores every message of a flood and mails thirty per hour, the last with a notice', async () => {
   await using other = await startTestServer()
   const sent = await Promise.all(
     Array.from({ length: 40 }, () =>
@@ -165,13 +165,13 @@ test('a flood of messages is kept whole and mailed thirty times an hour, the las
   expect(texts.filter(({ text }) => text.includes('You are receiving a lot of messages'))).toHaveLength(1)
 })
 
-test('an address is asked at most three times a day to confirm, and never by a program', async () => {
+test('an address receives at most three confirmation mails a day, and none for requests by programs', async () => {
   const subscribe = (body: object) => server.call('POST', '/add-subscriber', { body })
   const mails = async (q: string) => (await server.call('GET', `/mails?q=${q}`, { as: server.admin })).body
   const { db } = server.connection
   for (let i = 0; i < 5; i++) {
     expect((await subscribe({ subemail: 'bombed@example.com' })).status).toBe(201)
-    // As if two hours had passed.
+    // Simulates two hours.
     await db
       .updateTable('subscribers')
       .set({ confirm_sent_at: new Date(Date.now() - 7_200_000) })
@@ -191,7 +191,7 @@ test('an address is asked at most three times a day to confirm, and never by a p
 })
 
 describe('with FORM_WORK', () => {
-  test('a sum is asked for: who has done it arrives, who has not is suspected', async () => {
+  test('a message without a valid proof of work is suspected', async () => {
     await using other = await startTestServer({ settings: { FORM_WORK: '1' } })
     const { body } = await other.call('GET', '/form-stamp')
     expect(body.work).toEqual({ bits: 7, rounds: 4000 })
@@ -199,7 +199,7 @@ describe('with FORM_WORK', () => {
     const solves = (of: string, n: number) =>
       pbkdf2Sync(`${of}:${n}`, 'frontdesk', body.work.rounds, 4, 'sha256').readUInt32BE() >>> 25 === 0
     let proof = 0
-    // One in 128 does for the other form, too.
+    // One proof in 128 is also valid for the other token.
     while (!solves(stamp, proof) || solves(otherStamp, proof)) proof++
     const wrong = await send({ stamp: otherStamp, proof: String(proof) }, other)
     const right = await send({ stamp, proof: String(proof) }, other)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('an answer goes by mail to who wrote, and makes the message read', async () => {
+test('a reply is mailed to the sender and marks the message as read', async () => {
   const words = {
     name: 'Ada',
     email: 'ada@site.test',
@@ -34,7 +34,7 @@ test('an answer goes by mail to who wrote, and makes the message read', async ()
   expect(mail.text).toContain('Yes, with pleasure.')
 })
 
-test('an empty answer is refused, and one to nothing is no mail', async () => {
+test('rejects an empty reply and a reply to a missing message', async () => {
   const words = { name: 'Ada', email: 'ada@site.test', number: '1', subject: 'A shop', message: 'Help?' }
   const { body: sent } = await server.call('POST', '/add-message', { body: words })
   const empty = await server.call('POST', `/message/${sent._id}/reply`, {
@@ -50,7 +50,7 @@ test('an empty answer is refused, and one to nothing is no mail', async () => {
   expect(none.status).toBe(404)
 })
 
-test('the same answer under the same Idempotency-Key goes out once', async () => {
+test('sends the same reply with the same Idempotency-Key once', async () => {
   const words = { name: 'Ada', email: 'ada@site.test', number: '1', subject: 'A shop', message: 'Again?' }
   const { body: sent } = await server.call('POST', '/add-message', { body: words })
   const send = (text: string, key: string) =>

@@ -16,7 +16,7 @@ import * as list from './subscribers.ts'
 import { subscriptionRoutes } from './subscription.ts'
 
 const line = (max: number) => words(max).min(1, missing)
-/** A field that people do not see, and programs fill in. */
+/** A hidden field that only programs fill in. */
 const honeypot = z.string().max(2000).optional()
 const newMessage = z.strictObject({
   name: line(200),
@@ -59,13 +59,13 @@ export const inboxRoutes = (
     form: { name: 'message', page: '/contact', then: '/thanks' },
     status: 201,
     answers: message,
-    // What the answer says is the same for what is suspected.
+    // The response is the same for suspected spam.
     run: async ({ c, body: { name, email, number, subject, message, website, stamp, proof } }) => {
       const submission = {
         honeypot: website,
         stamp,
         proof,
-        asksForWork: formWork,
+        requiresWork: formWork,
         page: asksForPrivacy(c) ? null : (refererPath(c, publicUrl) ?? null),
       }
       const sent = await inbox.addMessage(db, { name, email, number, subject, message }, submission)
@@ -82,7 +82,7 @@ export const inboxRoutes = (
     description: 'Filtered by messageStatus; q searches. Suspected spam is listed only on request.',
     query: pagedQuery(['_id', 'name', 'email', 'subject'], {
       messageStatus: messageStatus.optional(),
-      /** With an address of one client. */
+      /** Messages from any e-mail address of this customer. */
       customerId: z.uuid('There is no customer with this id.').optional(),
     }),
     answers: z.array(message),
@@ -158,7 +158,7 @@ export const inboxRoutes = (
     form: { name: 'subscriber', page: '/', then: '/thanks#newsletter' },
     status: 201,
     answers: subscriber.pick({ _id: true, subemail: true }),
-    // What the answer says is the same whoever it is; the list says more.
+    // The response is the same for new and existing subscribers.
     run: async ({ c, body }) => {
       const page = refererPath(c, publicUrl) ?? null
       const { id, email } = await list.subscribe(db, body.subemail, page, !body.website)
@@ -217,5 +217,5 @@ const exported = (publicUrl: string) => ({
   'Agreed to': (row: list.Subscriber) => row.consent_text,
   'Unsubscribed at': (row: list.Subscriber) => row.unsubscribed_at,
   'To unsubscribe': (row: list.Subscriber) =>
-    withSiteAddress(list.toUnsubscribe(row.unsubscribe_key), publicUrl),
+    withSiteAddress(list.unsubscribeUrl(row.unsubscribe_key), publicUrl),
 })

@@ -19,12 +19,12 @@ export type Subscriber = Selectable<Tables['subscribers']>
 export type SubscriberState = 'confirmed' | 'unconfirmed' | 'unsubscribed'
 
 const hour = 60 * 60 * 1000
-const linkLives = 7 * 24 * hour
+const linkLifetimeMs = 7 * 24 * hour
 
 /**
- * Asks an address whether it wants the newsletter: nobody is subscribed before they say so themselves. The same
- * address twice is one subscriber, and the answer is always the same, so that nobody learns from it who subscribes. For
- * that the id is random, not by time. Where a program seems to ask, the address is kept and nothing is mailed to it.
+ * Stores a subscriber and mails a confirmation request (double opt-in). The same address is stored once, and the
+ * response never reveals whether it is subscribed: for the same reason the id is random, not time-based. If the request
+ * seems to come from a program, the address is stored without a mail.
  */
 export const subscribe = (
   db: Database,
@@ -45,12 +45,12 @@ export const subscribe = (
       .forUpdate()
       .executeTakeFirstOrThrow()
     const wanted = byPerson && stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hour)
-    if (wanted && (await askedToday(tx, email)) < 3) await askToConfirm(tx, subscriber)
+    if (wanted && (await countConfirmationMails(tx, email)) < 3) await sendConfirmation(tx, subscriber)
     return subscriber
   })
 
-/** How often an address was asked to confirm within a day. */
-async function askedToday(tx: Tx, email: string) {
+/** The number of confirmation mails to an address in the last 24 hours. */
+async function countConfirmationMails(tx: Tx, email: string) {
   const { count } = await tx
     .selectFrom('mails')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -61,7 +61,7 @@ async function askedToday(tx: Tx, email: string) {
   return count
 }
 
-async function askToConfirm(tx: Tx, { id, email, unsubscribe_key }: Subscriber) {
+async function sendConfirmation(tx: Tx, { id, email, unsubscribe_key }: Subscriber) {
   const key = randomKey()
   await tx
     .updateTable('subscribers')
@@ -73,33 +73,35 @@ async function askToConfirm(tx: Tx, { id, email, unsubscribe_key }: Subscriber) 
     to: email,
     data: {
       confirmUrl: `${ownSite}/api/subscription/confirm/${key}`,
-      unsubscribeUrl: toUnsubscribe(unsubscribe_key),
+      unsubscribeUrl: unsubscribeUrl(unsubscribe_key),
     },
   })
 }
 
-/** The link that stands in every letter. */
-export const toUnsubscribe = (key: string) => `${ownSite}/api/subscription/unsubscribe/${key}`
+/** The unsubscribe link in every newsletter mail. */
+export const unsubscribeUrl = (key: string) => `${ownSite}/api/subscription/unsubscribe/${key}`
 
-/** What is agreed to by confirming, in the words of the page that asks. */
-export async function consentTo(db: Database) {
+/** The consent text, as the confirmation page shows it. */
+export async function consentText(db: Database) {
   const [text] = await list(db, sections.subscription)
   const words = text?.consent || sections.subscription.fields.consent.default
   return fillWords(words, { agency: (await readSender(db)).name })
 }
 
-/** Whose link it is, or undefined if it has ended. Changes nothing. */
-export async function toBeConfirmed(db: Database, key: string): Promise<Subscriber | undefined> {
+/** The subscriber of a confirmation link; undefined if it has expired. */
+export async function findByConfirmKey(db: Database, key: string): Promise<Subscriber | undefined> {
   const subscriber = await db
     .selectFrom('subscribers')
     .selectAll()
     .where('confirm_hash', '=', hashOf(key))
     .executeTakeFirst()
   if (!subscriber) return undefined
-  return stateOf(subscriber) === 'confirmed' || sentWithin(subscriber, linkLives) ? subscriber : undefined
+  return stateOf(subscriber) === 'confirmed' || sentWithin(subscriber, linkLifetimeMs)
+    ? subscriber
+    : undefined
 }
 
-/** Subscribes whose link it is, once; undefined if it has ended. */
+/** Confirms the subscription of a link, once; returns undefined if the link has expired. */
 export const confirm = (db: Database, key: string, mayNotePage: boolean): Promise<Subscriber | undefined> =>
   inTransaction(db, async (tx) => {
     await tx
@@ -108,11 +110,11 @@ export const confirm = (db: Database, key: string, mayNotePage: boolean): Promis
       .where('confirm_hash', '=', hashOf(key))
       .forUpdate()
       .execute()
-    const subscriber = await toBeConfirmed(tx, key)
+    const subscriber = await findByConfirmKey(tx, key)
     if (!subscriber || stateOf(subscriber) === 'confirmed') return subscriber
     const confirmed = await tx
       .updateTable('subscribers')
-      .set({ confirmed_at: new Date(), consent_text: await consentTo(tx), unsubscribed_at: null })
+      .set({ confirmed_at: new Date(), consent_text: await consentText(tx), unsubscribed_at: null })
       .where('id', '=', subscriber.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -120,16 +122,16 @@ export const confirm = (db: Database, key: string, mayNotePage: boolean): Promis
     await enqueueMail(tx, {
       kind: 'newsletter-welcome',
       to: confirmed.email,
-      data: { unsubscribeUrl: toUnsubscribe(confirmed.unsubscribe_key) },
+      data: { unsubscribeUrl: unsubscribeUrl(confirmed.unsubscribe_key) },
     })
     return confirmed
   })
 
-/** Who may be unsubscribed with this key. Changes nothing. */
-export const byUnsubscribeKey = (db: Database, key: string): Promise<Subscriber | undefined> =>
+/** The subscriber of an unsubscribe link. */
+export const findByUnsubscribeKey = (db: Database, key: string): Promise<Subscriber | undefined> =>
   db.selectFrom('subscribers').selectAll().where('unsubscribe_key', '=', key).executeTakeFirst()
 
-/** Ends a subscription, asked for or confirmed; links to confirm it end, too. That it was agreed to once stays kept. */
+/** Ends a subscription, confirmed or not, and its confirmation links. The proof of consent is kept. */
 export const unsubscribe = (db: Database, key: string): Promise<Subscriber | undefined> =>
   db
     .updateTable('subscribers')
@@ -168,7 +170,7 @@ export const subscribers = (
       query.where('unsubscribed_at', 'is', null).where('confirmed_at', 'is', null),
     )
 
-/** Removes an address and what was mailed to it for the newsletter, for good. */
+/** Deletes a subscriber and their newsletter mails permanently. */
 export const removeSubscriber = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx

@@ -4,13 +4,13 @@ import { asksForPrivacy, personalPage, type RenderForm } from '../http/form-page
 import { route } from '../http/route.ts'
 import * as list from './subscribers.ts'
 
-/** What the page says and offers: to confirm, to unsubscribe, that it is done, or that the link is none any more. */
+/** What the page shows: a button, its result, or that the link has expired. */
 type Step = 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'ended'
 
 /**
- * The links of the newsletter's mails. Each opens a page with a button and changes nothing: programs that look into
- * mails open links. The button posts to the same address, and so does a mail program's own button (RFC 8058), which
- * follows no redirect and reads no answer.
+ * The links in newsletter mails. A GET only shows a page with a button, because mail scanners open links. The button
+ * posts to the same address, and so does the unsubscribe button of mail programs (RFC 8058), which follows no redirects
+ * and reads no response.
  */
 export function subscriptionRoutes(db: Database, render: RenderForm) {
   const page = async (c: Context, step: Step, subscriber?: list.Subscriber) =>
@@ -20,7 +20,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       status: step === 'ended' ? 404 : 200,
       form: {
         name: 'subscription',
-        values: { step, email: subscriber?.email ?? '', consent: await list.consentTo(db) },
+        values: { step, email: subscriber?.email ?? '', consent: await list.consentText(db) },
         errors: {},
       },
     })
@@ -35,7 +35,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       summary: 'Show the page to confirm a subscription',
       produces: 'text/html',
       run: async ({ c, param }) => {
-        const subscriber = await list.toBeConfirmed(db, param('key'))
+        const subscriber = await list.findByConfirmKey(db, param('key'))
         if (!subscriber) return page(c, 'ended')
         return page(c, list.stateOf(subscriber) === 'confirmed' ? 'confirmed' : 'confirm', subscriber)
       },
@@ -63,7 +63,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       summary: 'Show the page to unsubscribe',
       produces: 'text/html',
       run: async ({ c, param }) => {
-        const subscriber = await list.byUnsubscribeKey(db, param('key'))
+        const subscriber = await list.findByUnsubscribeKey(db, param('key'))
         if (!subscriber) return page(c, 'ended')
         return page(c, subscriber.unsubscribed_at ? 'unsubscribed' : 'unsubscribe', subscriber)
       },

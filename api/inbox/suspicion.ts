@@ -3,12 +3,12 @@ import type { Tx } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
 import type { FormTokenState } from './form-tokens.ts'
 
-/** What came with a message beside its words. */
+/** What is known about a submission besides its text. */
 export interface Signs {
-  /** What was typed into the field that people do not see. */
+  /** The value of the hidden field, which only programs fill in. */
   honeypot: string | undefined
   token: FormTokenState
-  /** False where the settings ask for a proof of work and there was none. */
+  /** False if the settings require a proof of work and it is missing or wrong. */
   proven: boolean
 }
 
@@ -18,28 +18,30 @@ interface Words {
   message: string
 }
 
-/** From here on a message goes to the quarantine. One sign alone that a person may give never does. */
+/** With this many points, a message is quarantined. A single sign that people can cause has fewer. */
 const threshold = 2
 
-const tokenSignals: Record<FormTokenState, readonly [points: number, says: string]> = {
-  good: [0, ''],
+const tokenSigns: Record<FormTokenState, readonly [points: number, says: string]> = {
+  valid: [0, ''],
   none: [1, 'it was sent without the page’s script'],
   old: [1, 'the form had been open for more than a day'],
-  early: [2, 'it was sent faster than anybody types'],
+  early: [2, 'it was sent faster than people type'],
   spent: [2, 'it was sent with the same form as another message'],
   forged: [2, 'it pretends to come from our form'],
 }
 
-/** Why a message looks like spam, as a sentence for the owner; undefined where it does not. */
+/** Why a message looks like spam, as a sentence for the owner; undefined if it does not. */
 export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<string | undefined> {
   const { links, marked } = linksIn(`${words.subject}\n${words.message}`)
-  const { same, byAddress } = await sentLately(tx, words)
+  const { same, byAddress } = await countRecent(tx, words)
   const found = [
     ...(signs.honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
-    tokenSignals[signs.token],
-    ...(signs.proven ? [] : [[2, 'the sender’s browser did not do the sum that the form asks for'] as const]),
-    ...(marked ? [[2, 'it holds links written as code'] as const] : []),
-    ...(links > 1 ? [[links > 3 ? 2 : 1, `it holds ${links} links`] as const] : []),
+    tokenSigns[signs.token],
+    ...(signs.proven
+      ? []
+      : [[2, 'the sender’s browser did not do the computation that the form requires'] as const]),
+    ...(marked ? [[2, 'it contains links written as code'] as const] : []),
+    ...(links > 1 ? [[links > 3 ? 2 : 1, `it contains ${links} links`] as const] : []),
     ...(same > 4
       ? [[same > 9 ? 2 : 1, `the same text came ${timesOf(same)} times before within a day`] as const]
       : []),
@@ -52,7 +54,7 @@ export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<s
   return `${reasons[0]!.toUpperCase()}${reasons.slice(1)}.`
 }
 
-/** By which the same text is known again, however it is spaced. */
+/** A digest that recognizes the same text, regardless of case and spacing. */
 export const digestOf = ({ subject, message }: Pick<Words, 'subject' | 'message'>) =>
   createHash('sha256').update(`${subject}\n${message}`.toLowerCase().replace(/\s+/g, ' ')).digest('base64url')
 
@@ -63,12 +65,12 @@ function linksIn(text: string) {
   }
 }
 
-/** So many are counted and no more: a flood would have each message count all those before it. */
+/** The limit for counting, so that in a flood not every message counts all earlier ones. */
 const maxCounted = 100
 
 const timesOf = (count: number) => (count < maxCounted ? String(count) : `${maxCounted} or more`)
 
-async function sentLately(tx: Tx, words: Words) {
+async function countRecent(tx: Tx, words: Words) {
   const now = new Date()
   const count = (column: 'digest' | 'email', value: string) =>
     tx
@@ -77,7 +79,7 @@ async function sentLately(tx: Tx, words: Words) {
           .selectFrom('messages')
           .select('id')
           .where(column, '=', value)
-          // By which the index finds the day.
+          // Ids contain the time: this condition uses the index.
           .where('id', '>=', idFrom(now, -1))
           .where('created_at', '>', new Date(now.getTime() - 86_400_000))
           .limit(maxCounted)

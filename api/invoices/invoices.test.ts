@@ -5,17 +5,17 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invoicePdf, saveInvoiceSettings, valueOf, xmlIn } from '#dev/test/invoices.ts'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
+import { formOf, noticeOf, sendNotice, startPayPalStub, type PayPalStub } from '#dev/test/paypal.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { startSmtp, type SmtpStandIn } from '#dev/test/smtp.ts'
 import { inTransaction } from '../db/database.ts'
 import { nextNumber } from './numbers.ts'
 
 let server: TestServer
-let paypal: OtherPayPal
+let paypal: PayPalStub
 let smtp: SmtpStandIn
 beforeAll(async () => {
-  ;[paypal, smtp] = await Promise.all([startOtherPayPal(), startSmtp()])
+  ;[paypal, smtp] = await Promise.all([startPayPalStub(), startSmtp()])
   server = await startTestServer({ paypalAt: paypal.at, settings: { SMTP_URL: smtp.url } })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'shop@site.test' } })
 })

@@ -15,7 +15,7 @@ const guestOrder = z.strictObject({
   code: z
     .string()
     .trim()
-    .regex(/^\d{6}$/, 'Type the six digits of the mail.'),
+    .regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
 })
 
 /** Ordering without an account: the address is proven by a code. */

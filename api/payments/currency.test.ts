@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies } from '#content/money.ts'
 import { readEnv, SettingError } from '../env.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
+import { formOf, noticeOf, sendNotice, startPayPalStub, type PayPalStub } from '#dev/test/paypal.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
-let paypal: OtherPayPal
+let paypal: PayPalStub
 beforeAll(async () => {
-  paypal = await startOtherPayPal()
+  paypal = await startPayPalStub()
   server = await startTestServer({ paypalAt: paypal.at, settings: { CURRENCY: 'EUR' } })
   const body = { paypalEmail: 'shop@site.test' }
   await server.call('POST', '/add-email', { as: server.admin, body })

@@ -26,7 +26,7 @@ import { orderLinkScopes } from '../orders/order-links.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
 import type { Order, Reader } from '../orders/order.ts'
 import { forgetReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
-import { forgetAuthor, workInHandOf } from '../releases/personal-data.ts'
+import { forgetAuthor, openWorkOf } from '../releases/personal-data.ts'
 import { toRequest } from '../requests/answers.ts'
 import { requestsOf } from '../requests/requests.ts'
 import { toReview } from '../reviews/answers.ts'
@@ -79,7 +79,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
       note: 'The e-mail address is not verified: messages, subscription and mails under it are not in this file.',
     }),
     administrator: administrator ?? null,
-    ...(await workInHandOf(db, uid)),
+    ...(await openWorkOf(db, uid)),
     orders: await Promise.all(
       orders.map(async (order) => ({
         ...toOrder(order),

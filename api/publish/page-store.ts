@@ -94,6 +94,7 @@ export class PageStore implements Disposable {
 
   /** Makes several changes one. */
   atOnce(change: () => void) {
+    if (this.#db.isTransaction) return change()
     this.#run('begin')
     try {
       change()

@@ -4,8 +4,10 @@ import { makeCachedResponse, type RenderedResponse } from './cache/cached-respon
 import { compressBest, compressFast, type Compressed } from './cache/compress.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { edgeHeaders, isTagged } from './cdn/headers.ts'
+import { sharedType, unrendered, type KnownPage } from './known-page.ts'
 import type { PageFacts, PageStore } from './page-store.ts'
-import { isSitemap, sitemapFacts, type SitemapFacts } from './sitemap.ts'
+import { PendingWrites, type PendingWrite } from './pending-writes.ts'
+import { isSitemap, sitemapFacts } from './sitemap.ts'
 import { StoredPages } from './stored-pages.ts'
 import { TagIndex } from './tag-index.ts'
 
@@ -14,17 +16,6 @@ export interface RenderedPage extends RenderedResponse {
   /** Its body as text, of HTML. */
   html?: string
   tags: ReadonlySet<string>
-}
-
-/** What is known of a page in memory. */
-interface Known extends SitemapFacts {
-  /** Of its bytes; undefined while it has never been rendered. */
-  etag: string | undefined
-  contentType: string
-  /** It has to be rendered before it is served. */
-  isStale: boolean
-  /** Counted up by each change of the page's state: what was rendered before is of no use then. */
-  state: number
 }
 
 const compressAfterMs = 500
@@ -37,10 +28,11 @@ export class PublishedPages implements Disposable {
   /** What is served: the pages, and the static files beside them. */
   readonly cache: PageCache
   readonly #store: PageStore
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, KnownPage>()
   readonly #tags = new TagIndex()
   readonly #stale = new Set<string>()
   readonly #compressedFast = new Set<string>()
+  readonly #pending = new PendingWrites((writes) => this.#write(writes))
   readonly #isBusy: () => boolean
   readonly #cdn: Cdn | undefined
   #timer: NodeJS.Timeout | undefined
@@ -71,10 +63,14 @@ export class PublishedPages implements Disposable {
 
   /** Notes for the next start what the pages show, after a moment; `failed` could not be rendered, and are tried again. */
   storeState(versions: ReadonlyMap<string, string>, failed: ReadonlyMap<string, unknown>) {
-    this.#store.storeState(() => ({
-      versions: [...versions],
-      stale: [...this.#known].flatMap(([path, { isStale }]) => (isStale || failed.has(path) ? path : [])),
-    }))
+    this.#store.storeState(() => {
+      // Versions without their pages would have the next start serve what was before.
+      this.#pending.flush()
+      return {
+        versions: [...versions],
+        stale: [...this.#known].flatMap(([path, { isStale }]) => (isStale || failed.has(path) ? path : [])),
+      }
+    })
   }
 
   /** A visitor has asked for the page since it was put live. */
@@ -161,12 +157,17 @@ export class PublishedPages implements Disposable {
     this.#know(path, facts)
     // What a CDN reads follows from the tags.
     if (!isSame || this.#cdn) this.cache.drop(path)
-    if (isSame) this.#store.describe(path, facts)
-    else {
-      const compressed = compressFast(page)
+    if (isSame) {
+      if (!this.#pending.describe(path, facts)) this.#store.describe(path, facts)
+    } else {
       const response = plain(page)
-      this.#store.put(path, facts, { response, compressed, isBest: false })
-      if (isRequested) this.#hold(path, response, etag, compressed, false)
+      if (isRequested) {
+        this.#hold(path, response, etag, {}, false)
+        this.#pending.add(path, { facts, response })
+      } else {
+        this.#pending.delete(path)
+        this.#store.put(path, facts, { response, compressed: compressFast(page), isBest: false })
+      }
     }
     return !isSame
   }
@@ -178,7 +179,7 @@ export class PublishedPages implements Disposable {
 
   /** The page has to be rendered before it is served; one that has never been, too. */
   markStale(path: string) {
-    const known = this.#known.get(path) ?? unknown()
+    const known = this.#known.get(path) ?? unrendered()
     this.#known.set(path, known)
     known.isStale = true
     known.state++
@@ -199,7 +200,19 @@ export class PublishedPages implements Disposable {
     this.#tags.delete(path)
     this.#stale.delete(path)
     this.cache.drop(path)
+    this.#pending.delete(path)
     this.#store.delete(path)
+  }
+
+  /** Compresses and stores pages that are live already. */
+  #write(writes: ReadonlyMap<string, PendingWrite>) {
+    this.#store.atOnce(() => {
+      for (const [path, { facts, response }] of writes) {
+        const compressed = compressFast(response)
+        this.#store.put(path, facts, { response, compressed, isBest: false })
+        if (this.cache.held(path)) this.#hold(path, response, facts.etag, compressed, false)
+      }
+    })
   }
 
   /** Compresses those held in memory as small as they get, once saves have stopped: that takes longer than a save may. */
@@ -225,13 +238,14 @@ export class PublishedPages implements Disposable {
 
   #know(path: string, { etag, contentType, pictures, languages, tags }: PageFacts) {
     const state = this.stateOf(path) + 1
-    const type = shared(contentType)
+    const type = sharedType(contentType)
     this.#known.set(path, { etag, contentType: type, pictures, languages, isStale: false, state })
     this.#stale.delete(path)
     this.#tags.set(path, tags)
   }
 
   #stored(path: string) {
+    this.#pending.flush(path)
     const etag = this.#known.get(path)?.etag
     const page = etag === undefined ? undefined : this.#store.get(path, etag)
     return page && etagOf(page.response) === etag ? page : undefined
@@ -265,21 +279,13 @@ export class PublishedPages implements Disposable {
   [Symbol.dispose]() {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    this.#pending.flush()
     this.#store[Symbol.dispose]()
   }
 }
 
 /** A part of a string keeps the whole of it in memory: here a whole page. */
 const copyStrings = (facts: PageFacts) => JSON.parse(JSON.stringify(facts)) as PageFacts
-
-const unknown = (): Known => ({
-  etag: undefined,
-  contentType: '',
-  pictures: [],
-  languages: [],
-  isStale: true,
-  state: 0,
-})
 
 const etagOf = ({ body }: RenderedResponse) =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22)
@@ -291,12 +297,3 @@ const plain = ({ status, contentType, headers, body, countedAs }: RenderedRespon
   body,
   countedAs,
 })
-
-const types = new Map<string, string>()
-
-/** One string for all pages of a type. */
-function shared(type: string) {
-  const known = types.get(type) ?? type
-  types.set(type, known)
-  return known
-}

@@ -15,14 +15,14 @@ export const sectionKey = z.enum(Object.keys(sections) as SectionKey[])
 
 const values = z.record(z.string(), z.unknown())
 
-/** A draft, in a list. */
+/** A draft in a list. */
 export const draft = z
   .object({
-    /** Of the record that it is a draft of. */
+    /** The id of its record. */
     _id: z.uuid(),
     section: sectionKey,
     name: z.string(),
-    /** What publishing it does to the record. */
+    /** What publishing does to the record. */
     action: z.enum(['create', 'update', 'remove']),
     baseVersion: z.int(),
     version: z.int(),
@@ -50,15 +50,15 @@ export const toDraft = (row: Draft) => ({
 
 const obstacle = z.object({ kind: z.enum(['changed', 'gone', 'incomplete']), says: z.string() })
 
-/** A draft in the list of its release, with what is in the way of publishing it. */
+/** A draft in the list of its release, with what prevents its publication. */
 export const releaseDraft = draft.extend({ obstacle: obstacle.nullable() }).meta({ id: 'ReleaseDraft' })
 
-/** How many drafts of a release are in its way, and the first of them. */
+/** The number of drafts that prevent a release, and the first of them. */
 export const releaseObstacles = z
   .object({ count: z.int(), first: z.array(draft.extend({ obstacle })) })
   .meta({ id: 'ReleaseObstacles' })
 
-/** A draft with what it says, what is live, and what it began from. */
+/** A draft with its values, the live values, and the values that it is based on. */
 export const fullDraft = draft
   .extend({
     values,
@@ -90,7 +90,7 @@ export async function toFullDraft(db: Database, row: Draft) {
   }
 }
 
-/** Several drafts that go live together; moments are in UTC, the time zone is the site's. */
+/** Several drafts that are published together. Times are in UTC; `timeZone` is the site's. */
 export const release = z
   .object({
     _id: z.uuid(),
@@ -99,10 +99,10 @@ export const release = z
     drafts: z.int(),
     publishAt: time.nullable(),
     revertAt: time.nullable(),
-    /** Why the schedule could not be kept. */
+    /** Why the scheduled publication or reversal failed. */
     problem: z.string().nullable(),
     publishedAt: time.nullable(),
-    /** Of one that a schedule has published. */
+    /** The scheduled time, if a schedule published it. */
     plannedFor: time.nullable(),
     revertedAt: time.nullable(),
     createdAt: time,
@@ -125,7 +125,7 @@ export const toRelease = (row: Release & { drafts: number | null }, timeZone: st
   timeZone,
 })
 
-/** With how much it has changed once it is published. */
+/** A release with the number of its changes once it is published. */
 export const fullRelease = release.extend({ changes: z.int() }).meta({ id: 'FullRelease' })
 
 export async function toFullRelease(db: Database, row: Release, timeZone: string) {
@@ -141,7 +141,7 @@ export async function toFullRelease(db: Database, row: Release, timeZone: string
   return { ...toRelease({ ...row, drafts }, timeZone), changes: Number(changes) }
 }
 
-/** What a release has changed in a record, or in the order of a list. */
+/** A change by a release to a record or to the order of a list. */
 export const releaseChange = revision.extend({ section: sectionKey }).meta({ id: 'ReleaseChange' })
 
 export const previewLink = z
@@ -150,7 +150,7 @@ export const previewLink = z
     label: z.string(),
     createdAt: time,
     expiresAt: time,
-    /** To the hour. */
+    /** Rounded to the hour. */
     lastUsedAt: time.nullable(),
     isOpen: z.boolean(),
   })
@@ -165,5 +165,5 @@ export const toPreviewLink = (link: Link) => ({
   isOpen: isOpen(link),
 })
 
-/** A link just made, with its address: shown this once. */
+/** A new link with its address, which is returned only once. */
 export const newPreviewLink = previewLink.extend({ address: z.string() }).meta({ id: 'NewPreviewLink' })

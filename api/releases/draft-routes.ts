@@ -15,7 +15,7 @@ const idList = z
   .transform((ids) => ids.split(','))
   .pipe(z.array(z.uuid()).max(100, 'At most 100.'))
 
-/** Drafts of content, each found by the id of its record. */
+/** Drafts of content, addressed by the id of their record. */
 export const draftRoutes = (db: Database, publisher: PublishPort) => [
   route({
     id: 'listDrafts',
@@ -60,12 +60,12 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
       'The new content of a record; for a new record, under an id that the caller chooses. The live site does not change.',
     body: z.strictObject({
       section: sectionKey,
-      /** The version of the record that it began from; 0 of a new one. */
+      /** The version of the record that the draft is based on; 0 for a new record. */
       baseVersion: z.int().min(0).max(1_000_000_000),
       removes: z.boolean().default(false),
       values: z.record(z.string().max(100), z.unknown()).default({}),
     }),
-    // As much as the longest record that can be saved.
+    // The size of the longest record that can be saved.
     kilobytes: 512,
     answers: fullDraft,
     run: async ({ c, body, caller, param }) => {

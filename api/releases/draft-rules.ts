@@ -5,14 +5,14 @@ import { defined } from '../content/store.ts'
 import { InvalidInputError } from '../errors.ts'
 import { errorsByField } from '../fields.ts'
 
-/** What a draft holds: formats and limits as of a save, but nothing is required yet. Throws an InvalidInputError. */
+/** Validates the values of a draft: formats and limits as in a save, but no field is required. Throws an InvalidInputError. */
 export function draftValues(section: Section, values: Record<string, unknown>): Values {
   const parsed = schemaOf(section, true).safeParse(values)
   if (!parsed.success) throw new InvalidInputError({ errors: errorsByField(parsed.error) })
   return defined(parsed.data)
 }
 
-/** The same as a save takes it, with what it empties; or what is wrong with each field. */
+/** The values of a draft as a save expects them, with omitted fields emptied; or the errors by field. */
 export function publishable(section: Section, data: Values) {
   const parsed = schemaOf(section).safeParse(data)
   if (!parsed.success) return { errors: errorsByField(parsed.error) }

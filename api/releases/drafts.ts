@@ -12,10 +12,10 @@ import { lockOpenRelease } from './lock.ts'
 
 export type Draft = Selectable<Tables['content_drafts']>
 
-/** What a draft says: the record's values, or that it goes. */
+/** The content of a draft: the record's new values, or its removal. */
 export interface DraftInput {
   section: SectionKey
-  /** The version of the record that it began from; 0 of a new one. */
+  /** The version of the record that the draft is based on; 0 for a new record. */
   baseVersion: number
   removes: boolean
   values: Record<string, unknown>
@@ -23,9 +23,9 @@ export interface DraftInput {
 
 interface DraftFilters {
   section?: SectionKey | undefined
-  /** What publishing them does to their records. */
+  /** What publishing does to the record. */
   action?: 'create' | 'update' | 'remove' | undefined
-  /** Of their records. */
+  /** Ids of records. */
   ids?: readonly string[] | undefined
 }
 
@@ -45,7 +45,7 @@ export async function findDraft(db: Database, id: string): Promise<Draft> {
   return draft
 }
 
-/** Locked, so that it is not saved, published or discarded at the same time. */
+/** Finds and locks a draft, so that it is not saved, published or discarded concurrently. */
 export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<Draft> {
   const draft = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!draft) throw new NotFoundError()
@@ -54,8 +54,8 @@ export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<
 }
 
 /**
- * Keeps what a record is to become, beside what it is. Required fields may be empty still. `expected` is the version of
- * the draft that the caller has seen, 0 where there was none; not given is not checked.
+ * Saves a draft beside its live record. Required fields may be empty. `expected` is the version of the draft that the
+ * caller has seen, 0 for none; undefined skips the check.
  */
 export const saveDraft = (
   db: Database,
@@ -87,7 +87,7 @@ export const saveDraft = (
           .set({ ...row, version: before.version + 1 })
           .where('id', '=', id)
       : tx.insertInto('content_drafts').values({ ...row, id })
-    // Somebody else's first one, at the same moment, is not overwritten.
+    // A concurrent first save by another user makes the insert fail and is not overwritten.
     const after = await query.returningAll().executeTakeFirstOrThrow()
     await audit(
       tx,
@@ -120,13 +120,13 @@ export const discardDraft = (
     await audit(tx, caller, { subject: 'draft', id, action: 'remove', before: logged(draft) })
   })
 
-/** With the links that show it. */
+/** Deletes a draft and its preview links. */
 export async function deleteDraft(tx: Tx, { id }: Draft) {
   await tx.deleteFrom('content_drafts').where('id', '=', id).execute()
   await revokeLinksTo(tx, id)
 }
 
-/** Puts a draft into a release that is not published, or takes it out of one. */
+/** Moves a draft into an open release, or out of its release. */
 export const assignDraft = (
   db: Database,
   id: string,
@@ -153,7 +153,7 @@ export const assignDraft = (
     return after
   })
 
-/** What a draft is called: what names its record, or its section. */
+/** The title of a draft: its section, and the name of its record if it has one. */
 export function nameOfDraft({ section: key, data }: Pick<Draft, 'section' | 'data'>): string {
   const { title, named } = sections[key] as { title: string; named?: string }
   const name = named && data[named]
@@ -171,10 +171,10 @@ export const logged = (draft: Draft): LoggedDraft => ({
 })
 
 /**
- * Puts a draft back that was published or discarded, unless its record has another one by now. It goes on from what is
- * live where `rebase` says so.
+ * Restores a draft that was published or discarded, unless its record has a new draft. With `rebase`, it is based on
+ * the current live version.
  */
-export async function bringBack(
+export async function restoreDraft(
   tx: Tx,
   { record: id, section: key, data, ...was }: Omit<LoggedDraft, 'name'>,
   caller: Caller,
@@ -213,7 +213,7 @@ export const undoCreateDraft: Undo<'draft', 'create'> = async (tx, { id }, calle
 }
 
 export const undoRemoveDraft: Undo<'draft', 'remove'> = async (tx, { id, before }, caller) => {
-  await bringBack(tx, before, caller)
+  await restoreDraft(tx, before, caller)
   const draft = await findDraft(tx, id)
   await audit(tx, caller, { subject: 'draft', id, action: 'create', after: logged(draft) })
 }

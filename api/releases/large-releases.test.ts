@@ -13,7 +13,7 @@ const call = (method: string, path: string, body?: object) =>
 const faq = (title: string) => ({ accodingTitle: title, accodingText: `${title}, answered` })
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 
-test('a release of many drafts is given in pages, with those that are in its way', async () => {
+test('lists the drafts of a large release in pages, and those that prevent its publication', async () => {
   const { body: release } = await call('POST', '/releases', { name: 'Import of many' })
   const titles = Array.from({ length: 105 }, (_, n) => `Question ${String(n).padStart(3, '0')}`)
   const rows = titles.map((title, n) => ({
@@ -61,7 +61,7 @@ test('a release of many drafts is given in pages, with those that are in its way
   expect(changes.headers.get('x-total-count')).toBe('105')
 })
 
-test('drafts are found by what they do, and by their records', async () => {
+test('finds drafts by action and by record', async () => {
   const made = (await call('POST', '/add-faq-item', faq('Is there'))).body._id
   const [gone, fresh] = [(await call('POST', '/add-faq-item', faq('Goes'))).body._id, crypto.randomUUID()]
   const draft = (id: string, body: object) => call('PUT', `/draft/${id}`, { section: 'faqItem', ...body })

@@ -19,7 +19,7 @@ interface NewPreviewLink {
   label: string
 }
 
-/** Makes a link by which somebody without an account sees the site with a draft, or with all drafts of a release. */
+/** Creates a link that shows the site with a draft, or with all drafts of a release, without an account. */
 export const createPreviewLink = (
   db: Database,
   subject: string,
@@ -27,7 +27,7 @@ export const createPreviewLink = (
   caller: Caller,
 ) =>
   inTransaction(db, async (tx) => {
-    // Locked, so that those made at the same time are counted, and none is made to what ends at this moment.
+    // The lock makes the count exact, and prevents links to a draft or release that is being removed.
     const tables = ['content_drafts', 'releases'] as const
     const locked = await Promise.all(
       tables.map((table) =>
@@ -41,7 +41,7 @@ export const createPreviewLink = (
     return createLink(tx, { scope, subject, label, expiresAt, caller })
   })
 
-/** Ends a link, from the next request on. */
+/** Revokes a link, effective from the next request. */
 export const revokePreviewLink = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const link = await tx
@@ -54,10 +54,10 @@ export const revokePreviewLink = (db: Database, id: string, caller: Caller): Pro
     await revokeLink(tx, link.subject_id, id, caller)
   })
 
-/** Ends all links to a draft or a release that there is no longer. */
+/** Revokes all links to a removed draft or release. */
 export const revokeLinksTo = (tx: Tx, subject: string) => revokeLinks(tx, subject, [scope])
 
-/** The preview link of a token. Throws a NotFoundError. */
+/** Finds the preview link of a token. Throws a NotFoundError. */
 export async function openPreviewLink(db: Database, token: string): Promise<Link> {
   const link = await findLink(db, token, scope)
   if (!link) throw new NotFoundError('This preview link is no longer valid.')

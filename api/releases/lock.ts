@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from '../errors.ts'
 
 export type Release = Selectable<Tables['releases']>
 
-/** Locks a release: whatever it is to become is decided by one at a time. Before its drafts, always. */
+/** Locks a release, so that it is changed by one transaction at a time. Always lock it before its drafts. */
 export async function lockRelease(tx: Tx, id: string): Promise<Release> {
   const release = await tx
     .selectFrom('releases')

@@ -9,12 +9,12 @@ interface Blocked {
   obstacle: Obstacle
 }
 
-/** So many drafts are read at once. */
+/** The number of drafts read per query. */
 const batch = 100
-/** So many of those in the way are named. */
+/** The maximum number of drafts that are named. */
 const named = 20
 
-/** How many drafts of a release cannot be published as they are, and the first of them. */
+/** The number of drafts of a release that cannot be published as they are, and the first of them. */
 export async function obstaclesIn(db: Database, releaseId: string) {
   const first: Blocked[] = []
   let count = 0
@@ -35,7 +35,7 @@ export async function obstaclesIn(db: Database, releaseId: string) {
   }
 }
 
-/** Those of some drafts that cannot be published as they are, each with why. */
+/** The drafts that cannot be published as they are, each with the reason. */
 export async function obstaclesOf(db: Database, rows: readonly Draft[]): Promise<Map<Draft, Obstacle>> {
   const ids = rows.map(({ id }) => id)
   const records =

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../db/database.ts'
 import { drafts, nameOfDraft } from './drafts.ts'
 
-/** What somebody has in hand: drafts, what they have scheduled, and the links by which they show it. */
-export async function workInHandOf(db: Database, uid: string) {
+/** A user's open work for the export of personal data: drafts, schedules and preview links. */
+export async function openWorkOf(db: Database, uid: string) {
   const [draftRows, schedules, links] = await Promise.all([
     drafts(db).where('actor_uid', '=', uid).orderBy('created_at').execute(),
     db
@@ -26,7 +26,7 @@ export async function workInHandOf(db: Database, uid: string) {
   }
 }
 
-/** Drafts and schedules stay, and name nobody. Their links are deleted with all others that somebody has made. */
+/** Anonymizes a user's drafts and schedules. Their preview links are deleted elsewhere, with all other links of the user. */
 export async function forgetAuthor(tx: Tx, uid: string): Promise<void> {
   await tx.updateTable('content_drafts').set({ actor_email: null }).where('actor_uid', '=', uid).execute()
   await tx.updateTable('releases').set({ scheduled_by_email: null }).where('scheduled_by', '=', uid).execute()

@@ -8,10 +8,10 @@ type Rendered = Awaited<ReturnType<Publisher['previewDrafts']>>
 export const previewPath = (token: string, page?: string) =>
   `/preview/${token}${page === undefined ? '' : `?page=${encodeURIComponent(page).replaceAll('%2F', '/')}`}`
 
-/** Where a preview is opened: what of its page is about to change, if that is known. */
+/** The fragment that scrolls a preview to the changed part of the page. */
 export const changedPlace = '#changed'
 
-/** Puts the place to open the page at where the first of these attributes is found. */
+/** Sets the id of that fragment on the first tag that matches one of the patterns, in their order. */
 function withPlace(html: string, attributes: readonly RegExp[]) {
   const tags = html.match(everyTag) ?? []
   const found = attributes.map((each) => tags.find((tag) => each.test(tag))).find(Boolean)
@@ -28,7 +28,7 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
 
-/** A page with drafts in it, as whoever has the link gets it: it says so, and its links stay in the preview. */
+/** A page with drafts for a preview: with a notice, and with links that stay in the preview. */
 export function previewPage(
   { page, paths }: Rendered,
   token: string,
@@ -55,7 +55,7 @@ export function previewPage(
         .replace('style-src', `style-src ${styleHash}`),
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex, nofollow, noarchive',
-      // The address is the secret.
+      // The address contains the token.
       'Referrer-Policy': 'no-referrer',
     },
   }

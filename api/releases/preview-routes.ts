@@ -25,7 +25,7 @@ const newLink = z.strictObject({
   label: words(80).default(''),
 })
 
-/** Links by which somebody without an account sees the site with a draft or a release in it. */
+/** Links that show the site with a draft or a release, without an account. */
 export const previewLinkRoutes = (
   db: Database,
   publisher: Publisher,
@@ -109,12 +109,12 @@ export const previewLinkRoutes = (
   }),
 ]
 
-/** How pages name what drafts change: a block of a page, the record, the section that it stands in. */
+/** Patterns for the attributes of changed elements: blocks of a page, the record, its section. */
 async function placesOf(db: Database, shown: readonly Draft[]): Promise<RegExp[]> {
   const places = shown.map(async ({ id, section: key, data }) => {
     const section: Section = sections[key]
     const live = (await lookUp(db, section, id))?.data
-    // A page that is new as a whole is read from its top.
+    // A preview of a new page opens at its top.
     if (!live && section.page) return []
     const blocks = Object.entries<Field>(sections[key].fields)
       .filter(([, { kind }]) => kind === 'blocks')
@@ -133,7 +133,7 @@ function changedBlocks(live: FieldValue | undefined, drafted: FieldValue | undef
   return ((drafted ?? []) as Block[]).filter((block) => !before.has(toText(block))).map(({ id }) => id)
 }
 
-/** The page of a draft's record, or one that shows its section; the homepage where there is none. */
+/** The page of a draft's record, else a page that shows its section, else the homepage. */
 const firstPage = (publisher: Publisher, { section, data, removes }: Draft) =>
   (removes ? undefined : pageAddressOf(sections[section] as Section, data)) ??
   publisher.shownOn[section]?.[0] ??

@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const { call, addFaq, isLive, draft, releaseOf } = releaseTools(() => server)
 
-test('a preview link shows a draft to a stranger until it is revoked or over, and to no cache or search engine', async () => {
+test('a preview link shows a draft without an account until it is revoked or expires, without caching or indexing', async () => {
   const id = await addFaq('For everybody')
   await draft(id, 'For a colleague')
   const { body: link } = await call('POST', `/draft/${id}/previews`, { days: 7, label: 'Ada' })
@@ -73,7 +73,7 @@ test('a preview link ends when the administrator who made it is removed', async 
   expect([await opens(made.body.address), await opens(kept.address)]).toEqual([404, 200])
 })
 
-test('a record that is to have a page is previewed on it', async () => {
+test('a new record with its own page is previewed on that page', async () => {
   const id = crypto.randomUUID()
   const values = {
     ...exampleOf(sections.serviceItem, 'x'),
@@ -89,7 +89,7 @@ test('a record that is to have a page is previewed on it', async () => {
   expect((await server.page('/services/for-dentists')).status).toBe(200)
 })
 
-test('a preview of a release shows all that it holds', async () => {
+test('a preview of a release shows all its drafts', async () => {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   await draft(one, 'First of two', 0)
   await draft(other, 'Second of two', 0)

@@ -10,39 +10,39 @@ import { undoRevisions } from '../content/undo.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, StaleVersionError } from '../errors.ts'
 import { publishable } from './draft-rules.ts'
-import { bringBack, deleteDraft, lockDraft, logged, nameOfDraft, type Draft } from './drafts.ts'
+import { restoreDraft, deleteDraft, lockDraft, logged, nameOfDraft, type Draft } from './drafts.ts'
 
 /** Why a draft cannot be published as it is. */
 export interface Obstacle {
-  /** The record was changed, or removed, since the draft was begun; or fields of it are not right yet. */
+  /** The record was changed or removed since the draft was started, or the draft has invalid fields. */
   kind: 'changed' | 'gone' | 'incomplete'
   says: string
 }
 
-/** What stands in the way of publishing a draft; null where nothing does. */
+/** What prevents the publication of a draft; null if nothing does. */
 export const obstacleOf = async (db: Database, draft: Draft): Promise<Obstacle | null> =>
   obstacleBetween(draft, await lookUp(db, sections[draft.section], draft.id))
 
-/** The same, where the live record is known. */
+/** The same for a live record that is already loaded. */
 export function obstacleBetween(
   draft: Draft,
   live: Pick<Row, 'version' | 'data'> | undefined,
 ): Obstacle | null {
   const section = sections[draft.section]
   if (!live && draft.base_version > 0)
-    return { kind: 'gone', says: 'The record was deleted since the draft was begun.' }
+    return { kind: 'gone', says: 'The record was deleted since the draft was started.' }
   if (live && live.version !== draft.base_version) {
     const result = draft.removes ? undefined : publishable(section, draft.data)
-    // What is live already is no conflict.
+    // A draft with the same values as the live record is not in conflict.
     if (!result?.values || !store.sameValues(live.data, store.defined(result.values)))
-      return { kind: 'changed', says: 'The live version was changed since the draft was begun.' }
+      return { kind: 'changed', says: 'The live version was changed since the draft was started.' }
   }
   const errors = draft.removes ? undefined : publishable(section, draft.data).errors
   if (!errors) return null
   return { kind: 'incomplete', says: inWords(section.fields, draft.data, errors).join(' ') }
 }
 
-/** Errors by the labels of their fields; within a list, by the name of the entry. */
+/** Errors as sentences with the labels of their fields; within a list, with the name of the entry. */
 function inWords(
   fields: Readonly<Record<string, Field>>,
   data: Draft['data'],
@@ -58,8 +58,8 @@ function inWords(
 }
 
 /**
- * Saves what a draft says, as any other save, and ends the draft. Gives the record's new version, null where nothing
- * had to be changed. Throws a ConflictError that says what is in the way.
+ * Saves the values of a draft to its record and deletes the draft. Returns the record's new version, or null if nothing
+ * changed. Throws a ConflictError with what prevents it.
  */
 export async function applyDraft(tx: Tx, draft: Draft, caller: Caller): Promise<number | null> {
   const obstacle = await obstacleOf(tx, draft)
@@ -69,7 +69,7 @@ export async function applyDraft(tx: Tx, draft: Draft, caller: Caller): Promise<
       throw new ConflictError(
         `“${nameOfDraft(draft)}” was changed at the same moment. Nothing was published.`,
       )
-    // A rule of the whole site, such as an address that another page has.
+    // Violates a rule of the whole site, such as unique page addresses.
     if (error instanceof DomainError) throw new ConflictError(`“${nameOfDraft(draft)}”: ${error.message}`)
     throw error
   })
@@ -91,7 +91,7 @@ async function save(tx: Tx, { id, section: key, removes, base_version, data }: D
   return version === live?.version ? null : version
 }
 
-/** Makes a draft live. Gives the section to publish. */
+/** Publishes a draft. Returns the section that the publisher has to publish. */
 export const publishDraft = (db: Database, id: string, expected: number | undefined, caller: Caller) =>
   inTransaction(db, async (tx) => {
     const draft = await lockDraft(tx, id, expected)
@@ -106,7 +106,7 @@ export const publishDraft = (db: Database, id: string, expected: number | undefi
     return draft.section
   })
 
-/** The record is what it was, and the draft is there again. */
+/** Restores the record and the draft. */
 export const undoPublishDraft: Undo<'draft', 'publish'> = async (tx, { id, before, after }, caller) => {
   const revisions = await tx
     .selectFrom('content_revision')
@@ -115,5 +115,5 @@ export const undoPublishDraft: Undo<'draft', 'publish'> = async (tx, { id, befor
     .where('version', '=', after.version)
     .execute()
   await undoRevisions(tx, revisions, caller)
-  await bringBack(tx, before, caller, true)
+  await restoreDraft(tx, before, caller, true)
 }

@@ -8,29 +8,29 @@ import { lookUp } from '../content/records.ts'
 import { laterChanges, undoRevisions } from '../content/undo.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { bringBack, drafts, nameOfDraft, type Draft } from './drafts.ts'
+import { restoreDraft, drafts, nameOfDraft, type Draft } from './drafts.ts'
 import { revokeLinksTo } from './links.ts'
 import { lockOpenRelease, lockRelease, type Release } from './lock.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { applyDraft } from './publish-draft.ts'
 
-/** So many drafts that are in the way are named. */
-const most = 10
+/** The maximum number of obstacles in an error message. */
+const maxNamed = 10
 
-/** A caller whose changes share an id, also where there is no request. */
+/** Ensures that all changes by a caller share a change id, even without a request. */
 const withChange = (caller: Caller): Caller => ({
   ...caller,
   change: caller.change ?? { id: uuid(), isUsed: false },
 })
 
 /**
- * Makes all drafts of a release live in one transaction, which marks it published, too: it cannot happen twice, or half.
- * Gives the sections to publish. Throws a ConflictError that names every draft that is in the way.
+ * Publishes all drafts of a release and marks it as published in one transaction, so that it happens completely and only
+ * once. Returns the sections that the publisher has to publish. Throws a ConflictError with the drafts that prevent it.
  */
 export const publishRelease = (db: Database, id: string, who: Caller): Promise<SectionKey[]> =>
   inTransaction(db, async (tx) => publishLocked(tx, await lockOpenRelease(tx, id), who))
 
-/** The same of a release that is locked. */
+/** The same for a release that is already locked. */
 export async function publishLocked(
   tx: Tx,
   release: Release,
@@ -50,8 +50,8 @@ export async function publishLocked(
   await lockSections(tx, keys)
   const obstacles = [...(await obstaclesOf(tx, all))]
   if (obstacles.length > 0) {
-    const said = obstacles.slice(0, most).map(([draft, { says }]) => `“${nameOfDraft(draft)}”: ${says}`)
-    const more = obstacles.length > most ? [`And ${obstacles.length - most} more.`] : []
+    const said = obstacles.slice(0, maxNamed).map(([draft, { says }]) => `“${nameOfDraft(draft)}”: ${says}`)
+    const more = obstacles.length > maxNamed ? [`And ${obstacles.length - maxNamed} more.`] : []
     throw new ConflictError(['Nothing was published.', ...said, ...more].join(' '))
   }
   await releaseAddresses(tx, await movesOf(tx, all))
@@ -80,7 +80,7 @@ export async function publishLocked(
   return keys
 }
 
-/** What drafts do to the addresses of their records. */
+/** How drafts change the addresses of their records. */
 const movesOf = (tx: Tx, all: readonly Draft[]) =>
   Promise.all(
     all.map(async ({ section: key, id, removes, data }) => {
@@ -91,8 +91,8 @@ const movesOf = (tx: Tx, all: readonly Draft[]) =>
   )
 
 /**
- * Makes everything what it was before a release, which has its drafts again then. Gives the sections to publish. Throws
- * a ConflictError that names what was changed since.
+ * Restores the content as it was before a release, and the release's drafts. Returns the sections that the publisher has
+ * to publish. Throws a ConflictError that names the records that were changed since.
  */
 export const revertRelease = (db: Database, id: string, caller: Caller): Promise<SectionKey[]> =>
   inTransaction(db, async (tx) => revertLocked(tx, await lockRelease(tx, id), caller))
@@ -139,12 +139,12 @@ async function revert(tx: Tx, release: Release, caller: Caller): Promise<Section
   for (const { section, record_id: record, before, after } of revisions.toReversed())
     if (record && section in sections) {
       const draft = { record, section, removes: after === null, data: (after ?? before) as Draft['data'] }
-      await bringBack(tx, { ...draft, baseVersion: 0, release: id }, caller, true)
+      await restoreDraft(tx, { ...draft, baseVersion: 0, release: id }, caller, true)
     }
   return keys
 }
 
-/** What a release has changed. */
+/** The revisions created by a release. */
 export const revisionsOfRelease = (db: Database, { change_id }: Release) =>
   db
     .selectFrom('content_revision')
@@ -152,7 +152,7 @@ export const revisionsOfRelease = (db: Database, { change_id }: Release) =>
     .where('change_id', 'is not', null)
     .where('change_id', '=', change_id)
 
-/** Reverted as one, also where its revisions were before, as by an undo of the whole change. */
+/** Reverts the whole release, even if its revisions were already undone with the whole change. */
 export const undoPublishRelease: Undo<'release', 'publish'> = async (tx, { id }, caller) => {
   const release = await lockRelease(tx, id)
   if (release.state !== 'published') throw new ConflictError('It has already been reverted.')

@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const { call, addFaq, titles, isLive, draft, releaseOf } = releaseTools(() => server)
 
-test('a draft is seen by nobody until it is published, and is live with the answer then', async () => {
+test('a draft is not public until it is published, and is live when the response arrives', async () => {
   const id = await addFaq('What is live')
   expect(await isLive('What is live')).toBe(true)
   const saved = await draft(id, 'What is planned')
@@ -47,7 +47,7 @@ test('a draft is seen by nobody until it is published, and is live with the answ
   await call('DELETE', `/draft/${id}`)
 })
 
-test('a draft may lack what is required, and holds to formats and limits', async () => {
+test('a draft may lack required fields, but formats and limits are checked', async () => {
   const id = crypto.randomUUID()
   const save = (values: object, headers?: Record<string, string>) =>
     call('PUT', `/draft/${id}`, { section: 'faqItem', baseVersion: 0, values }, headers)
@@ -90,7 +90,7 @@ test('a draft may lack what is required, and holds to formats and limits', async
   expect((await call('PUT', `/draft/${crypto.randomUUID()}`, image)).status).toBe(422)
 })
 
-test('a release is live as a whole, or not at all, and is reverted as a whole', async () => {
+test('a release is published and reverted completely or not at all', async () => {
   const [changed, removed, added] = [await addFaq('Before'), await addFaq('To go'), crypto.randomUUID()]
   const before = await titles()
   await draft(changed, 'After')
@@ -105,7 +105,7 @@ test('a release is live as a whole, or not at all, and is reverted as a whole', 
   const refused = await call('POST', `/release/${id}/publish`)
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'Nothing was published. “FAQ: After”: The live version was changed since the draft was begun.',
+    'Nothing was published. “FAQ: After”: The live version was changed since the draft was started.',
   ])
   expect(await titles()).toEqual(
     before.map((title: string) => (title === 'Before' ? 'Somebody else' : title)),
@@ -137,10 +137,10 @@ test('a release is live as a whole, or not at all, and is reverted as a whole', 
   expect(last.action).toBe('update')
 })
 
-/** In the list, what was there keeps its place, and what is new is behind it. */
+/** In a list, existing records keep their position, and new ones are last. */
 const titleOrder = (title: string) => (title === 'New' ? 1 : 0)
 
-test('a release that is reverted has its drafts again and can be published once more', async () => {
+test('a reverted release has its drafts again and can be published again', async () => {
   const [one, other] = [await addFaq('One'), crypto.randomUUID()]
   const before = await titles()
   await draft(one, 'One, changed')
@@ -172,7 +172,7 @@ test('a release that is reverted has its drafts again and can be published once 
   expect(await titles()).toEqual(before)
 })
 
-test('the log of a release stays small, whatever is in it', async () => {
+test('the audit log entry of a release stays small, regardless of its content', async () => {
   const [long, gone] = [crypto.randomUUID(), await addFaq('Gone with it')]
   const values = { accodingTitle: 'Long', accodingText: 'Much to say. '.repeat(300) }
   await call('PUT', `/draft/${long}`, { section: 'faqItem', baseVersion: 0, values })
@@ -198,7 +198,7 @@ test('the log of a release stays small, whatever is in it', async () => {
   expect(await titles()).not.toContain('Gone with it')
 })
 
-test('two pages change their addresses with each other in a release, and back', async () => {
+test('a release can swap the addresses of two pages, and revert the swap', async () => {
   const service = (name: string, serviceSlug: string) => ({
     ...exampleOf(sections.serviceItem, name),
     serviceTitle: `About ${name}`,

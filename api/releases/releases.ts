@@ -55,7 +55,7 @@ export const renameRelease = (db: Database, id: string, name: string, caller: Ca
     return release
   })
 
-/** Removes a release that is not published; its drafts stay. */
+/** Deletes an open release; its drafts stay. */
 export const removeRelease = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { name, state } = await lockRelease(tx, id)

@@ -26,7 +26,7 @@ const tag = 'Drafts and releases'
 
 const named = z.strictObject({ name: words(100).min(1, 'Please fill this in.') })
 
-/** Also asked of what is no time at all: zod goes on after a pattern that does not match. */
+/** Whether the date exists. Also runs on invalid strings, because zod continues after a failed pattern. */
 function isOnCalendar(local: string) {
   const time = Date.parse(`${local}Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(local)
@@ -43,7 +43,7 @@ const plannedTime = z.strictObject({
   which: z.enum(['first', 'second']).optional(),
 })
 
-/** Several drafts that go live together. */
+/** Releases: several drafts that are published together. */
 export const releaseRoutes = (db: Database, publisher: PublishPort) => {
   const full = async (id: string) => toFullRelease(db, await findRelease(db, id), await timeZoneOf(db))
   return [

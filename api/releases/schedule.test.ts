@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const { call, addFaq, titles, isLive, draft, releaseOf } = releaseTools(() => server)
 
-/** The next day on which half past two in Berlin is as asked for. */
+/** The next day on which 2:30 AM in Berlin does not exist or occurs twice. */
 function nextDayWhere(isSo: 'never' | 'twice') {
   const day = new Date()
   const name = () => day.toISOString().slice(0, 10)
@@ -27,7 +27,7 @@ function nextDayWhere(isSo: 'never' | 'twice') {
   return { day: name(), words: day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) }
 }
 
-test('a schedule follows the clock of the site, and says what that clock does not show', async () => {
+test('a schedule uses the time zone of the site and explains times that do not exist or occur twice', async () => {
   await call('POST', '/add-site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
   const id = await releaseOf('Scheduled')
   const next = new Date().getFullYear() + 1
@@ -57,7 +57,7 @@ test('a schedule follows the clock of the site, and says what that clock does no
   expect(await schedule(null)).toMatchObject({ publishAt: null })
 })
 
-/** As if the time had come. */
+/** Moves a scheduled time into the past. */
 const due = (id: string, column: 'publish_at' | 'take_back_at', minutesAgo: number) =>
   server.connection.db
     .updateTable('releases')
@@ -65,7 +65,7 @@ const due = (id: string, column: 'publish_at' | 'take_back_at', minutesAgo: numb
     .where('id', '=', id)
     .execute()
 
-test('what is due is done once, however many try, and what was missed is made up and said', async () => {
+test('a due schedule runs once, even with concurrent attempts, and a late run is reported', async () => {
   const id = crypto.randomUUID()
   await draft(id, 'On time', 0)
   const release = await releaseOf('Once', id)
@@ -85,7 +85,7 @@ test('what is due is done once, however many try, and what was missed is made up
   await expect.poll(titles).not.toContain('On time')
 })
 
-test('a schedule that cannot be kept says why, publishes nothing and is not tried again', async () => {
+test('a failed schedule stores the reason, publishes nothing and is not retried', async () => {
   const id = await addFaq('Moved on')
   await draft(id, 'Planned')
   await call('PUT', `/faq-item/${id}`, faq('Moved on, again'))
@@ -100,45 +100,48 @@ test('a schedule that cannot be kept says why, publishes nothing and is not trie
   expect((await call('GET', `/draft/${id}`)).body.releaseId).toBeNull()
 })
 
-// An embedded database has one connection: nothing happens at the same moment there.
-test.skipIf(!inject('postgres'))('a schedule that fails while it is moved keeps no problem', async () => {
-  const id = await addFaq('Changed too early')
-  await draft(id, 'Planned too late')
-  await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
-  const release = await releaseOf('Moved', id)
-  await due(release, 'publish_at', 1)
-  const { db } = server.connection
-  const waiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+// The embedded database has one connection and therefore no concurrency.
+test.skipIf(!inject('postgres'))(
+  'a schedule that fails while it is being changed stores no problem',
+  async () => {
+    const id = await addFaq('Changed too early')
+    await draft(id, 'Planned too late')
+    await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
+    const release = await releaseOf('Moved', id)
+    await due(release, 'publish_at', 1)
+    const { db } = server.connection
+    const waiting = async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]!.waiting
-  }
-  const next = new Date().getFullYear() + 1
-  const [tried, moved] = await db
-    .transaction()
-    .execute(async (tx) => {
-      await lockSections(tx, ['faqItem'])
-      const trying = runSchedule(db, server.publisher, release)
-      await expect.poll(waiting).toBe(1)
-      const moving = call('PUT', `/release/${release}/schedule`, {
-        publishAt: { local: `${next}-01-15T09:00` },
-        revertAt: null,
+      return rows[0]!.waiting
+    }
+    const next = new Date().getFullYear() + 1
+    const [tried, moved] = await db
+      .transaction()
+      .execute(async (tx) => {
+        await lockSections(tx, ['faqItem'])
+        const trying = runSchedule(db, server.publisher, release)
+        await expect.poll(waiting).toBe(1)
+        const moving = call('PUT', `/release/${release}/schedule`, {
+          publishAt: { local: `${next}-01-15T09:00` },
+          revertAt: null,
+        })
+        await expect.poll(waiting).toBe(2)
+        return [trying, moving] as const
       })
-      await expect.poll(waiting).toBe(2)
-      return [trying, moving] as const
+      .then((both) => Promise.all(both))
+    expect([tried, moved.status]).toEqual([undefined, 200])
+    const { body } = await call('GET', `/release/${release}`)
+    expect(body).toMatchObject({
+      state: 'open',
+      publishAt: expect.stringContaining(`${next}-01-15`),
+      problem: null,
     })
-    .then((both) => Promise.all(both))
-  expect([tried, moved.status]).toEqual([undefined, 200])
-  const { body } = await call('GET', `/release/${release}`)
-  expect(body).toMatchObject({
-    state: 'open',
-    publishAt: expect.stringContaining(`${next}-01-15`),
-    problem: null,
-  })
-  await call('DELETE', `/release/${release}`)
-})
+    await call('DELETE', `/release/${release}`)
+  },
+)
 
-test('reverts and schedules that the version before has logged are shown and undone', async () => {
+test('audit entries of the previous version for reverts and schedules can be shown and undone', async () => {
   const id = await releaseOf('Before the update')
   const { db } = server.connection
   const next = new Date().getFullYear() + 1

@@ -10,9 +10,9 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { lockRelease, type Release } from './lock.ts'
 import { publishLocked, revertLocked } from './publish-release.ts'
 
-const farthestMs = 5 * 366 * 24 * 60 * 60 * 1000
+const maxAheadMs = 5 * 366 * 24 * 60 * 60 * 1000
 
-/** A time on the clock of the site; `which` of one that comes twice. */
+/** A local time in the site's time zone; `which` selects one of two when clocks are set back. */
 export interface PlannedTime {
   local: string
   which?: 'first' | 'second' | undefined
@@ -25,7 +25,7 @@ function futureMoment(name: string, { local, which }: PlannedTime, timeZone: str
   if ('twice' in found && !which) throw wrong(twiceText(local, timeZone))
   const at = 'twice' in found ? found.twice[which!] : found.at
   if (at.getTime() <= Date.now()) throw wrong('This time has passed already.')
-  if (at.getTime() > Date.now() + farthestMs) throw wrong('Please choose a time within five years.')
+  if (at.getTime() > Date.now() + maxAheadMs) throw wrong('Please choose a time within five years.')
   return at
 }
 
@@ -34,7 +34,7 @@ interface Schedule {
   revertAt: PlannedTime | null
 }
 
-/** Sets when a release is published, and when it is reverted; null is never. */
+/** Sets when a release is published and when it is reverted; null for never. */
 export const scheduleRelease = (
   db: Database,
   id: string,
@@ -45,13 +45,13 @@ export const scheduleRelease = (
     const before = await lockRelease(tx, id)
     const timeZone = await timeZoneOf(tx)
     if (before.state === 'published' && publishAt)
-      throw new InvalidInputError({ errors: { publishAt: 'It is published already.' } })
+      throw new InvalidInputError({ errors: { publishAt: 'It is already published.' } })
     const publish_at = publishAt && futureMoment('publishAt', publishAt, timeZone)
     const take_back_at = revertAt && futureMoment('revertAt', revertAt, timeZone)
     if (publish_at && take_back_at && take_back_at <= publish_at)
       throw new InvalidInputError({ errors: { revertAt: 'Choose a time after it is published.' } })
     if (before.state === 'open' && take_back_at && !publish_at)
-      throw new InvalidInputError({ errors: { publishAt: 'Say when it is published first.' } })
+      throw new InvalidInputError({ errors: { publishAt: 'Set the publication time first.' } })
     return setSchedule(tx, before, { publish_at, take_back_at }, caller)
   })
 
@@ -84,7 +84,7 @@ async function setSchedule(
   return release
 }
 
-/** A time that has passed by now is not set again. */
+/** Restores the times of a previous schedule that are still in the future. */
 export const undoSchedule: Undo<'release', 'schedule'> = async (tx, { id, before }, caller) => {
   const release = await lockRelease(tx, id)
   const at = (time: string | null) => (time && Date.parse(time) > Date.now() ? new Date(time) : null)
@@ -113,8 +113,8 @@ async function enqueueNext(tx: Tx, release: Release) {
 }
 
 /**
- * Does what is due of a release, once, whoever else tries: its row is locked, and marked in the transaction that
- * publishes. What cannot be done is noted at the release, and not tried again.
+ * Publishes or reverts a release that is due. Locks its row and marks it in the same transaction, so that concurrent
+ * attempts do this only once. A failure is stored with the release and not retried.
  */
 export async function runSchedule(db: Database, publisher: PublishPort, id: string): Promise<void> {
   let tried: Release | undefined
@@ -128,7 +128,7 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
       .executeTakeFirst()
     const at = release && nextOf(release)
     if (!at || release.problem) return []
-    // A job of a schedule that was moved, or of a clock that is ahead of the database's.
+    // The schedule was moved, or this machine's clock is ahead of the database's.
     if (!release.due) {
       await enqueueNext(tx, release)
       return []
@@ -153,7 +153,7 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
   if (done.length > 0) await publisher.publish(...done)
 }
 
-/** Of the schedule that was tried: one that was set meanwhile has a job of its own. */
+/** Stores the problem only if the schedule has not changed in the meantime: a new schedule has its own job. */
 const noteProblem = (db: Database, { id, state, publish_at, take_back_at }: Release, problem: string) =>
   db
     .updateTable('releases')
@@ -164,7 +164,7 @@ const noteProblem = (db: Database, { id, state, publish_at, take_back_at }: Rele
     .where('take_back_at', 'is not distinct from', take_back_at)
     .execute()
 
-/** Schedules without a job get one, as after a restore; what was missed meanwhile is due at once. */
+/** Enqueues jobs for schedules without one, for example after a restore; overdue ones run immediately. */
 export async function adoptSchedules(db: Database): Promise<void> {
   const planned = await db
     .selectFrom('releases')

@@ -10,18 +10,18 @@ import { likePattern } from '../http/terms.ts'
 
 export type Stored = Readonly<Record<string, FieldValue>>
 
-/** So many records that hold the search where their list looks are compared, and so many that hold its words anywhere. */
-const compared = 100
-/** Where an index cannot help, with one or two letters, words are looked for in so many records, those changed last. */
-const newest = 3000
+/** The maximum number of records found by the list's own search, and of records that contain all terms anywhere. */
+const maxCandidates = 100
+/** Terms of one or two letters cannot use the index: only this many of the most recently changed records are searched. */
+const maxScanned = 3000
 
 /**
- * The records of a section that may hold all words of a search. Of those whose long fields are not in memory the database
- * says which.
+ * The records of a section that may contain all terms of a search. The database selects them if the section's long
+ * fields are not in memory.
  */
 export async function* findCandidates(db: Database, section: Section, records: readonly Stored[], q: string) {
   if (!records.some(isHead) || !isPagedSection(section)) return yield* records
-  const listed = pagedRecords(db, section, q).clearSelect().select('id').limit(compared)
+  const listed = pagedRecords(db, section, q).clearSelect().select('id').limit(maxCandidates)
   const rows = await db
     .selectFrom('content')
     .select(['id', 'data'])
@@ -31,7 +31,7 @@ export async function* findCandidates(db: Database, section: Section, records: r
   for (const row of rows) yield toRecord(section, row) as Stored
 }
 
-/** The ids of records that hold all terms, each anywhere in its words. */
+/** The ids of records that contain all terms in any field. */
 const holding = (db: Database, section: PagedSection, terms: readonly string[]) =>
   db
     .selectFrom('content')
@@ -46,11 +46,11 @@ const holding = (db: Database, section: PagedSection, terms: readonly string[]) 
     )
     .$if(!terms.some(({ length }) => length > 2), (query) =>
       query.where(sql<boolean>`id = any(array(select id from content where ${isOf(section)}
-        order by section_version desc limit ${sql.lit(newest)}))`),
+        order by section_version desc limit ${sql.lit(maxScanned)}))`),
     )
-    .limit(compared)
+    .limit(maxCandidates)
 
-/** How a word may be written where all letters are small that the database knows: in some locales those of ASCII only. */
+/** The forms that `lower()` may have stored for a term: in some locales the database lowercases only ASCII letters. */
 const asStored = (term: string) => {
   const written = [term, term.toUpperCase(), term.slice(0, 1).toUpperCase() + term.slice(1)]
   return [...new Set(written.map((word) => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())))]

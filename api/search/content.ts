@@ -14,9 +14,9 @@ interface Hit {
   result: SearchResult
 }
 
-/** So many records that hold the words are compared. */
-const compared = 500
-/** A search lets other requests through after so many milliseconds. */
+/** The maximum number of matching records that are ranked. */
+const maxHits = 500
+/** After this many milliseconds, a search yields to the event loop. */
 const sliceMs = 5
 
 interface Searched {
@@ -25,8 +25,8 @@ interface Searched {
 }
 
 /**
- * Records whose fields hold all the words, each once, with the field that answers best. Looks at the content in memory,
- * and asks the database for the long texts, which are not.
+ * Finds records whose fields contain all terms, each once, with the best matching field. Searches the content in memory
+ * and queries the database for long texts, which are not in memory.
  */
 export const searchContent = (db: Database, content: Partial<SiteContent>, q: string, most: number) =>
   searchRecords(everyRecord(db, content, q), q, most)
@@ -45,7 +45,7 @@ export async function searchRecords(
     }
     const hit = hitIn(section, record, q)
     if (hit) hits.push(hit)
-    if (hits.length === compared) break
+    if (hits.length === maxHits) break
   }
   return bestFirst(hits, most)
 }
@@ -61,7 +61,7 @@ async function* everyRecord(
   }
 }
 
-/** As pages read them: a single section may show its usual words before anything is stored of it. */
+/** The records of a section as pages read them: a single record may consist of default texts. */
 function recordsOf(section: Section, stored: unknown): readonly Stored[] {
   const shown = withDefaults(section, stored) ?? []
   return (Array.isArray(shown) ? shown : [{ _id: section.key, ...shown }]) as Stored[]
@@ -79,7 +79,7 @@ function hitIn(section: Section, record: Stored, q: string): Hit | undefined {
     name,
     text: fieldText(field, record[name]),
   }))
-  // Nearly every record ends here.
+  // A cheap check first: most records do not match.
   const all = texts
     .map(({ text }) => text)
     .join('\n')

@@ -4,7 +4,7 @@ import { drafts } from '../releases/drafts.ts'
 import { searchRecords } from './content.ts'
 import type { SearchResult } from './result.ts'
 
-/** Drafts whose fields hold all the words, found as live content is. */
+/** Finds drafts whose fields contain all terms, in the same way as live content. */
 export async function searchDrafts(db: Database, q: string, most: number): Promise<SearchResult[]> {
   const rows = await drafts(db).where('removes', '=', false).orderBy('updated_at', 'desc').execute()
   const records = rows.map(({ id, section, data }) => ({

@@ -1,10 +1,10 @@
 import { termPattern, termsOf } from '#content/search-terms.ts'
 
-/** How much is shown, in characters, and how much of it before what was found. */
+/** The length of an excerpt in characters, and how much of it precedes the match. */
 const length = 110
 const before = 30
 
-/** The words around what was found in a text; its beginning where nothing was. */
+/** The part of a text around the first match; its beginning if there is none. */
 export function excerpt(text: string, q: string): string {
   const line = oneLine(text)
   const at = Math.max(0, line.search(termPattern(q)))
@@ -20,8 +20,8 @@ interface Text {
 }
 
 /**
- * Of the texts of one thing the one that answers a search best; undefined unless they hold all its words together.
- * `rank` is 2 where it holds the search as it was typed, 1 where it holds a word of it.
+ * The best matching text of a record; undefined unless the texts together contain all terms. `rank` is 2 if it contains
+ * the query as typed, 1 if it contains a term of it.
  */
 export function bestOf<T extends Text>(texts: readonly T[], q: string): (T & { rank: number }) | undefined {
   const terms = termsOf(q)

@@ -5,7 +5,7 @@ import { mailTexts } from '../mail-texts/save.ts'
 import { bestOf, excerpt } from './excerpt.ts'
 import type { SearchResult } from './result.ts'
 
-/** Mails whose words hold what was searched, the owner's or those that the product brings. */
+/** Finds mail texts that contain all terms, whether edited by the owner or default. */
 export async function searchMailTexts(db: Database, q: string, most: number): Promise<SearchResult[]> {
   const found = (await mailTexts(db)).flatMap((words) => {
     const texts = mailWordNames.map((name) => ({ name, text: words[name] }))
@@ -19,7 +19,7 @@ export async function searchMailTexts(db: Database, q: string, most: number): Pr
       kind: 'mail-text',
       id: key,
       title: mailTextOf(key).title,
-      detail: 'Words of an e-mail',
+      detail: 'E-mail text',
       excerpt: excerpt(text, q),
       section: null,
       field: name,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
 
-/** Something of the back office that a search has found. */
+/** A search result of the back office. */
 export const searchResult = z
   .object({
     kind: z.enum([
@@ -19,16 +19,16 @@ export const searchResult = z
       'subscriber',
       'admin',
     ]),
-    /** A UUID; a key of the words of a mail, and of a section that nothing is stored of. */
+    /** A UUID; the key of a mail text, or of a section without a stored record. */
     id: z.string(),
-    /** What it is called, and what else tells it apart. */
+    /** Its name; `detail` distinguishes it from others of the same name. */
     title: z.string(),
     detail: z.string(),
-    /** The words around what was found, where they are not in the title. */
+    /** The text around the match, if the match is not in the title. */
     excerpt: z.string().nullable(),
-    /** Of content and drafts: the section. */
+    /** The section of content and drafts. */
     section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
-    /** The field of its form that holds the words. */
+    /** The form field that contains the match. */
     field: z.string().nullable(),
   })
   .meta({ id: 'SearchResult' })

@@ -18,7 +18,7 @@ const find = async (q: string, more = ''): Promise<{ kind: string; id: string }[
   return answer.body
 }
 
-test('finds content by any of its words, as it is at the moment', async () => {
+test('finds content by any of its words, in its current version', async () => {
   const words = `We never use a zeppelin${'. Other words'.repeat(10)}`
   const faq = { accodingTitle: 'How do you travel?', accodingText: words }
   const { _id } = (await send('POST', '/add-faq-item', faq)).body
@@ -35,11 +35,11 @@ test('finds content by any of its words, as it is at the moment', async () => {
   ])
   await send('PUT', `/faq-item/${_id}`, { ...faq, accodingTitle: 'By what do you travel?' })
   expect(await find('zeppelin')).toMatchObject([{ title: 'By what do you travel?' }])
-  // All words, wherever they stand; what is a name of ours in the stored record is none of its words.
+  // All terms must match, in any field; field names of the stored record do not match.
   expect(await find('travel  Zeppelin')).toMatchObject([{ id: _id }])
   expect(await find('zeppelin trains')).toEqual([])
   expect(await find('accodingTitle')).toEqual([])
-  // A draft beside it has words of its own.
+  // A draft is found by its own text.
   const draft = { section: 'faqItem', baseVersion: 2, values: { accodingText: 'By dirigible.' } }
   expect((await send('PUT', `/draft/${_id}`, draft)).status).toBeLessThan(300)
   expect(await find('dirigible')).toMatchObject([{ kind: 'draft', id: _id, field: 'accodingText' }])
@@ -50,7 +50,7 @@ test('finds content by any of its words, as it is at the moment', async () => {
 })
 
 test.each(everySection.filter(({ longFields }) => longFields))(
-  'finds the words of the long texts of $key, whatever stands between them',
+  'finds words in the long texts of $key, regardless of the text between them',
   async (section) => {
     const { paths, longFields = [] } = section
     const { _id } = (await send('POST', paths.create, exampleOf(section, 'one'))).body
@@ -93,7 +93,7 @@ test('finds a word that is partly bold, or partly a link', async () => {
   await send('DELETE', article.paths.item.replace('{id}', _id))
 })
 
-test('finds messages and people; takes wildcards as letters', async () => {
+test('finds messages and people; treats wildcards as literal characters', async () => {
   const message = { name: 'Ada Byron', email: 'ada@example.com', number: '+1 555 010 0199' }
   const sent = await server.call('POST', '/add-message', {
     body: { ...message, subject: 'An engine', message: 'It weaves algebraical patterns.' },
@@ -115,7 +115,7 @@ test('finds messages and people; takes wildcards as letters', async () => {
   expect(await find('%%')).toEqual([])
 })
 
-test('finds an order by what was written about it', async () => {
+test('finds an order by its conversation', async () => {
   const as = await someone()
   const { _id: id, number } = await makeOrder(server, as)
   for (const text of ['About the marzipan.', 'The marzipan is here.'])
@@ -133,7 +133,7 @@ test('finds an order by what was written about it', async () => {
   ])
 })
 
-test('finds quotes, backslashes and patterns as they are written', async () => {
+test('finds quotes, backslashes and patterns literally', async () => {
   const odd = String.raw`He said "10% (of C:\temp) [a+b]*_" é\u0041`
   const { _id } = (await send('POST', '/add-faq-item', { accodingTitle: 'Odd', accodingText: odd })).body
   for (const q of ['"10%', String.raw`C:\temp`, '[a+b]*_"', 'É\\U00', '(of', String.raw`\u0041`])
@@ -141,14 +141,14 @@ test('finds quotes, backslashes and patterns as they are written', async () => {
   await send('DELETE', `/faq-item/${_id}`)
 })
 
-test('finds the usual words of a text that nobody has changed', async () => {
+test('finds the default of a text that was never edited', async () => {
   expect(await find('Forgotten your pass')).toEqual([])
   expect(await find('One account for all that you order')).toMatchObject([
     { kind: 'content', section: 'wordsSignIn', field: 'registerDescription' },
   ])
 })
 
-test('finds the words of mails, what was sent, and pictures by what they show', async () => {
+test('finds mail texts and sent mails', async () => {
   await send('PUT', '/mail-texts/order-received', {
     subject: 'A new order',
     preview: '',
@@ -171,7 +171,7 @@ test('finds the words of mails, what was sent, and pictures by what they show', 
   expect(await find('most', '&most=1')).toHaveLength(0)
 })
 
-test('asks for two characters, from administrators', async () => {
+test('requires at least two characters and an administrator', async () => {
   for (const query of ['', '?q=a', '?q=ab&x=1', `?q=${'x'.repeat(201)}`, '?q=a%00b'])
     expect((await send('GET', `/search${query}`)).status, query).toBe(422)
   expect((await server.call('GET', '/search?q=ada', { as: server.customer })).status).toBe(403)

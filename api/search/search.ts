@@ -17,7 +17,7 @@ import { bestOf, excerpt } from './excerpt.ts'
 import { searchMailTexts } from './mail-texts.ts'
 import type { SearchResult } from './result.ts'
 
-/** Everything that holds the words, at most so many of each kind: what answers best or is newest comes first. */
+/** Searches everything; at most `most` results of each kind, best or newest first. */
 export async function search(
   db: Database,
   stored: Partial<SiteContent>,
@@ -107,7 +107,7 @@ async function people(db: Database, q: string, most: number) {
   ]
 }
 
-/** What people have written to the agency or about it, and what was written to them. */
+/** Messages and reviews that the agency received, and mails that were sent. */
 async function received(db: Database, q: string, most: number) {
   const [messageRows, reviews, mailRows] = await Promise.all([
     messages(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),

@@ -8,7 +8,7 @@ export const period = z
   .strictObject({
     from: day,
     to: day,
-    /** Of one page alone. */
+    /** Limits the statistics to one page. */
     path: z.string().max(300).startsWith('/', 'The address of a page, such as /pricing.').optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Not before the first day.' })
@@ -17,7 +17,7 @@ export const period = z
     error: `At most ${maxDays} days.`,
   })
 
-/** What a page says of its view. */
+/** A view that is reported by the page itself. */
 export const reportedView = z.strictObject({
   page: z.string().max(2000).startsWith('/', 'The address of a page, such as /pricing.'),
   from: z.string().max(2000).default(''),
@@ -31,7 +31,7 @@ const conversions = z.object({
 })
 const totals = conversions.extend({
   views: z.int(),
-  /** Each day's visitors, added up; of the whole site alone. */
+  /** The sum of daily visitors; null for a single page. */
   visitors: z.int().nullable(),
 })
 const counted = z.array(z.object({ value: z.string(), views: z.int() }))
@@ -40,18 +40,18 @@ export const statistics = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   monthsKept: z.int(),
-  /** By whose clock days begin, for what is counted now. */
+  /** The time zone in which days are currently counted. */
   timeZone: z.string(),
   totals,
-  /** Of as many days before `from`. */
+  /** The totals of the preceding period of the same length. */
   previous: totals,
-  /** Every day, in their order. */
+  /** Every day, in chronological order. */
   days: z.array(totals.extend({ day: z.iso.date() })),
-  /** The most viewed first, as in the lists below: at most a hundred of each. */
+  /** The most viewed pages first. This list and those below have at most 100 entries. */
   pages: z.array(
     conversions.extend({
       page: z.string(),
-      /** Null where there is no such page any more. */
+      /** Null if the page no longer exists. */
       title: z.string().nullable(),
       views: z.int(),
     }),
@@ -62,6 +62,6 @@ export const statistics = z.object({
   campaigns: z.array(
     z.object({ source: z.string(), medium: z.string(), campaign: z.string(), views: z.int() }),
   ),
-  /** What was searched for, where an address or a search engine tells. */
+  /** Search terms, if the campaign or the search engine reports them. */
   words: counted,
 })

@@ -8,21 +8,21 @@ export interface Count {
   count: number
 }
 
-/** The values that strangers choose: so many different ones of a day are kept apart by one process. */
+/** The maximum number of different client-supplied values that one process counts separately per day. */
 export const maxValues = 5000
-/** Visitors that wait to be written. */
+/** The maximum number of visitors that are not written yet. */
 const maxVisitors = 20_000
-/** What stands for values beyond. */
+/** Replaces values beyond that number. */
 export const other = 'other'
 
-/** What one process has counted of a day and not written yet. It never grows beyond its bounds. */
+/** The counts of one process for one day that are not written yet. Its size is limited. */
 export class Batch {
   readonly day: string
   readonly #pages = new Map<string, Record<Device, number>>()
   readonly #values = new Map<string, Count>()
-  /** Also those that are written. */
+  /** All values of the day, including those that are already written. */
   readonly #knownValues = new Set<string>()
-  /** Addresses and User-Agents, until they are hashed a moment later. */
+  /** Networks and User-Agents, until they are hashed. */
   readonly #visitors = new Set<string>()
   #hashes: string[] = []
 
@@ -47,7 +47,7 @@ export class Batch {
     if (this.#visitors.size < maxVisitors) this.#visitors.add(visitor)
   }
 
-  /** Replaces the visitors by their hashes; without a way to hash them they are forgotten. */
+  /** Replaces the visitors by their hashes, or discards them if there is no hash function. */
   hashVisitors(hash: ((visitor: string) => string) | undefined) {
     if (hash)
       for (const visitor of this.#visitors)
@@ -65,7 +65,7 @@ export class Batch {
     return this.#visitors.size > 0
   }
 
-  /** Returns what is to be written, and starts over with nothing. */
+  /** Returns the counts to write and resets the batch. */
   take(): Taken {
     const views = [...this.#pages].flatMap(([page, devices]) =>
       Object.entries(devices).flatMap(([value, count]) =>
@@ -79,7 +79,7 @@ export class Batch {
     return taken
   }
 
-  /** Puts back what could not be written. */
+  /** Adds counts again that could not be written. */
   putBack({ counts, hashes }: Taken) {
     for (const count of counts) this.#add(count)
     this.#hashes = [...hashes, ...this.#hashes].slice(0, maxVisitors)
@@ -95,7 +95,7 @@ export class Batch {
 
 const nameOf = ({ page, kind, value }: Omit<Count, 'count'>) => [page, kind, value].join('\n')
 
-/** The same page, kind and value may be in it twice. */
+/** Counts to write; the same page, kind and value may occur twice. */
 interface Taken {
   counts: Count[]
   hashes: string[]

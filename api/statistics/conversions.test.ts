@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** What has happened today. */
+/** The statistics of today. */
 async function statistics(query = '') {
   const today = dayIn(Date.now(), 'UTC')
   const path = `/statistics?from=${today}&to=${today}${query}`
   return (await server.call('GET', path, { as: server.admin })).body
 }
 
-test('messages, confirmed subscribers, orders and payments count with their page, once', async () => {
+test('messages, orders and payments count once, with their page', async () => {
   const from = (path: string, more = {}) => ({ headers: { Referer: `http://site.test${path}`, ...more } })
   const write = (request: object) => {
     const subject = `Request ${crypto.randomUUID()}`
@@ -59,7 +59,7 @@ test('messages, confirmed subscribers, orders and payments count with their page
   expect((await statistics()).totals.messages).toBe(after.totals.messages)
 })
 
-test('a subscriber counts once confirmed, with the page where they asked', async () => {
+test('a subscriber counts once after confirmation, with the page of the subscription form', async () => {
   const subemail = `${crypto.randomUUID()}@example.com`
   const headers = { Referer: 'http://site.test/service' }
   await server.call('POST', '/add-subscriber', { body: { subemail }, headers })

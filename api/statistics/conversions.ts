@@ -5,7 +5,7 @@ import type { ConversionKind } from '../db/tables/statistics.ts'
 
 const longestPage = 200
 
-/** Counts what a visit has led to, once, with the page where it happened, if that is known. */
+/** Counts a conversion once, with the page where it happened, if known. */
 export async function noteConversion(
   tx: Tx,
   kind: ConversionKind,
@@ -24,10 +24,10 @@ export async function noteConversion(
     .execute()
 }
 
-/** It was none. */
-export async function forgetConversion(tx: Tx, kind: ConversionKind, id: string): Promise<void> {
+/** Removes a conversion that turned out not to be one, such as spam. */
+export async function deleteConversion(tx: Tx, kind: ConversionKind, id: string): Promise<void> {
   await tx.deleteFrom('conversions').where('kind', '=', kind).where('id', '=', id).execute()
 }
 
-/** Where an order was placed. */
+/** The page on which an order was placed. */
 export const orderingPage = ({ package_id }: { package_id: string }) => `/order-now/${package_id}`

@@ -39,7 +39,7 @@ test.each([
   ['android-app://com.slack', {}],
   ['https://<script>', {}],
   [`https://long.example/${'x'.repeat(100_000)}`, {}],
-])('a referrer %#', (referer, origin) => {
+])('describes referrer %#', (referer, origin) => {
   expect(describeReferrer(referer, 'site.test')).toEqual(origin)
 })
 
@@ -50,22 +50,22 @@ test.each([
   ['utm_source=', {}],
   ['from=mail', {}],
   [`utm_source=${'y'.repeat(100_000)}`, { campaign: `${'y'.repeat(80)}\t\t` }],
-])('a campaign %#', (query, origin) => {
+])('describes campaign %#', (query, origin) => {
   expect(describeCampaign(query)).toEqual(origin)
 })
 
-test('what strangers choose never fills the memory: beyond a bound it is “other”', () => {
+test('limits the number of client-supplied values: further ones count as “other”', () => {
   const batch = new Batch('2026-11-22')
   for (let i = 0; i < maxValues + 500; i++) batch.addValue('/', 'referrer', `host-${i}.example`)
   const { counts } = batch.take()
   expect(counts).toHaveLength(maxValues + 1)
   expect(counts.at(-1)).toEqual({ page: '/', kind: 'referrer', value: 'other', count: 500 })
-  // Also after it was written.
+  // The limit applies to the whole day, also after a write.
   batch.addValue('/', 'referrer', 'new.example')
   expect(batch.take().counts).toEqual([{ page: '/', kind: 'referrer', value: 'other', count: 1 }])
 })
 
-test('what could not be written is counted later, together with what came since', () => {
+test('counts that could not be written are added to later ones', () => {
   const batch = new Batch('2026-11-22')
   batch.addView('/', 'phone')
   batch.addVisitor('somebody')

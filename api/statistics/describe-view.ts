@@ -1,20 +1,20 @@
 export type Device = 'phone' | 'tablet' | 'desktop'
 
-/** Browsers call themselves Mozilla, whatever they are. */
+/** All browsers begin their User-Agent with “Mozilla”. */
 const browser = /^Mozilla\/\d/
 const bot =
   /(?<!cu)bots?(?![a-z])|crawl|spider|slurp|scrap|scan|fetch|archiv|preview|monitor|uptime|check|valid|lighthouse|headless|phantom|selenium|puppeteer|playwright|python|curl|wget|http-?client|facebookexternalhit|mediapartners|inspection|read-aloud|\+https?:/i
 const tablet = /iPad|Tablet|PlayBook|Kindle|Silk\/|Android(?!.*Mobile)/
 const phone = /Mobi|iPhone|iPod|Windows Phone/
 
-/** What kind of device a User-Agent names; undefined is a program. An iPad that calls itself a Mac is taken for one. */
+/** The device type of a User-Agent; undefined for a program. An iPad that identifies as a Mac counts as a desktop. */
 export function deviceOf(userAgent: string): Device | undefined {
   if (!browser.test(userAgent) || bot.test(userAgent)) return undefined
   if (tablet.test(userAgent)) return 'tablet'
   return phone.test(userAgent) ? 'phone' : 'desktop'
 }
 
-/** Where a view came from, as far as its address and referrer tell. */
+/** Where a view came from, according to its address and referrer. */
 export interface Origin {
   referrer?: string
   campaign?: string
@@ -26,7 +26,7 @@ const searchEngine =
   /(?:^|\.)(?:google|bing|duckduckgo|yahoo|yandex|baidu|ecosia|qwant|startpage|search\.brave|seznam|naver)\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 const searchFields = ['q', 'p', 'text', 'wd', 'query']
 
-/** The host of another site, and what was searched for there: of search engines alone, and where they say it. */
+/** The host of a referring site, and the search terms if it is a search engine that sends them. */
 export function describeReferrer(referer: string, ownHost: string): Origin {
   if (
     referer.startsWith(`https://${ownHost}/`) ||
@@ -43,19 +43,19 @@ export function describeReferrer(referer: string, ownHost: string): Origin {
   return { referrer: hostname.replace(/^www\./, ''), ...(asked && { words: asked.toLowerCase() }) }
 }
 
-/** Between the parts of a campaign, which hold none. */
-export const between = '\t'
+/** Separates the parts of a campaign, which contain no tabs. */
+export const campaignSeparator = '\t'
 
-/** What the address of a view says of the campaign that led to it. */
+/** The campaign and search terms in the query of a view's address. */
 export function describeCampaign(query: string): Origin {
   if (!query.includes('utm_')) return {}
   const given = new URLSearchParams(query.slice(0, 2000))
   const parts = ['utm_source', 'utm_medium', 'utm_campaign'].map((name) => clean(given.get(name), 80))
   const words = clean(given.get('utm_term'), 100).toLowerCase()
-  return { ...(parts.some(Boolean) && { campaign: parts.join(between) }), ...(words && { words }) }
+  return { ...(parts.some(Boolean) && { campaign: parts.join(campaignSeparator) }), ...(words && { words }) }
 }
 
-/** Text of a stranger, in one line and of characters that can be kept and shown. */
+/** Client-supplied text on one line, without control characters. */
 const clean = (text: string | null, max: number) =>
   (text ?? '')
     .slice(0, 1000)

@@ -8,13 +8,13 @@ import { addressOf, networkOf, type TrustProxy } from '../network/client-address
 import { viewFieldsOf, type PageView } from '../http/page-view.ts'
 import { Batch } from './batch.ts'
 import { describeCampaign, describeReferrer, deviceOf, type Device, type Origin } from './describe-view.ts'
-import { saltOf, tidyStatistics, writeCounts } from './store.ts'
+import { saltOf, deleteOldStatistics, writeCounts } from './store.ts'
 
-/** What a process that is killed loses, at most. */
+/** The write interval, and thus the most that a killed process loses. */
 const writeMs = 10_000
-/** Other processes write what they have of the day before first. */
-const tidyAfterMs = 60_000
-/** Days whose counts wait while the database is away. */
+/** How long after midnight old data is deleted, so that other processes can write their counts of the previous day first. */
+const deleteAfterMs = 60_000
+/** The number of days whose counts are kept while the database is unavailable. */
 const maxDays = 3
 const maxUserAgents = 1000
 const maxUserAgentLength = 400
@@ -34,8 +34,8 @@ interface BeaconView {
   from: string
 }
 
-/** What the view before this one on the same connection was made with. */
-interface Last {
+/** The previous view on the same connection. */
+interface LastView {
   userAgent: string
   forwardedFor: string | undefined
   device: Device | undefined
@@ -43,14 +43,14 @@ interface Last {
 }
 
 /**
- * Counts the views of pages in memory and writes them every ten seconds, and at last when it is disposed of. It runs for
- * each page that is served: a view on a connection that is known takes well under a microsecond.
+ * Counts page views in memory and writes them every ten seconds and on disposal. It runs for each served page: a view on
+ * a known connection takes well under a microsecond.
  */
 export class PageViews implements AsyncDisposable {
   readonly #options: Options
   readonly #now: () => number
   readonly #ownHost: string
-  readonly #lasts = new WeakMap<Socket, Last>()
+  readonly #lastViews = new WeakMap<Socket, LastView>()
   readonly #devices = new Map<string, Device | undefined>()
   readonly #timer: NodeJS.Timeout
   #batches: Batch[] = []
@@ -67,13 +67,13 @@ export class PageViews implements AsyncDisposable {
     this.#timer = setInterval(() => void this.write(), writeMs).unref()
   }
 
-  /** Counts a page that was answered, unless its visitor asked not to be counted, is a program, or only looks ahead. */
+  /** Counts a served page, unless the visitor opted out, is a program, or only prefetches. */
   count = ({ page, query, socket, fields }: PageView) => {
     const { userAgent = '', referer, isPrefetch, destination, forwardedFor } = fields
     if (fields.dnt?.startsWith('1') || fields.gpc?.startsWith('1')) return
     if (isPrefetch || (destination !== undefined && destination !== 'document')) return
     const batch = this.#today()
-    let last = this.#lasts.get(socket)
+    let last = this.#lastViews.get(socket)
     if (last?.userAgent !== userAgent || last.forwardedFor !== forwardedFor || last.batch !== batch) {
       last = {
         userAgent,
@@ -81,7 +81,7 @@ export class PageViews implements AsyncDisposable {
         device: this.#deviceOf(userAgent.slice(0, maxUserAgentLength)),
         batch,
       }
-      this.#lasts.set(socket, last)
+      this.#lastViews.set(socket, last)
       if (last.device) {
         const { trustedProxies } = this.#options.env
         const address = addressOf(socket.remoteAddress ?? '', forwardedFor, trustedProxies)
@@ -99,13 +99,13 @@ export class PageViews implements AsyncDisposable {
     return this.#options.timeZone()
   }
 
-  /** The same of a page that tells of its view itself, where the setting has it. */
+  /** Counts a view that the page reports itself, if the setting enables it. */
   countBeacon({ incoming }: { incoming: IncomingMessage }, { page, query, from }: BeaconView) {
     const { destination: _, ...fields } = viewFieldsOf(incoming.headers)
     this.count({ page, query, socket: incoming.socket, fields: { ...fields, referer: from } })
   }
 
-  /** Writes what was counted, then forgets what is over; one at a time. Never throws: what is not written is kept. */
+  /** Writes the counts, then deletes old data; one call at a time. Never throws: counts that were not written are kept. */
   write(): Promise<void> {
     return (this.#writing ??= this.#write().finally(() => (this.#writing = undefined)))
   }
@@ -115,23 +115,23 @@ export class PageViews implements AsyncDisposable {
     try {
       const now = this.#now()
       const timeZone = this.#options.timeZone()
-      // The owner has changed it: what was counted keeps its day.
+      // The owner has changed the time zone: views that are already counted keep their day.
       if (timeZone !== this.#timeZone) this.#dayEnds = 0
       const today = dayIn(now, timeZone)
       for (const batch of this.#batches) await this.#writeBatch(batch, today)
       this.#batches = this.#batches.filter((batch) => !batch.isEmpty || batch.day === today)
-      const tidied = dayIn(now - tidyAfterMs, timeZone)
-      if (this.#tidied !== tidied) await tidyStatistics(db, tidied)
+      const tidied = dayIn(now - deleteAfterMs, timeZone)
+      if (this.#tidied !== tidied) await deleteOldStatistics(db, tidied)
       this.#tidied = tidied
     } catch (error) {
-      log.warn({ err: error }, 'statistics not written yet')
+      log.warn({ err: error }, 'statistics could not be written and will be retried')
     }
   }
 
   async #writeBatch(batch: Batch, today: string) {
     if (batch.isEmpty) return
     try {
-      // The salt of a day that is over may be forgotten already: it is not made again.
+      // The salt of a past day may be deleted already and must not be created again.
       if (batch.hasVisitors && this.#salt?.day !== batch.day && batch.day === today)
         this.#salt = { day: today, value: await saltOf(this.#options.db, today) }
     } finally {
@@ -181,6 +181,6 @@ export class PageViews implements AsyncDisposable {
   }
 }
 
-/** It identifies nobody once the salt is forgotten. */
+/** A visitor's hash, which identifies nobody once the salt is deleted. */
 const hashed = (salt: string, visitor: string) =>
   createHmac('sha256', salt).update(visitor).digest('base64url').slice(0, 16)

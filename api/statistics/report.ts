@@ -3,20 +3,20 @@ import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { ConversionKind, CountKind } from '../db/tables/statistics.ts'
 import type { period, statistics } from './answers.ts'
-import { between } from './describe-view.ts'
+import { campaignSeparator } from './describe-view.ts'
 import { addDays, monthsKept } from './store.ts'
 
 type Statistics = z.infer<typeof statistics>
 type Totals = Statistics['totals']
 type Period = z.infer<typeof period>
 
-/** The title of a page, if there is one at that address. */
+/** Returns the title of the page at an address; undefined if there is none. */
 export type TitleOf = (page: string) => string | undefined
 
-/** The longest list of pages, referrers and so on. */
+/** The maximum number of pages, referrers and so on. */
 const most = 100
 
-/** What was counted from one day to another, and the totals of as many days before. */
+/** The counts of a period, and the totals of the preceding period of the same length. */
 export async function report(
   db: Database,
   { from, to, path }: Period,
@@ -27,7 +27,7 @@ export async function report(
   const byDay = await daily(db, { from: before, to, path })
   const days = Array.from({ length: 2 * length }, (_, i) => {
     const day = addDays(before, i)
-    return { ...(byDay.get(day) ?? { ...nothing, visitors: path ? null : 0 }), day }
+    return { ...(byDay.get(day) ?? { ...zero, visitors: path ? null : 0 }), day }
   })
   const given = { from, to, path }
   const campaigns = await countsOf(db, 'campaign', given)
@@ -42,14 +42,14 @@ export async function report(
     devices: await countsOf(db, 'device', given),
     referrers: await countsOf(db, 'referrer', given),
     campaigns: campaigns.map(({ value, views }) => {
-      const [source = '', medium = '', campaign = ''] = value.split(between)
+      const [source = '', medium = '', campaign = ''] = value.split(campaignSeparator)
       return { source, medium, campaign, views }
     }),
     words: await countsOf(db, 'words', given),
   }
 }
 
-const nothing = { views: 0, visitors: 0, messages: 0, subscribers: 0, orders: 0, payments: 0 }
+const zero = { views: 0, visitors: 0, messages: 0, subscribers: 0, orders: 0, payments: 0 }
 const names = {
   message: 'messages',
   subscriber: 'subscribers',
@@ -112,5 +112,5 @@ const sum = (days: readonly Totals[]) =>
       orders: all.orders + each.orders,
       payments: all.payments + each.payments,
     }),
-    nothing,
+    zero,
   )

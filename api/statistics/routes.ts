@@ -10,7 +10,7 @@ import { report, type TitleOf } from './report.ts'
 
 interface Site {
   titleOf: TitleOf
-  /** As what page the views of an address count; undefined where they do not. */
+  /** The page under which views of an address count; undefined if they do not count. */
   countedAs: (url: string) => string | undefined
 }
 
@@ -30,7 +30,7 @@ export const statisticsRoutes = (
     description: 'Views, referrers, devices and conversions by day, with the totals of the period before.',
     query: period,
     answers: statistics,
-    // What this process has counted until now is in it.
+    // Includes the counts of this process that are not written yet.
     run: async ({ query }) => {
       await views.write()
       return { ...(await report(db, query, titleOf)), timeZone: views.timeZone }

@@ -4,21 +4,21 @@ import { fixedRetention } from '#content/retention.ts'
 import type { Database } from '../db/database.ts'
 import type { Count } from './batch.ts'
 
-/** So many months are kept: a year, the one before it to compare with, and the month that runs. */
+/** How many months are kept: a year, the year before for comparison, and the current month. */
 export const monthsKept = fixedRetention.statistics.months
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Different visitors of a day that are counted, by all processes: a day of a flood takes no more room. */
+/** The maximum number of visitors per day, for all processes: limits the storage in a flood. */
 export const maxVisitorsOfDay = 200_000
 
-/** So many days before a day, or after it. */
+/** Adds days to a date; negative numbers subtract. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /**
- * Adds what was counted of a day, in one statement. A visitor counts once, whichever process has seen them first; from
- * the most on, new ones are not counted.
+ * Adds the counts of a day in one statement. A visitor counts once, across all processes; beyond `maxVisitors`, new
+ * ones are not counted.
  */
 export async function writeCounts(
   db: Database,
@@ -26,7 +26,7 @@ export async function writeCounts(
   { counts, hashes }: { counts: readonly Count[]; hashes: readonly string[] },
   maxVisitors = maxVisitorsOfDay,
 ): Promise<void> {
-  // In one order, so that two processes never wait for each other.
+  // In a fixed order, so that two processes never deadlock.
   await sql`with given as (
       select page, kind, value, sum(count) as count
       from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
@@ -51,7 +51,7 @@ export async function writeCounts(
   )
 }
 
-/** The salt of a day, which all processes share; made by the first that asks. */
+/** The salt of a day, which all processes share; the first one creates it. */
 export async function saltOf(db: Database, day: string): Promise<string> {
   await db
     .insertInto('visitor_salts')
@@ -66,8 +66,8 @@ export async function saltOf(db: Database, day: string): Promise<string> {
   return salt
 }
 
-/** Forgets by what visitors were recognized before this day, and what is older than it is kept. */
-export async function tidyStatistics(db: Database, today: string): Promise<void> {
+/** Deletes the salts and visitor hashes of past days, and statistics beyond the retention period. */
+export async function deleteOldStatistics(db: Database, today: string): Promise<void> {
   for (const table of ['visitor_salts', 'visitor_hashes'] as const)
     await sql`delete from ${sql.table(table)} where day < ${today}::date`.execute(db)
   for (const table of ['page_statistics', 'conversions'] as const)

@@ -14,12 +14,12 @@ const fonts = {
   'display.woff2': 'bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
 }
 
-/** A page that is being served; disposing of it ends that. */
+/** A served page; disposal stops its server. */
 export interface Served extends AsyncDisposable {
   url: string
 }
 
-/** Writes an app into a folder, with the product's own pictures and typefaces, and gets its packages. */
+/** Writes an app to a folder, with the product's pictures and fonts, and installs its packages. */
 function prepare(folder: string, files: Record<string, string>, packages: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
@@ -45,7 +45,7 @@ const node = (folder: string, args: string[], settings: Record<string, string> =
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-/** A static Astro site of default settings, on a host of static files that packs with brotli, as they do. */
+/** Serves a static Astro site with default settings, with Brotli compression as on common static hosts. */
 export async function serveAstro(folder: string, content: string): Promise<Served> {
   const files = {
     'src/pages/index.astro': template('astro'),
@@ -58,8 +58,8 @@ export async function serveAstro(folder: string, content: string): Promise<Serve
 }
 
 /**
- * A Next.js page of default settings (app router, next/image, next/link), by its own production server. It is static,
- * its content is in a database, and a save revalidates it on demand.
+ * Serves a Next.js page with default settings (app router, next/image, next/link) by its production server. The page is
+ * static, its content is in a database, and a save revalidates it on demand.
  */
 export async function serveNext(
   folder: string,

@@ -2,7 +2,7 @@ import { readOrder } from '#content/order.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Product } from '../../dev/test/process.ts'
 
-/** A part of the landing page as both other pages show it: the same words and pictures, in the same order. */
+/** A part of the landing page for both other pages: the same text and pictures, in the same order. */
 export interface Block {
   id: string
   heading: string
@@ -22,7 +22,7 @@ export interface Block {
 
 type Record_ = Record<string, string>
 
-/** What the landing page shows, read from the product's own API. */
+/** Reads the content of the landing page from the product's API. */
 export async function readBlocks(
   product: Product,
 ): Promise<{ name: string; description: string; blocks: Block[] }> {

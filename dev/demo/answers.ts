@@ -2,7 +2,7 @@ import { saveAnswer, sendBrief } from '#api/brief/brief.ts'
 import type { Tx } from '#api/db/database.ts'
 import type { Reader } from '#api/orders/order.ts'
 
-/** What the demo's customers answer, by the beginning of the question; their website is that of their address. */
+/** The answers of demo customers, by the beginning of the question; their website is derived from their e-mail domain. */
 const answers: Readonly<Record<string, string>> = {
   'What do you sell':
     'Good work at a fair price, to people from town and to three hotels.\nMost of them come on Saturdays.',
@@ -13,7 +13,7 @@ const answers: Readonly<Record<string, string>> = {
   'Which system': 'WordPress',
 }
 
-/** Answers the brief of a paid order, all of it or so many questions, and sends it once everything is answered. */
+/** Answers all or `atMost` questions of a paid order's brief, and submits it if all are answered. */
 export async function answerBrief(tx: Tx, orderId: string, reader: Reader, atMost = Infinity) {
   const website = `https://www.${reader.caller.email!.split('@')[1]!}`
   const questions = await tx

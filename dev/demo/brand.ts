@@ -14,7 +14,7 @@ type Brand =
   | 'footerMenu'
 
 export const brand: Pick<DemoContent, Brand> = {
-  // The usual one.
+  // The default menu.
   headerMenu: [],
   footerMenu: [
     ...footerLinks.map(({ text, href }) => ({ menuLabel: text, menuLink: href })),

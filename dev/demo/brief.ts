@@ -1,7 +1,7 @@
 import { starters } from '#content/starters.ts'
 import type { DemoContent } from './model.ts'
 
-/** What Larkfield asks, and its stages: the usual ones, and one of its own. */
+/** Larkfield's brief questions and stages: the default ones and a custom one. */
 export const brief = {
   briefQuestion: starters.briefQuestion!.records as unknown as DemoContent['briefQuestion'],
   orderStage: [

@@ -1,7 +1,7 @@
 import type { DemoContent } from './model.ts'
 import { article, h3, p, points } from './articles/write.ts'
 
-/** Two pieces of work, in all their numbers. Services are named by their titles. */
+/** Two case studies with figures. Services are referenced by title. */
 export const cases: Pick<DemoContent, 'caseStudy'> = {
   caseStudy: [
     {

@@ -7,7 +7,7 @@ import { demoAccounts } from './accounts.ts'
 
 const [, { uid, email }] = demoAccounts
 
-/** The demo customer shares their orders with a colleague, and one of them by a link with whoever pays. */
+/** Shares the demo customer's orders with a colleague, and one of them by a link for payment. */
 export async function seedCompany(tx: Tx) {
   const caller = { ...operator, uid, email }
   const { company } = await createCompany(tx, 'Whitlock Outdoor', caller)

@@ -12,7 +12,7 @@ import { services } from './services.ts'
 import { team } from './team.ts'
 import { work } from './work.ts'
 
-/** The content of Larkfield, an invented agency: what a fresh demo shows. A section left out gets an example record. */
+/** The demo content of Larkfield, a fictional agency. Omitted sections get an example record. */
 export const demoContent = {
   ...brand,
   ...landing,

@@ -21,7 +21,7 @@ const words: readonly (readonly [from: 'customer' | 'agency', text: string])[] =
   ['agency', 'One more question: may we change the titles of the product pages, or does your shop own them?'],
 ]
 
-/** A conversation that has just begun, with a note among the team. */
+/** Adds a new conversation with an internal note. */
 export async function seedConversation(tx: Tx, order: Order, customer: Caller) {
   const minute = 60_000
   let at = Date.now() - 26 * 60 * minute
@@ -37,7 +37,7 @@ export async function seedConversation(tx: Tx, order: Order, customer: Caller) {
     at += 7 * 60 * minute
   }
   await addNote(tx, order.id, 'Careful with the titles: her developer changes them, too.', agency, null)
-  // Nobody is to be mailed about what never happened.
+  // No mails about demo data.
   const last = await tx
     .selectFrom('order_public_messages')
     .select('seq')

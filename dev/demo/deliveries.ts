@@ -5,13 +5,13 @@ import { handOver } from '#api/deliveries/hand-over.ts'
 import { ask } from '#api/requests/requests.ts'
 import { saveReview } from '#api/reviews/reviews.ts'
 
-/** How far the work on an order of the demo is. */
+/** The state of the work on a demo order. */
 export type DemoWork = 'reviewed' | 'waiting' | 'refund asked'
 
 const deliver = (tx: Tx, orderId: string, message: string) =>
   handOver(tx, orderId, { message, links: ['https://draft.example/'], fileIds: [] }, operator, null)
 
-/** Lets the agency and a customer do what they would have done. */
+/** Performs the steps of agency and customer up to that state. */
 export async function seedWork(tx: Tx, orderId: string, work: DemoWork, customer: Caller) {
   if (work === 'refund asked') {
     const reason = 'We have closed the shop that this was for. Can we get back what is not done yet?'

@@ -15,7 +15,7 @@ const examples: Partial<Record<Kind, string>> = {
   color: '#0f5c4a',
 }
 
-/** A record for a section without demo content: an example in each required field. */
+/** A record with an example in each required field, for a section without demo content. */
 export const exampleRecord = (section: Section): Record<string, string> =>
   Object.fromEntries(
     Object.entries(section.fields).flatMap(([name, field]) =>

@@ -24,7 +24,7 @@ sourdough bread near me,1900,31
 wedding cakes eastmere,260,8
 `
 
-/** What customer and agency have given each other for the newest order that is being worked on. */
+/** Adds files of customer and agency to the newest order in progress. */
 export async function seedFiles(db: Database, store: FileStore): Promise<void> {
   const order = await db
     .selectFrom('orders')

@@ -1,7 +1,7 @@
 import { v4 as anyId, v7 as idAt } from 'uuid'
 import { randomKey } from '#api/secrets/keys.ts'
 import type { Tx } from '#api/db/database.ts'
-import { consentTo } from '#api/inbox/subscribers.ts'
+import { consentText } from '#api/inbox/subscribers.ts'
 import type { Tables } from '#api/db/tables.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
@@ -14,7 +14,7 @@ interface Written {
   message: string
   status: Tables['messages']['status']
   suspicion?: string
-  /** How long ago it came. */
+  /** Its age. */
   days: number
 }
 
@@ -83,14 +83,14 @@ const subscribers: readonly Reader[] = [
   { email: 'lucia@ferrand-yoga.example', days: 0.2, state: 'unconfirmed' },
 ]
 
-/** What visitors have written, and who takes the newsletter, so that the lists have something to show. */
+/** Adds messages and newsletter subscribers, so that the lists are not empty. */
 export async function seedInbox(tx: Tx) {
   for (const { days, suspicion = null, ...words } of messages) {
     const at = ago(days)
     const values = { id: idAt({ msecs: at.getTime() }), created_at: at, suspicion, digest: null, ...words }
     await tx.insertInto('messages').values(values).execute()
   }
-  const consent_text = await consentTo(tx)
+  const consent_text = await consentText(tx)
   for (const { email, days, state } of subscribers) {
     const at = ago(days)
     const confirmed = state !== 'unconfirmed' && { confirmed_at: at, consent_text }

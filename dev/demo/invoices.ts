@@ -4,7 +4,7 @@ import { saveSettings } from '#api/invoices/settings.ts'
 import { emptySettings } from '#api/invoice-settings.ts'
 import { settleInvoices } from '#api/orders/invoicing.ts'
 
-/** Who issues the demo's invoices, and those of the orders that are paid, each on its day. */
+/** Adds the invoice settings, and an invoice for each paid order on its date. */
 export async function seedInvoices(tx: Tx) {
   const settings = {
     ...emptySettings,

@@ -1,7 +1,7 @@
 import type { Values } from '#content/section.ts'
 import type { SectionKey, Sections } from '#content/sections.ts'
 
-/** What the demo puts into sections: one record, or a list in order. */
+/** Demo content by section: one record, or a list in order. */
 export type DemoContent = {
   [K in SectionKey]: Sections[K]['holds'] extends 'one' ? Values<Sections[K]> : Values<Sections[K]>[]
 }

@@ -16,18 +16,18 @@ import { answerBrief } from './answers.ts'
 interface Demo {
   who: Person
   pack: 'Basic' | 'Standard' | 'Premium'
-  /** How long ago it was placed. */
+  /** Its age. */
   days: number
   becomes: readonly PaymentStatus[]
-  /** The reason of the last status. */
+  /** The reason for the last status. */
   why?: string
   delivered?: true
   /** Whether there is a conversation. */
   talks?: true
   work?: DemoWork
-  /** Its brief was begun, and not sent. */
+  /** Its brief was started but not submitted. */
   unanswered?: true
-  /** What of a paid one was given back. */
+  /** The refunded amount of a paid order. */
   refunded?: string
 }
 
@@ -109,7 +109,7 @@ const orders: readonly Demo[] = [
   { who: customer, pack: 'Standard', days: 1, becomes: [] },
 ]
 
-/** Some months of business, so that lists and charts have something to show. */
+/** Adds orders of some months, so that lists and charts are not empty. */
 export async function seedOrders(tx: Tx, currency: Currency) {
   for (const demo of orders) {
     const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.who
@@ -123,7 +123,7 @@ export async function seedOrders(tx: Tx, currency: Currency) {
       await answerBrief(tx, order.id, { caller, isAdmin: false }, demo.unanswered ? 3 : Infinity)
     if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
-    await longAgo(tx, order, demo)
+    await placeInPast(tx, order, demo)
     if (demo.talks) await seedConversation(tx, order, demo.who.caller)
   }
 }
@@ -148,7 +148,7 @@ const become = (
         },
       )
 
-async function longAgo(
+async function placeInPast(
   tx: Tx,
   { id, payment_status, paid_at, amount }: Order,
   { days, refunded: part }: Demo,
@@ -187,6 +187,6 @@ async function longAgo(
       { what: 'refund', before: '0.00', after: refunded },
     )
   await tx.updateTable('order_history').set({ at }).where('order_id', '=', id).execute()
-  // Nobody should get a letter about what never happened.
+  // No mails about demo data.
   await tx.deleteFrom('mails').where('order_id', '=', id).execute()
 }

@@ -17,9 +17,9 @@ import type { DemoContent } from './model.ts'
 import { seedOrders } from './orders.ts'
 import { seedStatistics } from './statistics.ts'
 
-/** Adds the demo agency's words and pictures. What has usual words keeps them. */
+/** Adds the demo agency's content. Texts with defaults keep them. */
 export async function writeContent(tx: Tx) {
-  /** By section and name. */
+  /** Ids of records by section and name. */
   const ids = new Map<string, string>()
   for (const section of everySection.toSorted((one, other) => depthOf(one) - depthOf(other))) {
     const values = (demoContent as Partial<DemoContent>)[section.key as SectionKey] ?? exampleRecord(section)
@@ -31,7 +31,7 @@ export async function writeContent(tx: Tx) {
   }
 }
 
-/** How many sections have to be there before, since records of one name those of another. */
+/** How many levels of sections must be created first, because their records are referenced. */
 const depthOf = (section: Section): number =>
   Math.max(
     0,
@@ -40,7 +40,7 @@ const depthOf = (section: Section): number =>
     ),
   )
 
-/** The demo names records by their names, with a semicolon between. */
+/** Replaces references to records, which the demo content writes as names separated by semicolons, by ids. */
 const withIds = (
   { fields }: Section,
   record: Readonly<Record<string, FieldValue>>,
@@ -54,7 +54,7 @@ const withIds = (
     }),
   )
 
-/** Fills a database that has never held anything with the demo agency; any other is left as it is. */
+/** Adds the demo agency to a new database; does not change a used one. */
 export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency = 'USD'): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const used = await tx.selectFrom('content_section').select('section').limit(1).executeTakeFirst()

@@ -2,7 +2,7 @@ import type { Sections } from '#content/sections.ts'
 import type { Values } from '#content/section.ts'
 import { article, h2, p, points } from './articles/write.ts'
 
-/** What the pages of four services say, by the title of the service. Records are named by their names. */
+/** The page content of four services, by title. Records are referenced by name. */
 export const servicePages: Readonly<Record<string, Partial<Values<Sections['serviceItem']>>>> = {
   'Search optimization': {
     serviceSlug: 'search-optimization',

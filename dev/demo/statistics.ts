@@ -5,7 +5,7 @@ import { addDays } from '#api/statistics/store.ts'
 
 const days = 90
 
-/** Views of each page on an average day. */
+/** Average daily views by page. */
 const pages = {
   '/': 34,
   '/pricing': 15,
@@ -24,12 +24,12 @@ const referrers = {
   'duckduckgo.com': 0.03,
   'porteastmere-traders.example': 0.04,
 }
-/** From Sunday to Saturday. */
+/** Factors from Sunday to Saturday. */
 const weekdays = [0.55, 1.1, 1.2, 1.15, 1.1, 0.95, 0.6]
 
 /**
- * Adds views of the last weeks, fewer on weekends and more each month, and dates conversions as what they count. The
- * numbers are the same in every demo.
+ * Adds page views of the last weeks, fewer on weekends and more each month, and sets the dates of conversions to those
+ * of the records that they count. The numbers are deterministic.
  */
 export async function seedStatistics(tx: Tx): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import type { DemoContent } from './model.ts'
 
-/** What Larkfield's team does for every order, and writes again and again. */
+/** The tasks and text templates of Larkfield's team. */
 export const team = {
   taskList: [
     {

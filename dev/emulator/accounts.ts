@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { demoAccounts } from '../demo/accounts.ts'
 
-/** The emulator's accounts, in and out by the Identity Toolkit's own batch calls. */
+/** Imports and exports the emulator's accounts through the batch calls of the Identity Toolkit. */
 export class EmulatorAccounts {
   readonly #base: string
   readonly #file: string

@@ -10,11 +10,11 @@ import { startEmulator } from './emulator.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-emulator-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('an emulator that fails or dies ends nothing: the log says why, and it is started again', async () => {
+test('a failing emulator does not stop the server: the log says why, and it is restarted', async () => {
   const [port, emulatorPort] = [await freePort(), await freePort()]
   const folder = join(dataDir, 'identity')
   const pidFile = join(folder, 'pid')
-  // A folder where the emulator writes its process: it cannot start.
+  // A folder in place of the emulator's pid file: it cannot start.
   mkdirSync(pidFile, { recursive: true })
   using product = runNode(
     startCommand(),
@@ -28,7 +28,7 @@ test('an emulator that fails or dies ends nothing: the log says why, and it is s
   const waiting = { timeout: 100_000 }
 
   await untilAnswered(`http://127.0.0.1:${port}`, product)
-  await expect.poll(() => said, waiting).toContain('the identity emulator does not run')
+  await expect.poll(() => said, waiting).toContain('the identity emulator is not running')
   expect(said).toContain('EISDIR')
   expect(await page()).toBe(200)
 
@@ -59,7 +59,7 @@ test('an emulator that fails or dies ends nothing: the log says why, and it is s
   expect(await statusOf(`http://127.0.0.1:${emulatorPort}/`, 1000)).toBeUndefined()
 })
 
-test('an emulator that is still starting ends with its server', async () => {
+test('an emulator that is still starting stops with its server', async () => {
   const port = await freePort()
   {
     await using _emulator = startEmulator({

@@ -20,18 +20,18 @@ const folderIn = (dataDir: string) => resolve(dataDir, 'identity')
 const pidFile = (folder: string) => join(folder, 'pid')
 
 /**
- * Throws a SettingError when another program listens on the emulator's port. Ends an emulator of this folder that a
- * killed server has left behind: it knows the accounts of then.
+ * Throws a SettingError if another program listens on the emulator's port. First kills an emulator of this folder that a
+ * killed server has left behind, because its accounts are outdated.
  */
 export async function prepareEmulator({ port, dataDir }: Pick<Options, 'port' | 'dataDir'>) {
-  if (await isTaken(port)) await endLeftOver(folderIn(dataDir), port)
+  if (await isTaken(port)) await killOrphan(folderIn(dataDir), port)
   await requireFreePort('AUTH_EMULATOR_PORT', port)
 }
 
 /**
- * Runs the Firebase Auth emulator beside the server until it is disposed of. One that does not start, or that ends, is
- * started again with growing pauses, and the log says why: the site does without it meanwhile. Its accounts are kept in
- * the data folder, within a second or two of their change.
+ * Runs the Firebase Auth emulator beside the server until disposal. If it does not start or exits, it is restarted with
+ * increasing delays, and the reason is logged: the site works without it in the meantime. Accounts are saved to the data
+ * folder within a second or two of a change.
  */
 export function startEmulator(options: Options) {
   const { port, projectId, dataDir, withDemoAccounts, log } = options
@@ -52,7 +52,7 @@ export function startEmulator(options: Options) {
       await accounts.restore(withDemoAccounts)
       ready.resolve()
       log.info('the identity emulator is ready')
-      await keepAccounts(accounts, AbortSignal.any([signal, running.signal]), log)
+      await saveAccounts(accounts, AbortSignal.any([signal, running.signal]), log)
       if (signal.aborted) await accounts.save().catch(() => {})
       else return await child.ended
     } finally {
@@ -65,16 +65,16 @@ export function startEmulator(options: Options) {
       const start = performance.now()
       const reason = await runOnce().catch((error: unknown) => (error as Error).message)
       if (signal.aborted) return
-      // One that has worked for a while is started again at once.
+      // After a longer run, restart without a long delay.
       if (performance.now() - start > 60_000) pause = 1000
-      log.warn({ reason }, `the identity emulator does not run: it is started again in ${pause / 1000} s`)
+      log.warn({ reason }, `the identity emulator is not running; restarting in ${pause / 1000} s`)
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
   }
   const over = run()
 
   return {
-    /** Resolves once the accounts are there for the first time. */
+    /** Resolves once the accounts are loaded for the first time. */
     ready: ready.promise,
     [Symbol.asyncDispose]: async () => {
       stop.abort()
@@ -83,7 +83,7 @@ export function startEmulator(options: Options) {
   }
 }
 
-/** Starts the program; `ended` resolves with why, once it is gone. */
+/** Starts the program; `ended` resolves with the reason when it exits. */
 function spawnEmulator(folder: string, port: number, projectId: string) {
   mkdirSync(folder, { recursive: true })
   const child = spawn(
@@ -119,24 +119,26 @@ const lastLines = (text: string) =>
     .slice(-3)
     .join(' / ')
 
-/** Resolves once it answers, however slow the machine is, or the signal is aborted. */
+/** Resolves once the emulator responds, without a timeout, or the signal is aborted. */
 async function untilAnswered(port: number, signal: AbortSignal, log: Log) {
   const start = performance.now()
   let said = start
-  // Its port tells less: while it starts, it takes that for moments to see whether it is free.
+  // An open port is not enough: during its start, the emulator briefly binds the port to test whether it is free.
   while (!signal.aborted && (await statusOf(`http://127.0.0.1:${port}/`, 5000)) !== 200) {
     const now = performance.now()
     if (now - said > 30_000) {
       said = now
       const seconds = Math.round((now - start) / 1000)
-      log.warn(`the identity emulator has not answered for ${seconds} s: nobody can sign in until it does`)
+      log.warn(
+        `the identity emulator has not responded for ${seconds} s: sign-in is unavailable until it does`,
+      )
     }
     await sleep(100, undefined, { signal }).catch(() => {})
   }
 }
 
-/** Saves the accounts each second until the signal is aborted. */
-async function keepAccounts(accounts: EmulatorAccounts, signal: AbortSignal, log: Log) {
+/** Saves the accounts every second until the signal is aborted. */
+async function saveAccounts(accounts: EmulatorAccounts, signal: AbortSignal, log: Log) {
   let failing = false
   while (!signal.aborted) {
     await sleep(1000, undefined, { signal }).catch(() => {})
@@ -145,16 +147,17 @@ async function keepAccounts(accounts: EmulatorAccounts, signal: AbortSignal, log
       await accounts.save()
       failing = false
     } catch (error) {
-      if (!failing && !signal.aborted) log.warn({ err: error }, 'the accounts are not saved: trying again')
+      if (!failing && !signal.aborted)
+        log.warn({ err: error }, 'the accounts could not be saved and will be retried')
       failing = true
     }
   }
 }
 
-async function endLeftOver(folder: string, port: number) {
+async function killOrphan(folder: string, port: number) {
   const pid = existsSync(pidFile(folder)) ? readFileSync(pidFile(folder), 'utf8') : ''
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', pid], { encoding: 'utf8' })
-  // Its number may have become another emulator's.
+  // The pid may have been reused by another process.
   if (!stdout?.includes(program) || !stdout.includes(folder)) return
   process.kill(Number(pid), 'SIGKILL')
   for (let tries = 0; tries < 50 && (await isTaken(port)); tries++) await sleep(100)

@@ -1,7 +1,7 @@
 /** The package has no types of its own. */
 declare module 'firebase-tools/lib/emulator/auth/index.js' {
   export enum SingleProjectMode {
-    /** Tokens and accounts of other projects than its own are taken, too. */
+    /** Also accepts tokens and accounts of other projects. */
     NO_WARNING,
   }
   export class AuthEmulator {

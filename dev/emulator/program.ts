@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { AuthEmulator, SingleProjectMode } from 'firebase-tools/lib/emulator/auth/index.js'
 
 /*
- * The Firebase Auth emulator alone, as a process of its own. The command `firebase emulators:start` runs the same class,
- * and would load, for a hub that nobody asks, four hundred packages.
+ * Runs only the Firebase Auth emulator in a separate process. The command `firebase emulators:start` runs the same class
+ * but would load four hundred packages for its hub, which is not used here.
  */
 
 const { values } = parseArgs({

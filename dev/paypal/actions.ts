@@ -1,11 +1,11 @@
 import type { Database } from '#api/db/database.ts'
 import { fromCents, toCents } from '#api/money.ts'
 import { transactionId, type Notices, type PaymentNotice } from './notifications.ts'
-import { recall, remember, type Checkout, type Payment } from './store.ts'
+import { findObject, saveObject, type Checkout, type Payment } from './store.ts'
 
-const late = 15_000
+const lateMs = 15_000
 
-/** The customer pays by the form: what PayPal does and tells then, by the scenario. */
+/** Simulates a payment by the form: what PayPal does and which notices it sends in the scenario. */
 export async function payByForm(
   db: Database,
   notices: Notices,
@@ -16,7 +16,7 @@ export async function payByForm(
   const payment = transactionId()
   const notice: Omit<PaymentNotice, 'event'> = { payment, checkout }
   const made = (status: Payment['status'], amount = checkout.amount) =>
-    remember(db, 'payment', payment, newPayment(id, status, amount))
+    saveObject(db, 'payment', payment, newPayment(id, status, amount))
   if (scenario === 'forged') return notices.forge({ ...notice, event: 'Completed' })
   if (scenario === 'pending' || scenario === 'denied') {
     await made('Pending')
@@ -34,31 +34,31 @@ export async function payByForm(
   const receiver = scenario === 'wrong-receiver' ? 'somebody-else@simulator.test' : checkout.payee
   await notices.send(
     { ...notice, event: 'Completed', amount, receiver },
-    { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? late : 0 },
+    { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? lateMs : 0 },
   )
   if (scenario === 'twice') {
     const second = transactionId()
-    await remember(db, 'payment', second, newPayment(id, 'Completed', amount))
+    await saveObject(db, 'payment', second, newPayment(id, 'Completed', amount))
     await notices.send({ ...notice, payment: second, event: 'Completed' })
   }
   if (scenario === 'partial-refund') await act(db, notices, payment, 'refund-part')
   if (scenario === 'reversal') await act(db, notices, payment, 'reverse')
 }
 
-/** We take the money of an agreed checkout; null when the card is declined. */
+/** Captures the payment of an approved checkout; null if the card is declined. */
 export async function payByOrder(db: Database, notices: Notices, id: string, checkout: Checkout) {
   const { scenario } = checkout
   if (scenario === 'declined') return null
   const payment = transactionId()
   const amount = scenario === 'wrong-amount' ? '1.00' : checkout.amount
   const status = scenario === 'pending' ? 'Pending' : 'Completed'
-  await remember(db, 'payment', payment, newPayment(id, status, amount))
-  await remember(db, 'checkout', id, { ...checkout, status: 'COMPLETED', payment })
+  await saveObject(db, 'payment', payment, newPayment(id, status, amount))
+  await saveObject(db, 'checkout', id, { ...checkout, status: 'COMPLETED', payment })
   if (scenario === 'refund-first') await act(db, notices, payment, 'refund')
   if (scenario !== 'never')
     await notices.send(
       { payment, checkout, event: status, amount },
-      { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? late : 0 },
+      { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? lateMs : 0 },
     )
   if (scenario === 'partial-refund') await act(db, notices, payment, 'refund-part')
   if (scenario === 'reversal') await act(db, notices, payment, 'reverse')
@@ -73,7 +73,7 @@ const newPayment = (checkout: string, status: Payment['status'], amount: string)
   at: new Date().toISOString(),
 })
 
-/** What may be done to a payment afterwards, by where it stands. */
+/** The possible actions on a payment, by its status. */
 export const actions: Record<Payment['status'], readonly (readonly [action: string, label: string])[]> = {
   Pending: [
     ['complete', 'Complete'],
@@ -93,10 +93,10 @@ export const actions: Record<Payment['status'], readonly (readonly [action: stri
   ],
 }
 
-/** Does it and tells; false where it is not possible. */
+/** Performs an action and sends its notice; returns false if it is not possible. */
 export async function act(db: Database, notices: Notices, id: string, action: string): Promise<boolean> {
-  const payment = await recall(db, 'payment', id)
-  const checkout = payment && (await recall(db, 'checkout', payment.checkout))
+  const payment = await findObject(db, 'payment', id)
+  const checkout = payment && (await findObject(db, 'checkout', payment.checkout))
   if (!payment || !checkout || !actions[payment.status].some(([key]) => key === action)) return false
   const left = toCents(payment.amount)! - toCents(payment.refunded)!
   const back = action === 'refund-part' ? Math.min(1000, left) : left
@@ -114,12 +114,12 @@ export async function act(db: Database, notices: Notices, id: string, action: st
       ],
       reverse: ['Reversed', { status: 'Reversed' }],
       return: ['Canceled_Reversal', { status: 'Completed' }],
-      // By notices of the form, PayPal tells of a lost dispute as of a refund.
+      // For form payments, PayPal reports a lost dispute as a refund.
       lose: [checkout.way === 'form' ? 'Refunded' : 'Lost', { status: 'Refunded', refunded: payment.amount }],
       again: [payment.status === 'Denied' ? 'Denied' : 'Completed', {}],
     } satisfies Record<string, [PaymentNotice['event'], Partial<Payment>]>
   )[action as 'again']!
-  await remember(db, 'payment', id, { ...payment, ...changed })
+  await saveObject(db, 'payment', id, { ...payment, ...changed })
   await notices.send({ payment: id, checkout, event, amount: payment.amount, back: fromCents(back) })
   return true
 }

@@ -15,15 +15,15 @@ import { createPayPal, simulatorPath, type PayPal } from '#api/payment-providers
 import { act, payByForm } from './actions.ts'
 import { Notices } from './notifications.ts'
 import { ordersApi } from './orders-api.ts'
-import { accountPage, checkoutPage, wrongPage } from './pages.ts'
+import { accountPage, checkoutPage, errorPage } from './pages.ts'
 import { scenarios } from './scenarios.ts'
-import { latestPayments, recall, remember, type Checkout } from './store.ts'
+import { latestPayments, findObject, saveObject, type Checkout } from './store.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
 
 /**
- * A stand-in for PayPal, for development and tests: it takes the same form, has the same API and sends the same
- * notices over HTTP, so that everything on our side is what runs against PayPal itself.
+ * A PayPal simulator for development and tests: it accepts the same form, has the same API and sends the same notices
+ * over HTTP, so that the product runs the same code as with PayPal.
  */
 export function createSimulator(
   db: Database,
@@ -47,7 +47,7 @@ export function createSimulator(
     await next()
   })
   app.onError((error, c) => problemResponse(asProblem(error, log, c)))
-  app.notFound((c) => c.html(wrongPage('There is no such page in the simulator.'), 404))
+  app.notFound((c) => c.html(errorPage('There is no such page in the simulator.'), 404))
 
   app.get('/style.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 
@@ -59,28 +59,28 @@ export function createSimulator(
       return c.text((await notices.wasSent(raw.subarray(prefix.length))) ? 'VERIFIED' : 'INVALID')
     }
     const fields = readForm(raw)
-    const wrong = wrongWith(fields, paypal)
-    if (wrong) return c.html(wrongPage(wrong), 400)
+    const wrong = formError(fields, paypal)
+    if (wrong) return c.html(errorPage(wrong), 400)
     const id = uuid()
-    await remember(db, 'checkout', id, fromForm(fields))
+    await saveObject(db, 'checkout', id, fromForm(fields))
     return c.redirect(`${simulatorPath}/checkout/${id}`, 303)
   })
 
   app.get('/checkout/:id', async (c) => {
-    const checkout = await recall(db, 'checkout', c.req.param('id'))
+    const checkout = await findObject(db, 'checkout', c.req.param('id'))
     if (!checkout) return c.notFound()
-    if (checkout.status !== 'CREATED') return c.html(wrongPage('This was paid already.'), 410)
+    if (checkout.status !== 'CREATED') return c.html(errorPage('This was paid already.'), 410)
     return c.html(checkoutPage(c.req.param('id'), checkout))
   })
 
   app.post('/checkout/:id', async (c) => {
     const id = c.req.param('id')
-    const checkout = await recall(db, 'checkout', id)
+    const checkout = await findObject(db, 'checkout', id)
     if (!checkout) return c.notFound()
-    if (checkout.status !== 'CREATED') return c.html(wrongPage('This was paid already.'), 410)
-    const scenario = await chosen(c)
+    if (checkout.status !== 'CREATED') return c.html(errorPage('This was paid already.'), 410)
+    const scenario = await chosenScenario(c)
     if (checkout.way === 'form') {
-      await remember(db, 'checkout', id, { ...checkout, status: 'COMPLETED', scenario })
+      await saveObject(db, 'checkout', id, { ...checkout, status: 'COMPLETED', scenario })
       await payByForm(db, notices, id, checkout, scenario)
       return c.redirect(checkout.returnTo, 303)
     }
@@ -89,7 +89,7 @@ export function createSimulator(
       scenario,
       status: scenario === 'forged' ? 'CREATED' : 'APPROVED',
     }
-    await remember(db, 'checkout', id, approved)
+    await saveObject(db, 'checkout', id, approved)
     if (scenario === 'forged') await notices.forge({ event: 'Completed', payment: id, checkout })
     else if (scenario !== 'never') await notices.notifyApproved(id, approved)
     return c.redirect(`${checkout.returnTo}?token=${id}&PayerID=SIMULATEDBUYER`, 303)
@@ -98,9 +98,9 @@ export function createSimulator(
   app.get('/', async (c) => c.html(accountPage(await latestPayments(db))))
 
   app.post('/payments/:id', async (c) => {
-    const { action = '' } = await posted(c)
+    const { action = '' } = await readPosted(c)
     const done = await act(db, notices, c.req.param('id'), action)
-    if (!done) return c.html(wrongPage('This cannot be done to the payment any more.'), 409)
+    if (!done) return c.html(errorPage('This cannot be done to the payment any more.'), 409)
     return c.redirect(simulatorPath, 303)
   })
 
@@ -108,15 +108,15 @@ export function createSimulator(
   return app as unknown as Hono
 }
 
-const posted = async (c: Context) => readForm(new Uint8Array(await c.req.arrayBuffer()))
+const readPosted = async (c: Context) => readForm(new Uint8Array(await c.req.arrayBuffer()))
 
-async function chosen(c: Context): Promise<string> {
-  const { scenario } = await posted(c)
+async function chosenScenario(c: Context): Promise<string> {
+  const { scenario } = await readPosted(c)
   return scenarios.find(({ key }) => key === scenario)?.key ?? 'paid'
 }
 
-/** What PayPal would refuse. It calls nobody but this site. */
-function wrongWith(fields: Record<string, string>, paypal: PayPal): string | null {
+/** Returns why PayPal would reject a form; also rejects URLs of other sites, so that the simulator calls only this one. */
+function formError(fields: Record<string, string>, paypal: PayPal): string | null {
   if (fields.cmd !== '_xclick') return 'The form does not say that something is bought (cmd=_xclick).'
   if (!fields.business) return 'The form does not say who is paid (business).'
   if (!toCents(fields.amount ?? '')) return 'The form does not say how much is paid (amount).'

@@ -5,21 +5,21 @@ import { fromCents, toCents } from '#api/money.ts'
 import { ipnPath } from '#api/payment-providers/paypal-form/provider.ts'
 import { webhookPath } from '#api/payment-providers/paypal-orders/provider.ts'
 import type { PayPal } from '#api/payment-providers/paypal/hosts.ts'
-import { recall, remember, type Checkout, type Payment } from './store.ts'
+import { findObject, saveObject, type Checkout, type Payment } from './store.ts'
 
 export type Event =
   'Pending' | 'Completed' | 'Denied' | 'Refunded' | 'Reversed' | 'Canceled_Reversal' | 'Lost'
 
-/** What a notice says of a payment. */
+/** The data of a notice about a payment. */
 export interface PaymentNotice {
   event: Event
   payment: string
   checkout: Checkout
-  /** Of what goes back: how much. */
+  /** The amount that is refunded or reversed. */
   back?: string
   receiver?: string
   amount?: string
-  /** Of Orders v2: the refund that was answered, sent again. */
+  /** In Orders v2, the refund as it was returned by the API. */
   refund?: ReturnType<typeof refundOf>
 }
 
@@ -34,7 +34,7 @@ export const transactionId = () =>
 
 export const digest = (body: string | Uint8Array) => createHash('sha256').update(body).digest('hex')
 
-/** PayPal's side of telling: every notice that is really sent is remembered by its bytes. */
+/** Sends notices as PayPal does. Stores a hash of every genuine notice for its verification. */
 export class Notices {
   readonly #db: Database
   readonly #paypal: PayPal
@@ -43,21 +43,21 @@ export class Notices {
     this.#paypal = paypal
   }
 
-  /** Sends without keeping the caller waiting: once, or the same bytes several times at once. */
+  /** Sends a notice in the background, once or several times with the same bytes. */
   async send(notice: PaymentNotice, { times = 1, after = 0 }: { times?: number; after?: number } = {}) {
     const message = notice.checkout.way === 'form' ? this.#ipn(notice) : this.#webhook(notice)
-    await remember(this.#db, 'notice', digest(message.body), { to: message.url })
+    await saveObject(this.#db, 'notice', digest(message.body), { to: message.url })
     for (let i = 0; i < times; i++) void deliver(message, after)
   }
 
-  /** Sends what PayPal never said. */
+  /** Sends a forged notice, which fails verification. */
   async forge(notice: PaymentNotice) {
     void deliver(notice.checkout.way === 'form' ? this.#ipn(notice) : this.#webhook(notice), 0)
   }
 
-  /** Whether these bytes were really sent. */
+  /** Whether a notice with these bytes was sent and not forged. */
   async wasSent(body: string | Uint8Array): Promise<boolean> {
-    return (await recall(this.#db, 'notice', digest(body))) !== undefined
+    return (await findObject(this.#db, 'notice', digest(body))) !== undefined
   }
 
   #ipn({
@@ -123,7 +123,7 @@ export class Notices {
     return this.#signed(JSON.stringify({ ...body, create_time: new Date().toISOString() }))
   }
 
-  /** A dispute of a payment has one id, by which its end is known. */
+  /** A webhook about a dispute; its id is the same from opening to resolution. */
   #dispute(event: keyof typeof disputes, payment: string, checkout: Checkout, value: string): Message {
     const { type, status, outcome_code } = disputes[event]
     const money = { currency_code: checkout.currency, value: fromCents(toCents(value)!) }
@@ -146,12 +146,12 @@ export class Notices {
     return this.#signed(JSON.stringify({ ...body, create_time: new Date().toISOString() }))
   }
 
-  /** The customer has agreed; the money is not taken yet. */
+  /** Reports that the customer has approved the payment, before its capture. */
   async notifyApproved(id: string, checkout: Checkout) {
     const resource = { id, status: 'APPROVED', purchase_units: [unitOf(checkout)] }
     const event = { id: `WH-${transactionId()}`, event_type: 'CHECKOUT.ORDER.APPROVED', resource }
     const message = this.#signed(JSON.stringify(event))
-    await remember(this.#db, 'notice', digest(message.body), { to: message.url })
+    await saveObject(this.#db, 'notice', digest(message.body), { to: message.url })
     void deliver(message, 3000)
   }
 
@@ -171,7 +171,7 @@ export class Notices {
   }
 }
 
-/** What Orders v2 tells of a dispute. */
+/** The webhook data of Orders v2 for disputes. */
 const disputes = {
   Reversed: { type: 'CUSTOMER.DISPUTE.CREATED', status: 'OPEN', outcome_code: null },
   Canceled_Reversal: {
@@ -191,7 +191,7 @@ export const unitOf = (checkout: Checkout) => ({
   payee: { email_address: checkout.payee },
 })
 
-/** A capture as Orders v2 describes it. */
+/** A capture in the format of Orders v2. */
 export const captureOf = (
   id: string,
   checkout: Checkout,
@@ -207,7 +207,7 @@ export const captureOf = (
   final_capture: true,
 })
 
-/** A refund, which names the capture that it takes back by a link. */
+/** A refund, which refers to its capture by a link. */
 export const refundOf = (paypal: PayPal, capture: string, checkout: Checkout, value: string) => ({
   id: transactionId(),
   status: 'COMPLETED',
@@ -217,7 +217,7 @@ export const refundOf = (paypal: PayPal, capture: string, checkout: Checkout, va
   links: [{ rel: 'up', method: 'GET', href: `${paypal.api}/v2/payments/captures/${capture}` }],
 })
 
-/** Tries again while it is not answered with 200, as PayPal does for four days; this gives up after a minute. */
+/** Sends a notice and retries until the response is 200. PayPal retries for four days, the simulator for about a minute. */
 async function deliver({ url, body, headers }: Message, after: number) {
   await sleep(after, undefined, { ref: false })
   for (const pause of [1000, 5000, 20_000, 40_000, 0]) {

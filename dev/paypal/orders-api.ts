@@ -6,11 +6,11 @@ import { webhookPath } from '#api/payment-providers/paypal-orders/provider.ts'
 import type { PayPal } from '#api/payment-providers/paypal/hosts.ts'
 import { payByOrder } from './actions.ts'
 import { captureOf, digest, refundOf, transactionId, unitOf, type Notices } from './notifications.ts'
-import { recall, remember, type Checkout } from './store.ts'
+import { findObject, saveObject, type Checkout } from './store.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** The part of PayPal's REST API that Orders v2 needs, with its names, states and refusals. */
+/** The part of PayPal's REST API for Orders v2, with its names, states and errors. */
 export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono {
   const api = new Hono()
 
@@ -20,14 +20,14 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
     if (!clientId || c.req.header('authorization') !== `Basic ${basic}`)
       return c.json({ error: 'invalid_client' }, 401)
     const token = `simulated-${transactionId()}`
-    await remember(db, 'token', token, { clientId })
+    await saveObject(db, 'token', token, { clientId })
     return c.json({ access_token: token, token_type: 'Bearer', expires_in: 32_400 })
   })
 
   for (const path of ['/v1/notifications/*', '/v2/*'])
     api.use(path, async (c, next) => {
       const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-      if (token && (await recall(db, 'token', token))) return next()
+      if (token && (await findObject(db, 'token', token))) return next()
       return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
     })
 
@@ -56,7 +56,7 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
         scenario: 'paid',
         payment: null,
       }
-      await remember(db, 'checkout', id, checkout)
+      await saveObject(db, 'checkout', id, checkout)
       const links = [{ rel: 'payer-action', method: 'GET', href: `${paypal.web}checkout/${id}` }]
       return { status: 201, body: { id, status: 'PAYER_ACTION_REQUIRED', links } }
     }),
@@ -64,7 +64,7 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
 
   api.get('/v2/checkout/orders/:id', async (c) => {
     const id = c.req.param('id')
-    const checkout = await recall(db, 'checkout', id)
+    const checkout = await findObject(db, 'checkout', id)
     const answer = checkout ? await describe(db, id, checkout) : refusal(404, 'INVALID_RESOURCE_ID')
     return send(c, answer)
   })
@@ -72,27 +72,27 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
   api.post('/v2/checkout/orders/:id/capture', (c) =>
     once(db, c, async () => {
       const id = c.req.param('id')
-      const checkout = await recall(db, 'checkout', id)
+      const checkout = await findObject(db, 'checkout', id)
       if (!checkout) return refusal(404, 'INVALID_RESOURCE_ID')
       if (checkout.status === 'CREATED') return refusal(422, 'ORDER_NOT_APPROVED')
       if (checkout.status === 'COMPLETED') return refusal(422, 'ORDER_ALREADY_CAPTURED')
       const paid = await payByOrder(db, notices, id, checkout)
       if (!paid) return refusal(422, 'INSTRUMENT_DECLINED')
-      return describe(db, id, (await recall(db, 'checkout', id))!)
+      return describe(db, id, (await findObject(db, 'checkout', id))!)
     }),
   )
 
   api.post('/v2/payments/captures/:id/refund', (c) =>
     once(db, c, async () => {
       const id = c.req.param('id')
-      const payment = await recall(db, 'payment', id)
-      const checkout = payment && (await recall(db, 'checkout', payment.checkout))
+      const payment = await findObject(db, 'payment', id)
+      const checkout = payment && (await findObject(db, 'checkout', payment.checkout))
       if (!payment || !checkout) return refusal(404, 'INVALID_RESOURCE_ID')
       const value = textAt(parseJson(await c.req.text()), 'amount', 'value') ?? payment.amount
       const refunded = toCents(payment.refunded)! + (toCents(value) ?? 0)
       if (refunded > toCents(payment.amount)!) return refusal(422, 'REFUND_AMOUNT_EXCEEDED')
       const status = refunded === toCents(payment.amount) ? 'Refunded' : payment.status
-      await remember(db, 'payment', id, { ...payment, status, refunded: fromCents(refunded) })
+      await saveObject(db, 'payment', id, { ...payment, status, refunded: fromCents(refunded) })
       const refund = refundOf(paypal, id, checkout, value)
       await notices.send({ event: 'Refunded', payment: id, checkout, refund })
       return { status: 201, body: refund }
@@ -101,7 +101,7 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
 
   api.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const body = await c.req.text()
-    // The event is taken out of the question as it was sent, not as it reads.
+    // The event is extracted as raw text, because verification depends on its exact bytes.
     const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
     const asked = parseJson(body)
     const isOurs =
@@ -127,18 +127,18 @@ const refusal = (status: number, issue: string): Answer => ({
 
 const send = (c: Context, { status, body }: Answer) => c.json(body, status as 200)
 
-/** The first answer to a PayPal-Request-Id is the answer to every repetition; refusals may be tried again. */
+/** Repeats the stored response for a known PayPal-Request-Id; errors are not stored, so that they can be retried. */
 async function once(db: Database, c: Context, run: () => Promise<Answer>) {
   const key = c.req.header('paypal-request-id')
-  const before = key && (await recall(db, 'answer', key))
+  const before = key && (await findObject(db, 'answer', key))
   if (before) return send(c, before)
   const answer = await run()
-  if (key && answer.status < 300) await remember(db, 'answer', key, answer)
+  if (key && answer.status < 300) await saveObject(db, 'answer', key, answer)
   return send(c, answer)
 }
 
 async function describe(db: Database, id: string, checkout: Checkout): Promise<Answer> {
-  const payment = checkout.payment ? await recall(db, 'payment', checkout.payment) : undefined
+  const payment = checkout.payment ? await findObject(db, 'payment', checkout.payment) : undefined
   const captures = payment ? [captureOf(checkout.payment!, checkout, payment.status, payment.amount)] : []
   const status = checkout.status === 'CREATED' ? 'PAYER_ACTION_REQUIRED' : checkout.status
   return {

@@ -98,7 +98,7 @@ export const accountPage = (payments: { id: string; payment: Payment; checkout: 
       </div>`,
   )
 
-export const wrongPage = (what: string) =>
+export const errorPage = (what: string) =>
   page(
     'Things don’t appear to be working',
     html`<h1>Things don’t appear to be working</h1>

@@ -1,9 +1,9 @@
-/** What may go wrong in life, to be chosen on the checkout page. */
+/** A payment scenario that can be chosen on the checkout page. */
 export interface Scenario {
   key: string
   name: string
   about: string
-  /** Where it exists; left out: in both ways of paying. */
+  /** The payment method that it applies to; both if omitted. */
   way?: 'form' | 'orders'
 }
 
@@ -15,7 +15,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'The payment stays pending until you complete or deny it under «All payments».',
   },
   { key: 'late', name: 'A late notice', about: 'The notice comes 15 seconds after the return.' },
-  { key: 'duplicate', name: 'The same notice five times', about: 'As PayPal does when an answer got lost.' },
+  { key: 'duplicate', name: 'The same notice five times', about: 'As PayPal does when a response is lost.' },
   {
     key: 'twice',
     name: 'Paid twice',
@@ -29,11 +29,15 @@ export const scenarios: readonly Scenario[] = [
     about: 'The money goes to somebody else’s account.',
     way: 'form',
   },
-  { key: 'forged', name: 'A forged notice', about: 'Somebody says it is paid; PayPal knows nothing of it.' },
+  {
+    key: 'forged',
+    name: 'A forged notice',
+    about: 'A notice that PayPal did not send says that it is paid.',
+  },
   { key: 'declined', name: 'Card declined', about: 'The money cannot be taken.', way: 'orders' },
   { key: 'denied', name: 'Denied', about: 'The payment is pending, then denied.', way: 'form' },
   { key: 'partial-refund', name: 'Refunded in part', about: 'Completed, then $10.00 goes back.' },
   { key: 'refund-first', name: 'Refund before payment', about: 'Both are reported, in the wrong order.' },
   { key: 'reversal', name: 'Taken back', about: 'Completed, then the buyer complains.' },
-  { key: 'never', name: 'No notice', about: 'It is paid, and nobody ever tells.' },
+  { key: 'never', name: 'No notice', about: 'It is paid, but no notice is sent.' },
 ]

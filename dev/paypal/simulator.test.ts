@@ -15,7 +15,7 @@ const read = async (server: TestServer, id: string) =>
 const ledger = async (server: TestServer, id: string) =>
   (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
 
-/** The page on which a new order is paid. */
+/** Places an order and returns the path of its checkout page. */
 async function checkout(server: TestServer, change: Record<string, string> = {}) {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
@@ -38,7 +38,7 @@ describe('the hidden form', () => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  test('leads to a page that shows what is paid, for what and to whom, and back', async () => {
+  test('opens a checkout page with amount, item and payee, and returns after payment', async () => {
     const { id, path } = await checkout(server)
     const page = await server.page(path)
     expect(page.text).toContain('$349.00')
@@ -79,14 +79,14 @@ describe('the hidden form', () => {
     await expect.poll(() => read(server, id)).toMatchObject(becomes)
   })
 
-  test('a forged notice is known by PayPal’s answer', async () => {
+  test('a forged notice is rejected by PayPal’s verification', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'forged')
     await expect.poll(() => ledger(server, id)).toMatchObject([{ verdict: 'INVALID', decision: 'refused' }])
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  test('an amount changed in the browser is never Paid', async () => {
+  test('an order with an amount changed in the browser never becomes Paid', async () => {
     const { id, path } = await checkout(server, { amount: '1' })
     await pay(server, path, 'paid')
     await expect
@@ -97,14 +97,14 @@ describe('the hidden form', () => {
       })
   })
 
-  test('a notice that somebody else sends, of a real order, is none of PayPal’s', async () => {
+  test('a notice about a real order that PayPal did not send is rejected', async () => {
     const { id, fields } = await checkout(server)
     await sendNotice(server, noticeOf(fields))
     await expect.poll(() => ledger(server, id)).toMatchObject([{ verdict: 'INVALID' }])
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  test('a pending payment is completed on the account page, and given back there', async () => {
+  test('a pending payment can be completed and refunded on the account page', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'pending')
     await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Pending' })
@@ -120,7 +120,7 @@ describe('the hidden form', () => {
     await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Refunded' })
   })
 
-  test('refuses to send its notices or its customers anywhere else', async () => {
+  test('rejects forms that send notices or customers to other sites', async () => {
     const { fields } = await checkout(server)
     for (const wrong of [
       { notify_url: 'http://169.254.169.254/' },
@@ -134,7 +134,7 @@ describe('the hidden form', () => {
       )
   })
 
-  test('its settings can be tried out', async () => {
+  test('its settings can be tested', async () => {
     const { body } = await server.call('POST', '/payments/test', { as: server.admin })
     expect(body).toMatchObject({ ok: true })
   })
@@ -158,7 +158,7 @@ describe('Orders v2', () => {
     return { id, customer }
   }
 
-  test('the customer agrees at PayPal, and on their return the money is taken once', async () => {
+  test('the payment is captured once when the customer returns after approval', async () => {
     const { id, customer, path } = await checkout(server)
     expect((await server.page(path)).text).toContain('$349.00')
     expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'UnPaid' })
@@ -174,33 +174,33 @@ describe('Orders v2', () => {
     expect(applied).toHaveLength(1)
   })
 
-  test('a customer who never comes back has paid all the same', async () => {
+  test('the payment is captured even if the customer never returns', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'paid')
     await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
   })
 
-  test('whoever agreed and presses Pay again is not sent to pay twice', async () => {
+  test('a customer who presses Pay again after approval does not pay twice', async () => {
     const { id, customer, path } = await checkout(server)
     await pay(server, path, 'never')
     expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(409)
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
   })
 
-  test('who turns back at PayPal keeps the order and can pay it later', async () => {
+  test('a customer who cancels at PayPal keeps the order and can pay later', async () => {
     const { id, customer, path } = await checkout(server)
     expect((await server.page(path)).text).toContain(`href="http://site.test/order/${id}"`)
     await pay(server, path, 'paid')
     expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'Paid' })
   })
 
-  test('asked to pay twice, PayPal has one checkout', async () => {
+  test('two payment requests create one checkout at PayPal', async () => {
     const { id, customer, path } = await checkout(server)
     const again = await server.call('POST', `/pay/${id}`, { as: customer })
     expect(pathOf(again.body.redirect)).toBe(path)
   })
 
-  test('nothing is taken for an order that was cancelled', async () => {
+  test('the payment of a cancelled order is not captured', async () => {
     const { id, customer, path } = await checkout(server)
     await pay(server, path, 'never')
     await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })
@@ -208,7 +208,7 @@ describe('Orders v2', () => {
     expect(await ledger(server, id)).toEqual([])
   })
 
-  test('a declined card is shown on the order, and the next try is a new one', async () => {
+  test('a declined card is shown on the order, and the next attempt is a new checkout', async () => {
     const { id, customer, path } = await checkout(server)
     expect((await server.call('GET', `/order/${id}`, { as: customer })).body).toMatchObject({
       paymentFailed: false,
@@ -243,7 +243,7 @@ describe('Orders v2', () => {
     await expect.poll(() => read(server, id)).toMatchObject(becomes)
   })
 
-  test('an administrator gives back a part, then the rest, and never more', async () => {
+  test('an administrator can refund a part and the rest, but not more', async () => {
     const { id, customer } = await paid()
     expect((await server.call('POST', `/order-refund/${id}`, { as: customer, body: {} })).status).toBe(403)
     expect((await refund(id, { amount: '349.01' })).status).toBe(422)
@@ -260,7 +260,7 @@ describe('Orders v2', () => {
     expect((await refund(id, {})).status).toBe(409)
   })
 
-  test('an order that was set Paid by hand is not refunded through PayPal', async () => {
+  test('an order that was marked Paid by hand is not refunded through PayPal', async () => {
     const { _id } = await makeOrder(server, await someone())
     const body = { paymentStatus: 'Paid', reason: 'Cash' }
     await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body })
@@ -273,7 +273,7 @@ describe('Orders v2', () => {
   test.each([
     ['unsigned', {}, (event: string) => event],
     [
-      'signed by somebody else',
+      'with a foreign signature',
       {
         'paypal-auth-algo': 'SHA256withRSA',
         'paypal-cert-url': 'https://evil.test/cert',
@@ -284,7 +284,7 @@ describe('Orders v2', () => {
       (event: string) => event,
     ],
     [
-      'written so that it answers its own question',
+      'with an injected webhook_id',
       { 'paypal-auth-algo': 'x', 'paypal-cert-url': 'x', 'paypal-transmission-id': 'x' },
       (event: string) => `${event},"webhook_id":"WEBHOOK1"`,
     ],
@@ -311,7 +311,7 @@ describe('Orders v2', () => {
       headers: { 'Content-Type': 'application/json', ...headers },
     })
     expect([answer.status, answer.text]).toEqual([200, ''])
-    // What cannot be read names no order: it is counted, not stored.
+    // Unreadable notices name no order: they are counted, not stored.
     const { db } = server.connection
     const rejected = async () => [
       ...(await db.selectFrom('payment_events').select('raw').where('verdict', '=', 'INVALID').execute()).map(
@@ -325,7 +325,7 @@ describe('Orders v2', () => {
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  test('its settings can be tried out, and nobody is warned of the form', async () => {
+  test('its settings can be tested, without warnings about the form', async () => {
     const tryOut = async () => (await server.call('POST', '/payments/test', { as: server.admin })).body
     expect(await tryOut()).toMatchObject({ ok: true })
     const again = await tryOut()
@@ -334,7 +334,7 @@ describe('Orders v2', () => {
     expect(body).toMatchObject({ provider: 'paypal-orders', warnings: [] })
   })
 
-  test('PayPal’s part asks for its own credentials', async () => {
+  test('the simulated PayPal API requires credentials', async () => {
     expect((await server.page('/paypal-simulator/v2/checkout/orders/X')).status).toBe(401)
     expect((await post(server, '/paypal-simulator/v1/oauth2/token', {})).status).toBe(401)
   })

@@ -1,17 +1,17 @@
 import { json, type Database } from '#api/db/database.ts'
 
-/** What the stand-in remembers, kept in the database so that it survives a restart and is one for all processes. */
-export interface Remembered {
+/** The state of the simulator, in the database, so that it survives restarts and is shared by all processes. */
+export interface StoredObjects {
   checkout: Checkout
   payment: Payment
-  /** The hash of a notice that was really sent. */
+  /** A genuine notice; its id is the hash. */
   notice: { to: string }
   token: { clientId: string }
-  /** The answer that a PayPal-Request-Id got. */
+  /** The response to a PayPal-Request-Id. */
   answer: { status: number; body: Record<string, unknown> }
 }
 
-/** A purchase that somebody is about to agree to. */
+/** A checkout that the customer has not approved yet, or has approved or paid. */
 export interface Checkout {
   way: 'form' | 'orders'
   payee: string
@@ -24,13 +24,13 @@ export interface Checkout {
   invoice: string
   returnTo: string
   cancelTo: string
-  /** Of Orders v2. */
+  /** The status in Orders v2. */
   status: 'CREATED' | 'APPROVED' | 'COMPLETED'
   scenario: string
   payment: string | null
 }
 
-/** A payment that was made, on the account page. */
+/** A payment, as shown on the account page. */
 export interface Payment {
   checkout: string
   amount: string
@@ -39,9 +39,14 @@ export interface Payment {
   at: string
 }
 
-type Kind = keyof Remembered
+type Kind = keyof StoredObjects
 
-export const remember = async <K extends Kind>(db: Database, kind: K, id: string, data: Remembered[K]) => {
+export const saveObject = async <K extends Kind>(
+  db: Database,
+  kind: K,
+  id: string,
+  data: StoredObjects[K],
+) => {
   const value = json(data as unknown as Record<string, unknown>)
   await db
     .insertInto('paypal_simulator')
@@ -50,21 +55,21 @@ export const remember = async <K extends Kind>(db: Database, kind: K, id: string
     .execute()
 }
 
-export const recall = async <K extends Kind>(
+export const findObject = async <K extends Kind>(
   db: Database,
   kind: K,
   id: string,
-): Promise<Remembered[K] | undefined> => {
+): Promise<StoredObjects[K] | undefined> => {
   const row = await db
     .selectFrom('paypal_simulator')
     .select('data')
     .where('kind', '=', kind)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.data as Remembered[K] | undefined
+  return row?.data as StoredObjects[K] | undefined
 }
 
-/** The latest payments with their purchases, newest first. */
+/** The latest payments with their checkouts, newest first. */
 export async function latestPayments(db: Database) {
   const rows = await db
     .selectFrom('paypal_simulator')
@@ -76,7 +81,7 @@ export async function latestPayments(db: Database) {
   return Promise.all(
     rows.map(async ({ id, data }) => {
       const payment = data as unknown as Payment
-      return { id, payment, checkout: (await recall(db, 'checkout', payment.checkout))! }
+      return { id, payment, checkout: (await findObject(db, 'checkout', payment.checkout))! }
     }),
   )
 }

@@ -6,7 +6,7 @@ import type { restoreRun } from '#api/backup/answers.ts'
 import type { Manifest } from '#api/backup/manifest.ts'
 import { token, type TestServer } from './server.ts'
 
-/** Somebody who signed in an hour ago: too long ago for what asks to have done so just now. */
+/** A token of an administrator who signed in an hour ago: too old for routes that require a recent sign-in. */
 export const signedInLongAgo = () =>
   token({
     uid: 'the-admin',
@@ -14,7 +14,7 @@ export const signedInLongAgo = () =>
     claims: { auth_time: Math.floor(Date.now() / 1000) - 3600 },
   })
 
-/** A backup of the server, as its administrator downloads it. */
+/** Downloads a backup as the administrator. */
 export async function download(server: TestServer, path = '/backup'): Promise<Buffer> {
   const answer = await fetch(`${server.url}/api${path}`, {
     headers: { Authorization: `Bearer ${server.admin}` },
@@ -23,7 +23,7 @@ export async function download(server: TestServer, path = '/backup'): Promise<Bu
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Sends a file to restore from, as the back office does; gives its id. */
+/** Uploads a backup file in parts, as the back office does; returns its id. */
 export async function send(server: TestServer, file: Uint8Array): Promise<string> {
   const { admin: as } = server
   const announced = await server.call('POST', '/backups', {
@@ -42,13 +42,13 @@ export async function send(server: TestServer, file: Uint8Array): Promise<string
   return _id
 }
 
-/** What a plan or a restore has come to. */
+/** The result of a plan or a restore. */
 export type EndedRun = z.infer<typeof restoreRun>
 
-/** Works out what a restore would change, to its end. */
+/** Computes what a restore would change and waits for the result. */
 export const plan = (server: TestServer, id: string) => ended(server, `/backups/${id}/plan`)
 
-/** Restores a backup, to its end. */
+/** Restores a backup and waits for the result. */
 export const restore = (server: TestServer, id: string) =>
   ended(server, `/backups/${id}/restore`, { confirm: 'restore' })
 
@@ -59,7 +59,7 @@ async function ended(server: TestServer, path: string, body?: object): Promise<E
   return endOf(server, started.body._id)
 }
 
-/** A plan or a restore, once it has ended. */
+/** Waits until a plan or a restore has ended. */
 export const endOf = (server: TestServer, id: string): Promise<EndedRun> =>
   vi.waitUntil(
     async () => {
@@ -72,13 +72,13 @@ export const endOf = (server: TestServer, id: string): Promise<EndedRun> =>
 
 type Files = Record<string, Uint8Array>
 
-/** A backup with something else in it, packed properly. */
+/** Returns a modified backup as a valid ZIP file. */
 export function changeBackup(backup: Buffer, change: (files: Files, manifest: Manifest) => void): Buffer {
   const files: Files = unzipSync(backup)
   const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest
   change(files, manifest)
   if (files['manifest.json']) files['manifest.json'] = strToU8(JSON.stringify(manifest))
-  // Files of the store are in it as they are.
+  // Stored files are not compressed.
   const packed = Object.entries(files).map(([name, bytes]) => [
     name,
     [bytes, { level: name.startsWith('files/') ? 0 : 6 }],
@@ -86,7 +86,7 @@ export function changeBackup(backup: Buffer, change: (files: Files, manifest: Ma
   return Buffer.from(zipSync(Object.fromEntries(packed) as Parameters<typeof zipSync>[0]))
 }
 
-/** With other rows in a table, as whoever makes such a file would describe them. */
+/** Returns a backup with other rows in a table and a matching manifest. */
 export const changeRows = (backup: Buffer, table: string, rows: (before: string) => string) =>
   changeBackup(backup, (files, manifest) => {
     const text = strToU8(rows(strFromU8(files[`tables/${table}.jsonl`]!)))
@@ -98,7 +98,7 @@ export const changeRows = (backup: Buffer, table: string, rows: (before: string)
     }
   })
 
-/** The rows of each table that has some. */
+/** The rows of each table that is not empty. */
 export function rowsOf(backup: Buffer): Map<string, Record<string, unknown>[]> {
   const tables = new Map<string, Record<string, unknown>[]>()
   for (const [path, bytes] of Object.entries(unzipSync(backup))) {

@@ -8,7 +8,7 @@ import { end, untilAnswered } from './process.ts'
 
 export const hasCaddy = isInstalled('caddy', 'version')
 
-/** Starts Caddy with these lines in its site, without certificates and without a log. */
+/** Starts Caddy with these lines in its site block, without TLS and logging. */
 export async function startCaddy(site: string): Promise<AsyncDisposable & { url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-caddy-'))
   const url = `http://127.0.0.1:${await freePort()}`

@@ -1,6 +1,6 @@
 import { claimDataDir } from '#api/data-dir.ts'
 
-// Takes a data folder, says so or why not, and keeps it until it is ended.
+// Locks a data folder, prints the result, and keeps the lock until the process is killed.
 try {
   claimDataDir(process.argv[2]!, { running: { url: `http://${process.argv[3]}`, operatorKey: '' } })
   process.stdout.write('claimed\n')

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#api/ports.ts'
 
-/** A PostgreSQL server of our own, in a temporary folder. */
+/** A separate PostgreSQL server in a temporary folder. */
 export interface Cluster extends AsyncDisposable {
-  /** Without a database's name. */
+  /** The URL without a database name. */
   url: string
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
-  /** Ends the server at once, as a crash would, and starts it again. */
+  /** Stops the server immediately, like a crash, and starts it again. */
   crash(): Promise<void>
-  /** Kills its first process, as the kernel would when memory runs out; the others end by themselves. */
+  /** Kills the postmaster, as the kernel would when out of memory; the other processes end by themselves. */
   kill(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
@@ -22,7 +22,7 @@ export interface Cluster extends AsyncDisposable {
 
 let made = 0
 
-/** The folder of PostgreSQL's server programs, or undefined where there are none. */
+/** The folder of PostgreSQL's server programs; undefined if they are not installed. */
 export function serverPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const packaged = existsSync(debian)
@@ -33,7 +33,7 @@ export function serverPrograms(): string | undefined {
   )
 }
 
-/** Starts a server; as root, which PostgreSQL refuses, it runs as the user of Debian's package or as nobody. */
+/** Starts a server. PostgreSQL refuses to run as root: then it runs as the user postgres or nobody. */
 export async function startCluster(where: string = tmpdir()): Promise<Cluster> {
   const programs = serverPrograms()
   if (!programs) throw new Error("PostgreSQL's server programs (initdb, postgres) are not installed.")
@@ -60,7 +60,7 @@ export async function startCluster(where: string = tmpdir()): Promise<Cluster> {
     )
     await untilReady(url, server)
   }
-  /** What a killed server has left may still be ending. */
+  /** Retries, because processes of a killed server may still be ending. */
   const startAgain = async (tries = 50): Promise<void> => {
     try {
       await start()
@@ -110,7 +110,7 @@ async function untilReady(url: string, server: ChildProcess) {
   }
 }
 
-/** Asks one question on a connection of its own. */
+/** Runs one query on a separate connection. */
 export async function query(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -122,7 +122,7 @@ export async function query(url: string, text: string) {
   }
 }
 
-/** Whoever is not root: for programs that refuse to run as root. */
+/** An unprivileged user, for programs that refuse to run as root. */
 export function otherUser() {
   const id = (flag: string, name: string) =>
     Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))

@@ -1,7 +1,7 @@
 import type { MailKind } from '#content/mail-texts.ts'
 import { token, type TestServer } from './server.ts'
 
-/** Somebody with a verified address: their token, and the address. */
+/** A new user with a verified e-mail address, with the token. */
 export async function person(name = crypto.randomUUID()) {
   const email = `${name}@site.test`
   return { uid: name, email, as: await token({ uid: name, email }) }
@@ -20,7 +20,7 @@ export const newestMail = (server: TestServer, kind: MailKind, to: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Invites somebody and accepts for them. */
+/** Invites a user to the manager's company and accepts the invitation. */
 export async function join(server: TestServer, manager: Somebody, who: Somebody) {
   const body = { email: who.email }
   const invited = await server.call('POST', '/company/people', { as: manager.as, body })
@@ -34,7 +34,7 @@ export async function join(server: TestServer, manager: Somebody, who: Somebody)
 export const invitationKey = async (server: TestServer, email: string) =>
   /company-invitation#(\w+)/.exec((await newestMail(server, 'company-invitation', email)).text)![1]!
 
-/** Places an order as somebody without an account; gives its id and the token of its link. */
+/** Places an order without an account; returns its id and the token of its link. */
 export async function orderAsGuest(server: TestServer, email: string, order: object) {
   const { codeId, code } = await codeFor(server, email)
   const { body, text } = await server.call('POST', '/guest-order', { body: { ...order, codeId, code } })

@@ -3,23 +3,23 @@ import { connect, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { listen } from '#api/ports.ts'
 
-/** What stands between the product and its PostgreSQL server, as a pooler does, or what ends TLS. */
+/** A proxy between the product and PostgreSQL, like a connection pooler or a TLS terminator. */
 export interface DatabaseProxy extends AsyncDisposable {
   port: number
-  /** How many connections were handed on. */
+  /** The number of forwarded connections. */
   served: () => number
 }
 
 interface Options {
-  /** PEM; without it, TLS is refused as a server without it does. */
+  /** PEM strings; without them, TLS is refused, as by a server without TLS. */
   tls?: { key: string; cert: string }
-  /** The parameters that a connection may begin with; any without it. */
+  /** The allowed startup parameters; all if omitted. */
   allowed?: readonly string[]
 }
 
 const tlsRequest = 80877103
 
-/** Speaks as much of PostgreSQL's protocol as comes before the first message, and hands everything on to the server. */
+/** Handles the startup phase of PostgreSQL's protocol and forwards everything else to the server. */
 export async function startDatabaseProxy(
   serverUrl: string,
   { tls, allowed }: Options,
@@ -64,7 +64,7 @@ export async function startDatabaseProxy(
   }
 }
 
-/** The names in a startup message: its length, the version, then names and values, each ended by a zero. */
+/** The parameter names of a startup message: length, version, then names and values, each terminated by a zero byte. */
 const startParameters = (start: Buffer) =>
   start
     .toString('utf8', 8, start.readInt32BE(0) - 2)

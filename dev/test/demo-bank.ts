@@ -22,7 +22,7 @@ function read({ raw }: Pick<PaymentEvent, 'raw'>): Notice {
   try {
     fields = JSON.parse(Buffer.from(raw).toString()) as Fields
   } catch {
-    // What cannot be read is unknown.
+    // An unreadable notice is unknown.
   }
   const { status = '', id = null, payment = null, key = null, amount = null, currency = null } = fields
   const outcome = outcomes.get(status as 'paid') ?? 'unknown'

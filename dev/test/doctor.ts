@@ -8,7 +8,7 @@ import { neededEvents } from '#api/payment-providers/paypal-orders/webhook.ts'
 import { createProviders } from '#api/payment-providers/registry.ts'
 import type { Finding } from '#api/setup/results.ts'
 import { rightWorld, startOutside, type World } from './outside.ts'
-import { startOtherPayPal, type OtherPayPal } from './paypal.ts'
+import { startPayPalStub, type PayPalStub } from './paypal.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { startSmtp, type SmtpStandIn } from './smtp.ts'
 
@@ -24,7 +24,7 @@ const rightAccount = () => ({
 })
 type Account = ReturnType<typeof rightAccount>
 
-function paypalOf(account: Account): OtherPayPal['says'] {
+function paypalOf(account: Account): PayPalStub['says'] {
   return (body, { url = '' }) => {
     if (url.endsWith('/token'))
       return account.accepts
@@ -54,7 +54,7 @@ export interface SetUp {
 
 export interface DoctorTest extends AsyncDisposable {
   server: TestServer
-  paypal: OtherPayPal
+  paypal: PayPalStub
   smtp: SmtpStandIn
   findingsOf: (setUp: SetUp) => Promise<Finding[]>
 }
@@ -64,7 +64,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
   const [server, standIn, paypal, smtp] = await Promise.all([
     startTestServer(),
     startOutside(),
-    startOtherPayPal(),
+    startPayPalStub(),
     startSmtp(),
   ])
 

@@ -1,10 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import type { TestServer } from './server.ts'
 
-/** An open event stream: what has come over it, and a promise for the next. */
+/** An open event stream. */
 export interface EventStream extends AsyncDisposable {
   status: number
-  /** The data of the next event; undefined where the stream has ended. */
+  /** The data of the next event; undefined once the stream has ended. */
   next(): Promise<string | undefined>
   lastId(): string | undefined
 }

@@ -1,7 +1,7 @@
 import { fileLimits, type FilePurpose } from '#content/order-files.ts'
 import type { Answer, TestServer } from './server.ts'
 
-/** A picture that is one pixel wide and high. */
+/** A picture of one pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -34,7 +34,7 @@ export const tusHeaders = (offset: number) => ({
   'Content-Type': 'application/offset+octet-stream',
 })
 
-/** Sends the next bytes of an upload. */
+/** Uploads the next part of a file. */
 export async function sendPart(
   server: Pick<TestServer, 'url'>,
   as: string,
@@ -49,7 +49,7 @@ export async function sendPart(
   })
 }
 
-/** Uploads a whole file to an order; gives its id. */
+/** Uploads a whole file to an order; returns its id. */
 export async function upload(
   server: Asked & Pick<TestServer, 'url'>,
   as: string,

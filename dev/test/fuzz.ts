@@ -6,19 +6,19 @@ import { requestsTo, type Generated, type Operation } from './requests.ts'
 interface Report {
   operations: number
   requests: number
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses: Record<number, number>
   slowest: number
   failures: string[]
 }
 
-/** Longer than any answer may take, in milliseconds, on a machine that does other things, too. */
+/** The timeout of a request in milliseconds, with reserve for a busy machine. */
 const timeoutMs = 15_000
-/** Parts of the inside that no answer shows. */
-const inside =
+/** Internal details that no response may reveal. */
+const internals =
   /\bat .+\.ts:\d+|node_modules|\/api\/[\w/-]+\.ts|syntax error at|relation "|violates|PGlite|pg_catalog/
 
-/** Sends each operation that is `chosen` so many requests, and judges every answer by the description. */
+/** Sends generated requests to each chosen operation and checks every response against the API description. */
 export async function fuzz(
   server: TestServer,
   runs: number,
@@ -40,7 +40,7 @@ export async function fuzz(
         report.requests++
         report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
         report.slowest = Math.max(report.slowest, answer.took)
-        const wrong = judge(answer, operation, described.components.responses)
+        const wrong = checkAnswer(answer, operation, described.components.responses)
         if (wrong) throw new Error(wrong)
       }
       const outcome = await fc.check(fc.asyncProperty(requestsTo(path, operation, ids), send), {
@@ -79,7 +79,7 @@ async function ask(
     ...(body !== undefined && method !== 'GET' && { body }),
   })
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-  // A stream of events has no end.
+  // An event stream never ends.
   const isEndless = type === 'text/event-stream'
   if (isEndless) await answer.body?.cancel()
   const text = isEndless ? '' : await answer.text()
@@ -91,8 +91,8 @@ async function ask(
   }
 }
 
-/** What is wrong with an answer; undefined where it is as described. */
-function judge(
+/** The error in a response; undefined if it matches the description. */
+function checkAnswer(
   { status, type, text }: Answered,
   { responses }: Operation,
   shared: Record<string, { content: Record<string, unknown> }>,
@@ -108,12 +108,12 @@ function judge(
   if (status >= 400 && type === 'application/problem+json') {
     const problem = JSON.parse(text) as { status: number; title: string }
     if (problem.status !== status || !problem.title) return `${status} is no problem: ${text.slice(0, 200)}`
-    if (inside.test(text)) return `${status} shows the inside: ${text.slice(0, 300)}`
+    if (internals.test(text)) return `${status} reveals internals: ${text.slice(0, 300)}`
   }
   return undefined
 }
 
-/** The section that an operation's path belongs to; undefined for what is no section's. */
+/** The section that an operation's path belongs to, if any. */
 export const sectionOf = (path: string): string | undefined =>
   everySection.find(({ paths }) =>
     Object.values(paths).includes(path.replace(/\/(order|revisions)$|\/revisions\/.*$/, '')),

@@ -10,12 +10,12 @@ interface Entry {
   recordId: string | null
 }
 
-/** Imports as an administrator makes them. */
+/** Helpers for imports by an administrator. */
 export function importsOn(server: TestServer) {
   const call = (method: string, path: string, body?: object) =>
     server.call(method, path, { as: server.admin, ...(body && { body }) })
 
-  /** Sends a file and has it read; gives the id once it is listed what would be taken. */
+  /** Uploads a file, has it analyzed, and returns the id once its content is listed. */
   async function read(bytes: Buffer, name = 'export.xml'): Promise<string> {
     const { status, body } = await call('POST', '/imports', { name, size: bytes.length })
     expect(status).toBe(201)
@@ -32,7 +32,7 @@ export function importsOn(server: TestServer) {
     return body._id
   }
 
-  /** Waits for the job. */
+  /** Waits until the job has ended. */
   const ended = (id: string) =>
     vi.waitFor(
       async () => {
@@ -54,7 +54,7 @@ export function importsOn(server: TestServer) {
   return { call, read, ended, run, entries, outcomes }
 }
 
-/** A ZIP file of a folder. */
+/** A ZIP file of these files. */
 export const zip = (files: Record<string, string | Buffer>) =>
   Buffer.from(
     zipSync(

@@ -6,11 +6,11 @@ import { startTestServer, token, type TestServer } from './server.ts'
 export const domain = 'reply.site.test'
 export const secret = 'a secret for the inbound webhook'
 
-/** A server that takes replies by mail. */
+/** Starts a server that accepts replies by mail. */
 export const startWithInboundMail = () =>
   startTestServer({ settings: { INBOUND_MAIL_DOMAIN: domain, INBOUND_MAIL_SECRET: secret } })
 
-/** The words that a mail program puts below a reply. */
+/** The quoted text that a mail program adds below a reply. */
 export const quoted = '\n\nOn Fri, Nov 20, 2026 at 9:12 AM Larkfield <x@y.test> wrote:\n> Shall we?\n'
 
 export const sign = (raw: Buffer, { id = randomUUID(), at = Date.now(), key = secret } = {}) => {
@@ -21,9 +21,9 @@ export const sign = (raw: Buffer, { id = randomUUID(), at = Date.now(), key = se
 
 export type TestOrder = Awaited<ReturnType<ReturnType<typeof inboundMailTools>['newOrder']>>
 
-/** Mails to a server that is started before it is asked for the first time. */
+/** Helpers for inbound mail; `server` is called once the server has started. */
 export const inboundMailTools = (server: () => TestServer) => ({
-  /** Hands over a mail as a provider does. */
+  /** Posts a mail to the webhook, as a provider does. */
   send: async (raw: Buffer, headers: Record<string, string> = sign(raw)) => {
     const answer = await fetch(`${server().url}/api/mail/inbound`, {
       method: 'POST',
@@ -32,7 +32,7 @@ export const inboundMailTools = (server: () => TestServer) => ({
     })
     return { status: answer.status, body: (await answer.json()) as { result?: string } }
   },
-  /** An order whose customer can write by mail. */
+  /** Creates an order whose customer can reply by mail. */
   newOrder: async () => {
     const uid = randomUUID()
     const email = `${uid}@site.test`
@@ -58,7 +58,7 @@ export const inboundMailTools = (server: () => TestServer) => ({
     }
     return { id, number, uid, email, as, address, headers, messages }
   },
-  /** The mails that wait for an administrator. */
+  /** The mails that are held for an administrator. */
   held: async () =>
     (await server().call('GET', '/inbound-mails', { as: server().admin })).body as {
       _id: string

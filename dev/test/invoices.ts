@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { TestServer } from './server.ts'
 
-/** What an agency in Germany enters before it issues invoices. */
+/** Invoice settings of an agency in Germany. */
 export const invoiceSettings = {
   name: 'Larkfield GmbH',
   street: 'Ropewalk Lane 14',
@@ -40,7 +40,7 @@ export async function invoicePdf(server: TestServer, id: string, as: string): Pr
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** The invoice's data in its PDF. */
+/** The XML that is embedded in an invoice's PDF. */
 export function xmlIn(pdf: Buffer): string {
   const file = pdf.toString('latin1')
   for (const [, start] of file
@@ -52,6 +52,6 @@ export function xmlIn(pdf: Buffer): string {
   throw new Error('There is no embedded file.')
 }
 
-/** What an element of the data says, by its name. */
+/** The content of an XML element, by its name. */
 export const valueOf = (xml: string, name: string) =>
   new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)<`).exec(xml)?.[1]

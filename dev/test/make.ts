@@ -5,10 +5,10 @@ import type { Section } from '#content/section.ts'
 import { suggestSlug } from '#content/slug.ts'
 import type { FieldValue } from '#content/value.ts'
 
-/** Two records never share an address. */
+/** Counts examples, so that no two records have the same address. */
 let examples = 0
 
-/** Values that a section accepts in every field, `mark` in each where its kind has room for words. */
+/** A valid value for every field of a section; those with text contain `mark`. */
 export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
@@ -62,7 +62,7 @@ function valueOf(
   }
 }
 
-/** The same values with other words in each text, however deep it lies. */
+/** The same values with every text replaced, at any depth. */
 export function withWords<T>(value: T, words: () => string): T {
   if (typeof value === 'string') return words() as T
   if (Array.isArray(value)) return value.map((each) => withWords(each as unknown, words)) as T
@@ -78,7 +78,7 @@ export function withWords<T>(value: T, words: () => string): T {
   ) as T
 }
 
-/** The values with those of `usual` where a path such as `pageBlocks.2.values.heading` was refused. */
+/** Replaces the values at rejected paths, such as `pageBlocks.2.values.heading`, by those of `usual`. */
 export function corrected<T extends object>(values: T, usual: T, refused: readonly string[]): T {
   const copy = structuredClone(values)
   for (const path of refused) {

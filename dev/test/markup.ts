@@ -3,7 +3,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
-/** What an HTML validator refuses in a page: the parser's errors, the content model, attributes, and names. */
+/** The errors that an HTML validator reports for a page: syntax, content model, attributes, and names. */
 export async function markupFaults(html: string): Promise<string[]> {
   const faults: string[] = []
   const document = parse(html, {
@@ -17,7 +17,7 @@ export async function markupFaults(html: string): Promise<string[]> {
   return faults
 }
 
-/** html-validate does not know that a group of a description list holds nothing but terms and descriptions. */
+/** Checks that groups of a description list contain only terms and descriptions, which html-validate does not. */
 function groupFaults(node: Tree.Node): string[] {
   const children = 'childNodes' in node ? node.childNodes : []
   const isGroup = node.nodeName === 'div' && 'parentNode' in node && node.parentNode?.nodeName === 'dl'

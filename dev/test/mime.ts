@@ -1,4 +1,4 @@
-/** A mail as bytes: its headers, then its body. Lines end as on the wire. */
+/** Builds a mail from headers and body, with CRLF line endings. */
 export const mime = (headers: Record<string, string | readonly string[]>, body: string | Buffer): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -9,7 +9,7 @@ export const mime = (headers: Record<string, string | readonly string[]>, body: 
     typeof body === 'string' ? Buffer.from(body.replaceAll(/\r?\n/g, '\r\n')) : body,
   ])
 
-/** A mail of several parts, each with its own headers. */
+/** Builds a mail of several parts, each with its own headers. */
 export const multipart = (
   headers: Record<string, string | readonly string[]>,
   kind: string,

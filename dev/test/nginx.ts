@@ -13,15 +13,15 @@ export interface Nginx extends AsyncDisposable {
 }
 
 interface Settings {
-  /** What stands in its `server`, beside the port. */
+  /** The content of its `server` block, without the port. */
   server: string
   http?: string
-  /** An address that it answers. */
+  /** A path that responds once nginx is ready. */
   probe?: string
   workers?: number
 }
 
-/** Starts nginx without a log, with one worker unless more are asked for. */
+/** Starts nginx without logging, with one worker by default. */
 export async function startNginx({ server, http = '', probe = '/', workers = 1 }: Settings): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-nginx-'))
   const port = await freePort()

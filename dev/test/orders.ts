@@ -3,17 +3,17 @@ import { sections } from '#content/sections.ts'
 import { exampleOf } from './make.ts'
 import { token, type Answer, type Request, type TestServer } from './server.ts'
 
-/** A new package, as the API gives it. */
+/** Creates a package and returns the API's response. */
 export async function makePackage(server: TestServer, price = '349', name = `Package ${randomUUID()}`) {
   const body = { ...exampleOf(sections.pricing, 'x'), packageName: name, packagePrice: price }
   const { body: made } = await server.call('POST', '/add-pricing', { as: server.admin, body })
   return made as { _id: string; packageName: string; packagePrice: string }
 }
 
-/** Somebody of their own, who has ordered nothing yet: their token. */
+/** The token of a new customer without orders. */
 export const someone = (uid: string = randomUUID()) => token({ uid, email: `${uid}@site.test` })
 
-/** What the order form sends. */
+/** The body that the order form submits. */
 export const orderOf = (pack: { _id: string; packageName: string; packagePrice: string }) => ({
   packageId: pack._id,
   packageName: pack.packageName,
@@ -26,14 +26,14 @@ export const orderOf = (pack: { _id: string; packageName: string; packagePrice: 
 export const place = (server: TestServer, body: object, request: Omit<Request, 'body'>): Promise<Answer> =>
   server.call('POST', '/new-order', { ...request, body })
 
-/** An order of a new package by somebody, as the API gives it. */
+/** Orders a new package for a customer and returns the API's response. */
 export async function makeOrder(server: TestServer, customer: string, price = '349') {
   const { body, text } = await place(server, orderOf(await makePackage(server, price)), { as: customer })
   if (!body?._id) throw new Error(text)
   return body as { _id: string; number: string; packageName: string }
 }
 
-/** A paid order of somebody's own. */
+/** Creates a paid order of a new customer. */
 export async function makePaidOrder(server: TestServer) {
   const customer = await someone()
   const { _id, number } = await makeOrder(server, customer)

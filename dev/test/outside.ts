@@ -2,17 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Outside } from '#api/doctor/outside.ts'
 
-/** What a Firebase project, the proxy in front of the site and the DNS are like. A test changes what it is about. */
+/** The simulated state of a Firebase project, the proxy in front of the site, and the DNS. Tests change parts of it. */
 export interface World {
   apiKey: string
   authorizedDomains: string[]
-  /** What is switched on in the project. */
+  /** The sign-in methods that are enabled in the project. */
   methods: string[]
-  /** The host that has Google's sign-in window. */
+  /** The host that serves Google's sign-in window. */
   authDomain: string
-  /** What the site's public address answers. */
+  /** The response of the site's public address. */
   site: { status: number; headers: Record<string, string> }
-  /** How far Google's clock is ahead of this machine's. */
+  /** The difference of Google's clock to this machine's. */
   clockAheadMs: number
   txt: Record<string, string[]>
 }
@@ -35,7 +35,7 @@ export interface OutsideStandIn extends AsyncDisposable {
   world: World
 }
 
-/** Google, the site's public address and the DNS, as documented by those who run them, on this machine. */
+/** Starts a local stand-in for Google, the site's public address and the DNS, which behaves as documented by their operators. */
 export async function startOutside(): Promise<OutsideStandIn> {
   const standIn = { world: rightWorld() }
   const server = createServer(async (request, response) => {

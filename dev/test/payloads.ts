@@ -1,4 +1,4 @@
-/** What attackers write where words or addresses are asked for. Each, if it ran, would set `window.ran`. */
+/** Attack payloads for text and address fields. Each sets `window.ran` if it is executed. */
 export const payloads: readonly string[] = [
   '<script>ran=1</script>',
   '</script><script>ran=1</script>',
@@ -39,7 +39,7 @@ export const payloads: readonly string[] = [
 
 const open = /<([a-z][\w:-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/iy
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
-const leading = new Set([
+const urlAttributes = new Set([
   'href',
   'src',
   'action',
@@ -51,7 +51,7 @@ const leading = new Set([
   'ping',
 ])
 
-/** What in a document would run or lead away, as a browser reads it; none is how it should be. */
+/** Finds everything in a document that a browser would execute or that leads to the attacker's site; should be empty. */
 export function dangersIn(html: string): string[] {
   const dangers: string[] = []
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -76,10 +76,10 @@ function dangersOf(name: string, attributes: string): string[] {
     const value = one ?? two ?? three ?? ''
     const said = `${name} ${key}="${value.slice(0, 60)}"`
     if (/^(on|style$|srcdoc$|http-equiv$)/i.test(key)) dangers.push(said)
-    // Browsers leave out blanks and control characters before they look for a scheme.
+    // Browsers ignore whitespace and control characters when they parse the scheme.
     // oxlint-disable-next-line no-control-regex
     const address = value.replace(/&#x?\w+;|[\u0000-\u0020]/g, '')
-    if (leading.has(key.toLowerCase()) && /^(javascript|vbscript|data:text)/i.test(address))
+    if (urlAttributes.has(key.toLowerCase()) && /^(javascript|vbscript|data:text)/i.test(address))
       dangers.push(said)
     if (/^(action|formaction)$/i.test(key) && /evil\.example/.test(value)) dangers.push(said)
   }

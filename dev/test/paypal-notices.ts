@@ -1,13 +1,13 @@
 import type { PaymentStatus } from '#content/payment-states.ts'
 
-/** Of the order that the notices are about. */
+/** The payment key of the order in the notices. */
 export const paymentKey = '0123456789abcdef0123456789abcdef'
 
 export interface Notices {
   name: string
-  /** How an order comes to a state: the notices that lead there. */
+  /** The notices that bring an order into a status. */
   before: Partial<Record<PaymentStatus, readonly string[]>>
-  /** Each row of the table, with the notices that it consists of. */
+  /** Each row of the table in the documentation, with its notices. */
   rows: readonly (readonly [row: string, ...notices: string[]])[]
 }
 
@@ -100,7 +100,7 @@ const dispute = (event: string, outcome_code?: string, value = '100.00') =>
       dispute_outcome: { outcome_code, amount_refunded: { value, currency_code: 'USD' } },
     }),
   })
-/** Why a capture can be pending, as the reference of Payments v2 lists it. */
+/** The reasons for a pending capture, from the reference of Payments v2. */
 const reasons = [
   'ECHECK',
   'INTERNATIONAL_WITHDRAWAL',

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { MailKind } from '#content/mail-texts.ts'
 import { processNotice } from '#api/payments/process-notice.ts'
 import { makeOrder, someone } from './orders.ts'
-import { formOf, sendNotice, startOtherPayPal, unjudged } from './paypal.ts'
+import { formOf, sendNotice, startPayPalStub, unprocessedNotices } from './paypal.ts'
 import { startTestServer } from './server.ts'
 
-/** A server that is paid by the payment form, with a PayPal that says what a test wants it to say. */
+/** Starts a server with the payment form and a PayPal stub whose responses a test defines. */
 export async function startPayPalShop() {
-  const paypal = await startOtherPayPal()
+  const paypal = await startPayPalStub()
   const server = await startTestServer({ paypalAt: paypal.at })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'shop@site.test' } })
 
@@ -15,7 +15,7 @@ export async function startPayPalShop() {
   return {
     server,
     paypal,
-    /** An order of $349.00 and the form that it is paid with. */
+    /** Places an order of $349.00 and returns it with its payment form. */
     orderToPay: async () => {
       const customer = await someone()
       const { _id } = await makeOrder(server, customer)
@@ -32,12 +32,12 @@ export async function startPayPalShop() {
         .where('kind', '=', kind)
         .execute(),
     judge,
-    /** Sends notices and waits until each is judged, by the job or here, whoever is quicker. */
+    /** Sends notices and waits until each is processed, by the job or here, whichever is faster. */
     settle: async (...notices: (string | Uint8Array<ArrayBuffer>)[]) => {
       for (const notice of notices) {
         const answer = await sendNotice(server, notice)
         expect([answer.status, answer.text]).toEqual([200, ''])
-        await Promise.all((await unjudged(server)).map(judge))
+        await Promise.all((await unprocessedNotices(server)).map(judge))
       }
     },
     async [Symbol.asyncDispose]() {

@@ -5,18 +5,18 @@ import type { Answer, TestServer } from './server.ts'
 
 type Said = { status?: number; text: string } | null
 
-/** What PayPal answers, in its own time; null hangs up. */
+/** Returns the response of the stub; null closes the connection. */
 export type Says = (body: Buffer, request: IncomingMessage) => Said | Promise<Said>
 
-/** A PayPal that says what a test wants it to say, over HTTP. */
-export interface OtherPayPal extends AsyncDisposable {
+/** An HTTP stub of PayPal whose responses a test defines. */
+export interface PayPalStub extends AsyncDisposable {
   at: PayPalHosts
   says: Says
-  /** The bodies that came, in order. */
+  /** The received request bodies, in order. */
   heard: Buffer[]
 }
 
-export async function startOtherPayPal(): Promise<OtherPayPal> {
+export async function startPayPalStub(): Promise<PayPalStub> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
     other.heard.push(body)
@@ -26,7 +26,7 @@ export async function startOtherPayPal(): Promise<OtherPayPal> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const other: OtherPayPal = {
+  const other: PayPalStub = {
     at: {
       checkout: `${origin}/cgi-bin/webscr`,
       web: origin,
@@ -45,7 +45,7 @@ export async function startOtherPayPal(): Promise<OtherPayPal> {
   return other
 }
 
-/** The fields of the hidden form that an order is paid with. */
+/** The fields of the hidden payment form of an order. */
 export async function formOf(server: TestServer, id: string, as: string): Promise<Record<string, string>> {
   const { body, text } = await server.call('POST', `/pay/${id}`, { as })
   if (!body?.form) throw new Error(text)
@@ -54,7 +54,7 @@ export async function formOf(server: TestServer, id: string, as: string): Promis
 
 let made = 0
 
-/** A notice as PayPal writes it of a payment by this form; undefined in `over` leaves a field out. */
+/** An IPN notice for a payment by this form; undefined values in `over` remove fields. */
 export function noticeOf(
   form: Record<string, string>,
   over: Record<string, string | undefined> = {},
@@ -86,8 +86,8 @@ export const sendNotice = (server: TestServer, body: string | Uint8Array<ArrayBu
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   })
 
-/** The latest first. */
-export const unjudged = (server: TestServer) =>
+/** Notices without a decision, latest first. */
+export const unprocessedNotices = (server: TestServer) =>
   server.connection.db
     .selectFrom('payment_events')
     .select('id')

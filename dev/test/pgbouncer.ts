@@ -6,18 +6,18 @@ import { freePort } from '#api/ports.ts'
 import { otherUser, query } from './cluster.ts'
 import { end } from './process.ts'
 
-/** Debian keeps it where only administrators look. */
+/** Debian installs it in /usr/sbin, which is not in the PATH of other users. */
 const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   .map((folder) => join(folder, 'pgbouncer'))
   .find((file) => existsSync(file))
 export const hasPgBouncer = program !== undefined
 
 export interface PgBouncer extends AsyncDisposable {
-  /** Without a database's name. */
+  /** The URL without a database name. */
   url: string
 }
 
-/** PgBouncer in transaction mode in front of a server, set as docs/deploy.md says. */
+/** Starts PgBouncer in transaction mode in front of a server, configured as in docs/deploy.md. */
 export async function startPgBouncer(serverUrl: string): Promise<PgBouncer> {
   const { hostname, port: serverPort } = new URL(serverUrl)
   const user = process.getuid?.() === 0 ? otherUser() : undefined

@@ -7,7 +7,7 @@ interface Picture {
   thumbnail: string
 }
 
-/** Uploads a picture as an administrator. Resolves once its copies in AVIF are made, too. */
+/** Uploads a picture as an administrator. Resolves once its AVIF copies exist. */
 export async function addPicture(
   { url, admin, connection: { db } }: TestServer,
   bytes: Buffer,

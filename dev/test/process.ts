@@ -7,33 +7,33 @@ import { freePort, statusOf } from '#api/ports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The product as a process of its own, as `npm start` runs it. */
+/** The product in a separate process, as `npm start` runs it. */
 export interface Product extends AsyncDisposable {
   url: string
   pid: number
-  /** What proves an administrator at this machine. */
+  /** The key that authenticates the operator on this machine. */
   operatorKey: string
-  /** Milliseconds from its start until a page was served. */
+  /** Milliseconds from start until the first page was served. */
   readyAfter: number
-  /** Calls the API as an administrator; throws when it does not succeed. */
+  /** Calls the API as the operator; throws if the request fails. */
   call: <T>(method: string, path: string, body?: object) => Promise<T>
   page: (path: string) => Promise<string>
-  /** Megabytes of memory that it holds. */
+  /** Its resident memory in megabytes. */
   memory: () => number
-  /** Sends it a signal that does not end it. */
+  /** Sends a signal that does not end the process. */
   signal: (signal: NodeJS.Signals) => void
-  /** Sends it a signal; gives its exit code once it is gone. */
+  /** Sends a signal and returns the exit code once the process has ended. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Settings with which no emulator is started. */
+/** Identity settings without the emulator. */
 export const identity = {
   FIREBASE_PROJECT_ID: 'some-agency',
   FIREBASE_API_KEY: 'key',
   FIREBASE_AUTH_DOMAIN: 'agency.example',
 }
 
-/** Starts it on a data folder, which it leaves as it is at its end; `folder` is where its sources are. */
+/** Starts the product on a data folder, which is not deleted afterwards; `folder` contains its sources. */
 export async function startProduct(
   dataDir: string,
   settings: Record<string, string> = identity,
@@ -62,7 +62,7 @@ export async function startProduct(
     throw error
   }
   const readyAfter = performance.now() - start
-  // Without a folder to write to there is none.
+  // There is no key if the data folder is not writable.
   const { operatorKey = '' } = runningServer(dataDir) ?? {}
   return {
     url,
@@ -86,7 +86,7 @@ export async function startProduct(
   }
 }
 
-/** Runs a command of this project to its end. */
+/** Runs a command of this project and waits until it ends. */
 export async function run(args: readonly string[], settings: Record<string, string>) {
   const child = runNode(args, settings, 'pipe')
   let [stdout, stderr] = ['', '']
@@ -96,7 +96,7 @@ export async function run(args: readonly string[], settings: Record<string, stri
   return { code, stdout, stderr }
 }
 
-/** What `npm start` gives to Node. */
+/** The arguments that `npm start` passes to Node.js. */
 export function startCommand(folder = root): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -104,7 +104,7 @@ export function startCommand(folder = root): string[] {
   return scripts.start.split(' ').slice(1)
 }
 
-/** Starts a script of this project on the Node that runs this one, with these settings and no others. */
+/** Starts a script of this project with the current Node.js and only these settings. */
 export const runNode = (
   args: readonly string[],
   settings: Record<string, string> = {},
@@ -117,13 +117,13 @@ export const runNode = (
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   })
 
-/** Throws where the child ends before it answers, or has not answered whole after a minute and a half. */
+/** Throws if the child ends before it responds, or has not responded completely within 90 seconds. */
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   for (const end = performance.now() + 90_000; performance.now() < end; await sleep(10)) {
-    if (isOver(child)) throw new Error(`It ended before ${url} was answered.`)
+    if (isOver(child)) throw new Error(`The process ended before ${url} responded.`)
     if ((await statusOf(url, 20_000)) === 200) return
   }
-  throw new Error(`${url} was not answered.`)
+  throw new Error(`${url} did not respond.`)
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {

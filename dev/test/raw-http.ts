@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Sends the pieces over one connection, each once what came before is answered in full, and gives the answers. */
+/** Sends pieces over one connection, each after the complete response to the previous one; returns the responses. */
 export async function exchange(url: string, ...pieces: (string | { pieces: string[]; answers: number })[]) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setNoDelay()
   const reader = new Reader(socket)
@@ -24,7 +24,7 @@ export interface Answer {
   body: string
 }
 
-/** Reads answers off a connection, one after the other. */
+/** Reads responses from a connection, one after the other. */
 export class Reader {
   #bytes = Buffer.alloc(0)
   #more: () => void = () => {}

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { startTestServer, type Request, type TestServer } from './server.ts'
 
-/** A question and its answer. */
+/** The values of a FAQ item. */
 export const faq = (title: string) => ({ accodingTitle: title, accodingText: `${title}, answered` })
 
-/** A server whose homepage shows the questions. */
+/** Starts a server whose homepage shows the FAQ. */
 export async function startWithFaq(): Promise<TestServer> {
   const server = await startTestServer()
   const { usual } = sections.landing.fields.landingOrder
@@ -14,12 +14,12 @@ export async function startWithFaq(): Promise<TestServer> {
   return server
 }
 
-/** Questions, drafts of them and releases, on a server that is started before it is asked for the first time. */
+/** Helpers for FAQ items, drafts and releases; `server` is called once the server has started. */
 export function releaseTools(server: () => TestServer) {
   const call = (method: string, path: string, body?: object, headers?: Request['headers']) =>
     server().call(method, path, { as: server().admin, ...(body && { body }), ...(headers && { headers }) })
   return {
-    /** Asks the API as the administrator. */
+    /** Calls the API as the administrator. */
     call,
     addFaq: async (title: string): Promise<string> =>
       (await call('POST', '/add-faq-item', faq(title))).body._id,
@@ -27,12 +27,12 @@ export function releaseTools(server: () => TestServer) {
       (await server().call('GET', '/faq-items')).body.map(
         (item: ReturnType<typeof faq>) => item.accodingTitle,
       ),
-    /** Whether visitors see these words. */
+    /** Whether the homepage contains this text. */
     isLive: async (words: string) => (await server().page('/')).text.includes(words),
-    /** Saves a draft of a question, which began from a version of it. */
+    /** Saves a draft of a FAQ item, based on a version of it. */
     draft: (id: string, title: string, baseVersion = 1) =>
       call('PUT', `/draft/${id}`, { section: 'faqItem', baseVersion, values: faq(title) }),
-    /** A release with drafts in it. */
+    /** Creates a release with these drafts. */
     releaseOf: async (name: string, ...drafts: string[]): Promise<string> => {
       const { body } = await call('POST', '/releases', { name })
       for (const id of drafts)

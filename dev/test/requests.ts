@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** An operation as the API's own description gives it. */
+/** An operation of the API description. */
 export interface Operation {
   'x-access': string
   parameters: { name: string; schema: Schema }[]
@@ -20,7 +20,7 @@ interface Schema {
   maxLength?: number
 }
 
-/** What is sent to one operation. */
+/** A generated request to an operation. */
 export interface Generated {
   path: string
   query: Record<string, string>
@@ -30,7 +30,7 @@ export interface Generated {
 }
 
 // prettier-ignore
-const nasty = [
+const hostileStrings = [
   '', ' ', '\0', '\u0000x', '\ud800', '\u202e', '💥', '%', '%00', '%zz', "'", '"', '\\', '`', '--', ';', '..',
   '../../etc/passwd', "' or 1=1 --", '{{7*7}}', '${7*7}', '<script>', '__proto__', 'constructor', 'null',
   'undefined', 'NaN', 'Infinity', '-0', '1e999', '0', '-1', '2147483648', '9007199254740993', '1.5', 'true', '[]',
@@ -50,16 +50,16 @@ const edges = fc.constantFrom(
   '10000-01-01',
 )
 const words = fc.oneof(
-  fc.constantFrom(...nasty),
+  fc.constantFrom(...hostileStrings),
   fc.string({ maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
 
-/** Values that fit the schema as far as it says, and words of all kinds where it says no more than that. */
-function fitting({ const: only, enum: some, anyOf, type, ...schema }: Schema): fc.Arbitrary<unknown> {
+/** Values that match the schema, with arbitrary strings where it has no more constraints. */
+function validValue({ const: only, enum: some, anyOf, type, ...schema }: Schema): fc.Arbitrary<unknown> {
   if (only !== undefined) return fc.constant(only)
   if (some) return fc.constantFrom(...some)
-  if (anyOf) return fc.oneof(...anyOf.map(fitting))
+  if (anyOf) return fc.oneof(...anyOf.map(validValue))
   switch (type) {
     case 'string':
       return schema.format === 'uuid' ? fc.oneof(fc.uuid(), words) : words
@@ -70,11 +70,11 @@ function fitting({ const: only, enum: some, anyOf, type, ...schema }: Schema): f
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(fitting(schema.items ?? {}), { maxLength: 5 })
+      return fc.array(validValue(schema.items ?? {}), { maxLength: 5 })
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, each]) => [name, fitting(each)]),
+          Object.entries(schema.properties ?? {}).map(([name, each]) => [name, validValue(each)]),
         ),
         { requiredKeys: schema.required ?? [] },
       )
@@ -83,9 +83,9 @@ function fitting({ const: only, enum: some, anyOf, type, ...schema }: Schema): f
   }
 }
 
-/** The same with something else in one place, or something else altogether. */
-function almost(schema: Schema): fc.Arbitrary<string> {
-  const good = fitting(schema)
+/** Matching bodies, bodies with one changed value, and arbitrary ones. */
+function almostValid(schema: Schema): fc.Arbitrary<string> {
+  const good = validValue(schema)
   const spoiled = fc.tuple(good, words, fc.jsonValue()).map(([body, name, value]) => {
     if (typeof body !== 'object' || body === null) return value
     const names = Object.keys(body)
@@ -122,7 +122,7 @@ const queries = fc.dictionary(
   words,
   { maxKeys: 3 },
 )
-/** Words alone seldom are a day: what takes days is asked for some at the edges of years and of what a database holds. */
+/** Dates at the limits of years and of the database's range, which random strings rarely are. */
 const days = fc
   .record({ from: edges, to: edges }, { requiredKeys: [] })
   .map((query) => query as Record<string, string>)
@@ -141,7 +141,7 @@ const fieldNames = [
   'X-Request-Id',
   'Cookie',
 ]
-/** What a header can hold at all: Node sends nothing else. */
+/** Characters that Node.js allows in headers. */
 const headerValue = words
   .map((value) => value.replace(/[^\u0020-\u007e\u00a1-\u00ff]/g, ''))
   .map((value) => value.trim())
@@ -157,7 +157,7 @@ const types = fc.constantFrom(
   '',
 )
 
-/** Requests to one operation: its path filled in, and bodies that it takes, or nearly takes, or does not. `ids` exist. */
+/** Requests to one operation, with valid, almost valid and invalid bodies. `ids` are ids of existing records. */
 export function requestsTo(
   path: string,
   operation: Operation,
@@ -177,7 +177,7 @@ export function requestsTo(
       query: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, queries, days),
       headers,
       type: types,
-      body: schema ? almost(schema) : fc.option(words, { nil: undefined }),
+      body: schema ? almostValid(schema) : fc.option(words, { nil: undefined }),
       caller: fc.constantFrom('admin', 'admin', 'admin', 'customer', 'nobody', 'forged'),
     })
     .map(({ segments, type, ...rest }) => ({

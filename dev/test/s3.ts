@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver, { type Middleware } from 's3rver'
 
-/** A server that speaks the protocol of S3, with an empty bucket. */
+/** Starts an S3-compatible server with an empty bucket. */
 export async function startS3() {
   const directory = mkdtempSync(join(tmpdir(), 'frontdesk-s3-'))
   const bucket = 'test-files'
@@ -28,7 +28,7 @@ export async function startS3() {
     await closed
   }
   return {
-    /** With which a server uses it. */
+    /** The settings for a server that uses it. */
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: bucket,
@@ -36,7 +36,7 @@ export async function startS3() {
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
     stop,
-    /** With what it had. */
+    /** Starts it again with its previous data. */
     start: async () => void (running = await startAt(port)),
     [Symbol.asyncDispose]: async () => {
       await stop()
@@ -45,7 +45,7 @@ export async function startS3() {
   }
 }
 
-/** Lists and ends uploads in parts that are not complete, which the package cannot. */
+/** Adds listing and aborting of incomplete multipart uploads, which the package does not support. */
 const openUploads =
   (directory: string): Middleware =>
   async (context, next) => {

@@ -28,7 +28,7 @@ const projectId = 'test-project'
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] })
 
-/** Tests ask nobody outside of this machine. */
+/** Tests send no requests to other machines. */
 const nowhere: Outside = {
   fetch: () => Promise.reject(new Error('no network')),
   txt: () => Promise.reject(new Error('no network')),
@@ -39,7 +39,7 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** The body read as JSON, whatever its shape. */
+  /** The parsed JSON body. */
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
@@ -51,36 +51,36 @@ export interface Request {
   headers?: Record<string, string>
 }
 
-/** A server on a database of its own, reached over HTTP as anybody would. */
+/** A server with its own database, called over HTTP. */
 export interface TestServer extends AsyncDisposable {
   url: string
   env: Env
   connection: Connection
   publisher: Publisher
-  /** The jobs of this server, which a test may end before the rest. */
+  /** The job workers of this server, which a test may stop earlier. */
   workers: AsyncDisposable
   payments: Payments
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
-  /** Where health and metrics are answered, with OPS_PORT set. */
+  /** The address of health checks and metrics, if OPS_PORT is set. */
   opsUrl: string
-  /** Asks the API; the path is below `/api`. */
+  /** Calls the API; the path is relative to `/api`. */
   call(method: string, path: string, request?: Request): Promise<Answer>
-  /** Asks for a page, as bytes are served. */
+  /** Requests a page. */
   page(path: string, init?: RequestInit): Promise<Answer>
 }
 
 export interface Options {
   settings?: Record<string, string>
   site?: SiteBundle
-  /** Shares another server's database. */
+  /** Uses another server's database. */
   databaseUrl?: string
-  /** PayPal's parts, where a test brings its own. */
+  /** PayPal's addresses, if a test provides its own stub. */
   paypalAt?: PayPalHosts
-  /** Where the log's lines go. */
+  /** The destination of log lines. */
   logTo?: { write(line: string): void }
-  /** Is given each query, instead of the log of slow ones. */
+  /** Receives every query; replaces the log of slow queries. */
   onQuery?: OnQuery
 }
 
@@ -171,7 +171,7 @@ export async function startTestServer({
   }
 }
 
-/** On a PostgreSQL server, a database of its own; undefined is PGlite in memory. */
+/** Creates a database on the PostgreSQL server; undefined for PGlite in memory. */
 async function freshDatabase() {
   const server = inject('postgres')
   if (!server) return undefined
@@ -184,12 +184,12 @@ interface Claims {
   uid: string
   email?: string
   verified?: boolean
-  /** Anything else, or instead. */
+  /** Additional or replaced claims. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
 }
 
-/** An ID token as Firebase would issue it, signed with the tests' own key. */
+/** An ID token in Firebase's format, signed with the tests' key. */
 export function token({ uid, email, verified = true, claims = {}, header = {} }: Claims): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({

@@ -7,18 +7,18 @@ import { migrate } from '#api/migrate/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with an empty, migrated database, which every test on PGlite begins with. */
+    /** A file with an empty, migrated database, which every PGlite test loads. */
     snapshot: string
   }
 }
 
-/** Makes one empty database for all tests to copy: PGlite takes longer to set up than to load. */
+/** Creates one empty database for all tests, because loading PGlite is faster than setting it up. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-snapshot-'))
   const pglite = await openPglite()
   await using connection = connectEmbedded(pglite)
   await migrate(connection)
-  // Every test loads the file and recovers from its log: no database but the one it uses, and nothing to recover.
+  // Keep the file small and quick to load: remove other databases, and leave nothing to recover from the log.
   await pglite.exec('update pg_database set datistemplate = false')
   for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`)
   await pglite.exec('checkpoint')

@@ -2,17 +2,17 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '#api/migrate/connect.ts'
 import { query, serverPrograms, startCluster } from './cluster.ts'
 
-/** An empty, migrated database, which a test server's own is copied from: to migrate takes longer. */
+/** An empty, migrated template database, because copying it is faster than migrating. */
 export const template = 'template_migrated'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server to test on, without a database's name; the tests of this project are left out where it is null. */
+    /** The URL of the PostgreSQL server without a database name; null skips the tests of this project. */
     postgres: string | null
   }
 }
 
-/** Starts a PostgreSQL server for the whole run. Without one, half of the tests is left out, which CI does not accept. */
+/** Starts a PostgreSQL server for the whole run. If it is not installed, its tests are skipped; CI fails instead. */
 export default async function setup(project: TestProject) {
   if (!serverPrograms()) {
     const message = "PostgreSQL's server programs are not installed, so the API tests run on PGlite only."

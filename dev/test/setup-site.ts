@@ -1,6 +1,6 @@
 import { buildIfChanged } from '#build/build-if-changed.ts'
 
-/** Pages are rendered by the real site, so it has to be built. */
+/** Builds the site, because tests render its real pages. */
 export default async function setup() {
   await buildIfChanged(() => {})
 }

@@ -4,18 +4,18 @@ import { SMTPServer } from 'smtp-server'
 export interface Received {
   from: string
   to: string[]
-  /** The mail as it came, its line breaks as `\n`, what quoted-printable breaks put together again. */
+  /** The received mail, with `\n` line breaks and without the soft line breaks of quoted-printable. */
   raw: string
 }
 
-/** A mail server on the loopback. It takes everything, unless a test sets another answer. */
+/** A local mail server. It accepts every mail unless a test sets another response. */
 export interface SmtpStandIn extends AsyncDisposable {
   port: number
   url: string
   received: Received[]
-  /** Answers the next recipients so, such as `550 No such user`; undefined takes them again. */
+  /** The response to recipients, such as `550 No such user`; undefined accepts them. */
   answer: string | undefined
-  /** Called when a mail has come in whole, and waited for before it is taken. */
+  /** Called when a mail is complete; the mail is accepted once the promise resolves. */
   hold: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 
-/** The figures that are kept as sums, and the same counted from the rows themselves, of one moment. */
+/** The stored sums, and the same figures computed from the rows, in one snapshot. */
 export const figures = (db: Database): Promise<{ kept: unknown[]; counted: unknown[] }> =>
   db
     .transaction()

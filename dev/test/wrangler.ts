@@ -8,7 +8,7 @@ import { end, untilAnswered } from './process.ts'
 
 export const hasWrangler = isInstalled('wrangler', '--version')
 
-/** Serves a folder as Cloudflare Pages does, with Cloudflare's own tool: https://developers.cloudflare.com/pages/functions/local-development/ */
+/** Serves a folder like Cloudflare Pages, with Cloudflare's tool: https://developers.cloudflare.com/pages/functions/local-development/ */
 export async function startWrangler(root: string): Promise<AsyncDisposable & { url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-wrangler-'))
   const port = await freePort()
@@ -22,7 +22,7 @@ export async function startWrangler(root: string): Promise<AsyncDisposable & { u
     String(port),
     '--log-level',
     'error',
-    // One that every release knows: it takes that of today, which may be newer than itself.
+    // A date that every release supports: the default is today, which an older release may not support.
     '--compatibility-date',
     '2026-01-01',
   ]

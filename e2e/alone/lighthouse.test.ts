@@ -10,12 +10,12 @@ const pages = [
   '/seo-for-dentists',
   '/articles/map-entry-in-the-right-order',
 ]
-/** A machine that is busy with other tests takes points off the speed, and off nothing else. */
+/** Attempts per page, because a busy machine lowers the performance score. */
 const tries = 3
-/** A mid-range phone's benchmark index: what is left of this machine is slowed down to that, and not below. */
+/** The benchmark index of a mid-range phone, to which this machine is throttled. */
 const phone = 425
 
-test('the public pages and the login have full marks in Lighthouse', async ({ baseURL }) => {
+test('the public pages and the login reach full scores in Lighthouse', async ({ baseURL }) => {
   test.setTimeout(240_000)
   await using browser = await openLighthouse()
   for (const path of pages) {

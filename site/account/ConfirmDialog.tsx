@@ -15,7 +15,7 @@ interface Props {
   onConfirm: () => Promise<void>
 }
 
-/** Asks for confirmation before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   dialog,
   title,

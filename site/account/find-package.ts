@@ -4,10 +4,10 @@ import { ApiError, request } from '../session/request.ts'
 
 type Package = Saved<Sections['pricing']>
 
-/** A package; null where it is not sold any more. Throws an ApiError. */
+/** Finds a package; null if it is no longer sold. Throws an ApiError. */
 export async function findPackage(id: string) {
   try {
-    // Not through the section's declaration: its fields would be in the scripts of every customer page.
+    // Without the section's declaration, whose fields would be added to the scripts of every customer page.
     return (await request<Package>('GET /pricing/{id}', { params: { id } })).data
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null

@@ -1,16 +1,16 @@
 import { keepPreviousData, QueryClient, useQuery, type QueryKey } from '@tanstack/react-query'
 import { errorMessage } from '../ui/form/errors.ts'
 
-/** Shared by the islands of a page. Their screens say what failed and offer to try again. */
+/** Shared by the islands of a page. No automatic retries: the screens show errors and a retry button. */
 export const accountQueries = new QueryClient({
   defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
 })
-// A page that the browser restores from its back/forward cache shows the present state.
+// Reload data when the page is restored from the back/forward cache.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted) void accountQueries.invalidateQueries()
 })
 
-/** Loads data by TanStack Query. The last data stays while other data is loading. */
+/** Loads data with TanStack Query. Previous data stays visible while other data is loading. */
 export function useAccountQuery<T>(queryKey: QueryKey, queryFn: () => Promise<T>, enabled = true) {
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey, queryFn, enabled, placeholderData: keepPreviousData },
@@ -19,7 +19,7 @@ export function useAccountQuery<T>(queryKey: QueryKey, queryFn: () => Promise<T>
   return {
     data,
     isFetching,
-    /** What went wrong, while nothing newer is loading. */
+    /** The error message, unless a new request is running. */
     error: error && !isFetching ? errorMessage(error) : '',
     reload: () => void refetch(),
   }

@@ -1,2 +1,2 @@
-/** The component of a block with words of its own: `Quote` of `quote`. */
+/** The component name of a block type with its own fields: `Quote` for `quote`. */
 export const componentOf = (block: string) => block[0]!.toUpperCase() + block.slice(1)

@@ -3,7 +3,7 @@ import { fromText, type FieldValue } from '#content/value.ts'
 
 type Values = Readonly<Record<string, FieldValue>>
 
-/** The values of a block with an empty one for each that is missing: the preview shows blocks that are half written. */
+/** The values of a block with empty ones for missing fields, because the preview shows incomplete blocks. */
 export const filled = (fields: Readonly<Record<string, Field>>, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind, fields: inner = {} }]) => {

@@ -3,10 +3,10 @@ import type { Field } from '#content/field.ts'
 import { blockIdOf, readOrder } from '#content/order.ts'
 import { stylesOfBlocks } from './styles.ts'
 
-/** A part of a page that its owner lays out: a section by its key, or a block of the page's own. */
+/** A part of a page with an editable layout: a section by its key, or a block of the page. */
 export type LayoutPart = { readonly key: string; readonly block?: Block }
 
-/** The parts of a page in their order, and the styles that they need. */
+/** The parts of a page in order, and the styles that they need. */
 export function layoutOf(order: string | undefined, field: Field, blocks: readonly Block[] = []) {
   const parts = readOrder(order ?? '', field).flatMap((key): LayoutPart[] => {
     const id = blockIdOf(key)

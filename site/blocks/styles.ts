@@ -12,15 +12,15 @@ import { componentOf } from './component-of.ts'
 
 const styles = import.meta.glob<string>('./*.css', { query: '?inline', import: 'default', eager: true })
 
-/** Blocks that look like a section of the site. */
-const looksLike: Readonly<Record<string, string>> = {
+/** Blocks that use the styles of a section. */
+const sectionStyles: Readonly<Record<string, string>> = {
   action: 'callToAction',
   questions: 'faqItem',
   videoPlayer: 'video',
 }
 
-/** The styles of components that blocks and sections share with pages. */
-const borrowed: Readonly<Record<string, string>> = {
+/** Styles of components that blocks and sections share with pages. */
+const sharedStyles: Readonly<Record<string, string>> = {
   counter: counters,
   pricing: packageCards,
   packages: packageCards,
@@ -28,11 +28,11 @@ const borrowed: Readonly<Record<string, string>> = {
   latestArticles: articleCards + focus,
 }
 
-/** The styles of a page's blocks, each once: `Quote.css` goes with `Quote.astro`. */
+/** The styles of a page's blocks, without duplicates. `Quote.css` belongs to `Quote.astro`. */
 export function stylesOfBlocks(blocks: readonly Pick<Block, 'block' | 'values'>[]): string {
-  const types = [...new Set(blocks.flatMap(({ block }) => [block, looksLike[block] ?? block]))]
+  const types = [...new Set(blocks.flatMap(({ block }) => [block, sectionStyles[block] ?? block]))]
   const own = new Set(
-    types.flatMap((type) => [borrowed[type] ?? '', styles[`./${componentOf(type)}.css`] ?? '']),
+    types.flatMap((type) => [sharedStyles[type] ?? '', styles[`./${componentOf(type)}.css`] ?? '']),
   )
   const texts = blocks.flatMap(({ block, values }) => (block === 'text' ? (values['text'] as RichText) : []))
   return [...own].join('') + stylesOfRichText(texts) + stylesOf(types.filter((type) => type in sections))

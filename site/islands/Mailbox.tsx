@@ -5,14 +5,14 @@ import css from './Mailbox.module.css'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Which mail is open stands in the address. */
+/** Subscribes to changes of the open mail, whose id is in the fragment. */
 function onHash(changed: () => void) {
   addEventListener('hashchange', changed)
   return () => removeEventListener('hashchange', changed)
 }
 const readHash = () => location.hash.slice(1)
 
-/** The mails that are kept here, and what the embedded identity would have mailed. */
+/** The mailbox of development: stored mails, and mails that the identity emulator would have sent. */
 export default function Mailbox(): ReactNode {
   const chosen = useSyncExternalStore(onHash, readHash, () => '')
   const [loaded, setLoaded] = useState<Box>()

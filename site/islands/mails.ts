@@ -1,37 +1,37 @@
 import { publicApi, type Answer } from '../session/public-api.ts'
 
-/** A mail as the list shows it: one that is kept, or one of the embedded identity. */
+/** A mail in the list: a stored one, or one of the identity emulator. */
 export interface Mail {
   id: string
   recipient: string
   subject: string
-  /** Null where nobody knows. */
+  /** Null if the time is unknown. */
   at: Date | null
   state: string
-  /** Of the embedded identity: all there is to it. */
+  /** The complete content of a mail of the identity emulator. */
   action?: { text: string; label: string; link: string }
 }
 
-/** The mailbox as it stands, and the token that opens its mails. */
+/** The content of the mailbox, and the token that opens its mails. */
 export interface Box {
   token: string | null
   mails: Mail[]
 }
 
 /**
- * Whose the mailbox is: on a developer's machine, with the embedded identity, everybody's; else the administrators'.
- * Throws an ApiError.
+ * Reads the mailbox. On a developer's machine, with the identity emulator, it is open to everyone; else only to
+ * administrators. Throws an ApiError.
  */
 export async function readMailbox(): Promise<Box> {
   const { data } = await publicApi('GET /identity')
   if (data.embedded) return { token: null, mails: await readMails(true, null) }
-  // The identity library is loaded only where somebody has to prove who they are.
+  // The identity library is loaded only if a token is needed.
   const { idToken } = await import('../session/auth.ts')
   const token = await idToken()
   return { token, mails: await readMails(false, token) }
 }
 
-/** Newest first; those of the identity, whose time is not known, above all others. */
+/** Newest first; mails of the identity emulator, whose time is unknown, above all others. */
 async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
   const [kept, identity] = await Promise.all([
     publicApi('GET /mailbox', { query: { sort: '-createdAt' }, token }),

@@ -5,14 +5,14 @@ const { base } = sections.article.page
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day as words: `November 2, 2026`. */
+/** A formatted date: `November 2, 2026`. */
 export const inWords = (date: string) => (Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date)))
 
 export const articleAddress = (slug: string) => `${base}/${slug}`
 
 export const topicAddress = (topic: string) => listAddress(base, `tag/${topic}`)
 
-/** The pages before and after one of a list, which are counted from the oldest; the newest has no number. */
+/** The neighbors of a list page. Pages are numbered from the oldest; the newest has no number. */
 export function neighborsOf(name: string, page: number | undefined, last: number) {
   const named = (number: number) => `${name}/${number}`
   const older = page === undefined ? last : page - 1

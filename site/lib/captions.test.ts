@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { webVtt } from './captions.ts'
 
-test('each line stands until the next; one without a time goes on with the one before', () => {
+test('each line is shown until the next; a line without a time continues the previous one', () => {
   expect(webVtt('0:00 Good morning.\n0:04.5 This is a & b --> <c>.\nAnd more.\n\n1:02:03 The end.')).toBe(
     `WEBVTT
 
@@ -18,6 +18,6 @@ The end.
   )
 })
 
-test('words without any time stand from the beginning', () => {
+test('text without times starts at the beginning', () => {
   expect(webVtt('Hello.')).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:08.000\nHello.\n')
 })

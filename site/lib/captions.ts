@@ -3,12 +3,12 @@ interface Cue {
   words: string
 }
 
-/** How long the last caption stays, in seconds. */
+/** How long the last caption is shown, in seconds. */
 const lastCaptionSeconds = 8
 
 /**
- * Captions as their owner types them, a line each with its time before it (`0:04 Good morning.`), as the WebVTT that
- * browsers show. A line without a time goes on with the one before.
+ * Converts captions from the owner's format, one line each with a leading time (`0:04 Good morning.`), to WebVTT. A line
+ * without a time continues the previous one.
  */
 export function webVtt(typed: string): string {
   const cues: Cue[] = []

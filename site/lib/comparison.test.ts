@@ -17,7 +17,7 @@ const table = (...packages: Package[]) =>
       .join(''),
   ])
 
-test('a package includes its points, and all of one that it says to include everything of', () => {
+test('a package includes its own features and all of a package that it includes completely', () => {
   expect(
     table(
       pack('Basic', 'Check', 'Report'),
@@ -33,7 +33,7 @@ test('a package includes its points, and all of one that it says to include ever
   ])
 })
 
-test('a point with another number or interval replaces the included one', () => {
+test('a feature with another number or interval replaces the included one', () => {
   expect(
     table(
       pack('Basic', 'Everything for up to 10 pages', 'A call every month', 'Two articles'),
@@ -65,14 +65,14 @@ test('a point with another number or interval replaces the included one', () => 
   ])
 })
 
-test('a package keeps all of its own points, even where they differ in a number alone', () => {
+test('a package keeps all its own features, even if they differ only in a number', () => {
   expect(table(pack('A', 'Check on day 1', 'Check on day 30'), pack('B', 'Everything in A'))).toEqual([
     ['Check on day 1', 'xx'],
     ['Check on day 30', 'xx'],
   ])
 })
 
-test('points that name their subject before a colon stand in one row where they differ', () => {
+test('features with the same subject before a colon share a row', () => {
   expect(
     table(
       pack('A', 'Articles: two', 'Day 30: a report'),
@@ -87,13 +87,13 @@ test('points that name their subject before a colon stand in one row where they 
   ])
 })
 
-test('the same point stands once, whoever names it, and a circle ends', () => {
+test('a feature is listed once, and circular inclusions end', () => {
   expect(
     table(pack('A', 'Everything in B', ' The  report '), pack('B', 'the report', 'Everything in A')),
   ).toEqual([['The  report', 'xx']])
 })
 
-test('a name that only begins another one, or holds signs of its own, is not taken for it', () => {
+test('package names match exactly, also with prefixes and special characters', () => {
   expect(table(pack('Pro', 'One'), pack('Pro+', 'Two'), pack('Max', 'Everything in Proper shape'))).toEqual([
     ['One', 'x--'],
     ['Two', '-x-'],

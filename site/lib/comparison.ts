@@ -1,11 +1,11 @@
 import { points, type Package } from './packages.ts'
 
-/** Whether a package includes a row's point, what it has in its place, or its own words for it. */
+/** Whether a package includes a row's feature, what it has instead, or its own text for it. */
 export type Cell = boolean | { instead: string } | { words: string }
 
 export interface Row {
   readonly point: string
-  /** In the order of the packages. */
+  /** One cell per package, in their order. */
   readonly cells: readonly Cell[]
 }
 
@@ -19,28 +19,28 @@ const interval = new RegExp(
   'g',
 )
 
-/** A point without its numbers and intervals: of two that differ in these alone, one replaces the other. */
+/** A feature without its numbers and intervals: two features with the same subject replace each other. */
 function subject(point: string) {
   const words = same(point).replace(count, '#').replace(interval, '~')
   return /\p{L}/u.test(words) ? words : same(point)
 }
 
-/** The part before a colon and the part after it, as in «Articles: two a month». */
+/** The parts before and after a colon, as in “Articles: two a month”. */
 const split = (point: string) => /^([^:]{2,60}):\s+(\S.*)$/.exec(point.trim())
 
 interface Point {
   readonly text: string
-  /** What it is about: a later point about the same replaces it. */
+  /** Its subject: a later feature with the same subject replaces it. */
   readonly about: string
 }
 
-/** The point of a package that includes all of another one, and the words that follow. */
+/** Matches a feature that includes all of another package, and the text that follows. */
 const inclusion = (point: string, name: string) =>
   new RegExp(`^everything in ${RegExp.escape(same(name))}(?!\\w)[\\s,;.:–—-]*`).exec(same(point))
 
 /**
- * Every point once, and for each package whether it includes it. «Everything in Basic, for up to 25 pages» includes the
- * points of that package; of two points about the same thing, a package has its own and not the included one.
+ * Lists every feature once, with a cell for each package. “Everything in Basic, for up to 25 pages” includes the features
+ * of that package; a package's own feature replaces an included one with the same subject.
  */
 export function compare(packages: readonly Package[]): Row[] {
   const own = packages.map((pack) => ownPoints(pack, packages))
@@ -65,7 +65,7 @@ export function compare(packages: readonly Package[]): Row[] {
 
 interface Own {
   readonly points: readonly Point[]
-  /** The places of the packages that it includes. */
+  /** The indexes of the packages that it includes. */
   readonly includes: readonly number[]
 }
 
@@ -87,7 +87,7 @@ function aboutOf(text: string) {
   return topic ? `${same(topic)}:` : subject(text)
 }
 
-/** What a package includes: its own points, and of those that it takes over what none of its own replaces. */
+/** All features of a package: its own, and included ones that its own do not replace. */
 function collect(place: number, own: readonly Own[], seen: readonly number[] = []): readonly Point[] {
   if (seen.includes(place)) return []
   const { points: its, includes } = own[place]!
@@ -96,7 +96,7 @@ function collect(place: number, own: readonly Own[], seen: readonly number[] = [
   return [...its, ...included.filter(({ about }) => !replaced.has(about))]
 }
 
-/** The topics that packages have different words for; each gets one row with the words in its cells. */
+/** The topics for which packages have different texts; each becomes one row with the texts in its cells. */
 function shownByTopic(all: readonly Point[]): Map<string, string> {
   const topics = new Map<string, Set<string>>()
   for (const { text, about } of all)

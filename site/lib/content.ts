@@ -7,12 +7,12 @@ import { withDefaults, type Reading, type Saved, type Section } from '#content/s
 import { pageAddressOf } from '#content/slug.ts'
 import { isFilled, sections, type SectionKey, type Sections } from '#content/sections.ts'
 
-/** A page, or a file, that is being rendered. */
+/** The context of a page or file that is being rendered. */
 export type Reader = Pick<APIContext, 'cache' | 'locals'>
 
 /**
- * What pages show of the named sections: what is stored, and the defaults of fields that are empty. The page is tagged
- * with them, so that it is re-rendered when one of them is saved.
+ * Reads sections with the defaults of empty fields. The page is tagged with the sections, so that it is re-rendered when
+ * one of them is saved.
  */
 export async function read<K extends SectionKey>(
   astro: Reader,
@@ -25,7 +25,7 @@ export async function read<K extends SectionKey>(
   ) as unknown as { [S in K]: Reading<Sections[S]> }
 }
 
-/** One record of a list. The page is tagged with it alone: a save of another one leaves the page as it is. */
+/** Reads one record of a list. The page is tagged only with this record, so that saves of others do not affect it. */
 export async function readOne<K extends ListKey>(
   astro: Reader,
   key: K,
@@ -37,7 +37,7 @@ export async function readOne<K extends ListKey>(
   return found && astro.locals.whole(key, found)
 }
 
-/** Records of a list that another record names, in its order. One that is deleted is passed over. */
+/** Reads the records of a list that another record references, in their order. Deleted ones are skipped. */
 export async function readChosen<K extends ListKey>(
   astro: Reader,
   key: K,
@@ -47,7 +47,7 @@ export async function readChosen<K extends ListKey>(
   return found.filter((record) => record !== undefined)
 }
 
-/** The record of a list whose page has an address, by the last part of it. The page is tagged with that record alone. */
+/** Reads a record by the slug of its page. The page is tagged only with this record. */
 export async function readBySlug<K extends KeyWithPages>(
   astro: Reader,
   key: K,
@@ -63,7 +63,7 @@ export async function readBySlug<K extends KeyWithPages>(
 
 const recordsByAddress = indexed<Listed, Section>((record, section) => pageAddressOf(section, record) ?? '')
 
-/** What lists show of a record: no long texts, which are on its own page alone. */
+/** A record in a list, without the long fields, which only its own page shows. */
 export type Card<K extends SectionKey> = {
   readonly [
     N in keyof Saved<Sections[K]> as Saved<Sections[K]>[N] extends string | undefined ? N : never
@@ -71,8 +71,8 @@ export type Card<K extends SectionKey> = {
 }
 
 /**
- * The records of one list of a section (`content/lists.ts`); undefined where there is none. The page is tagged with the
- * list and with what lists show of each record in it.
+ * Reads a named list of a section (`content/lists.ts`); undefined if it does not exist. The page is tagged with the list
+ * and with the list values of each record in it.
  */
 export async function readList<K extends KeyWithLists>(astro: Reader, key: K, name: string) {
   const stored = (await astro.locals.content(key)) as unknown as readonly Listed[]
@@ -82,7 +82,7 @@ export async function readList<K extends KeyWithLists>(astro: Reader, key: K, na
   return (
     records && {
       records: records as unknown as readonly Card<K>[],
-      /** Read by pages that show them, which are tagged with them. */
+      /** The topics; only pages that call this are tagged with them. */
       topics: () => {
         astro.cache.set({ tags: [`${key}@topics`] })
         return lists.tags
@@ -92,7 +92,7 @@ export async function readList<K extends KeyWithLists>(astro: Reader, key: K, na
   )
 }
 
-/** Which of the named sections hold anything. The page is tagged with that alone: other words leave it as it is. */
+/** Which sections have content. The page is tagged only with that, so that changed texts do not affect it. */
 export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `${key}?`) })
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
@@ -100,8 +100,8 @@ export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Pr
 }
 
 /**
- * Which sections stand on the homepage. The page is tagged with each of them alone: another order of the homepage leaves
- * it as it is.
+ * Which sections are on the homepage. The page is tagged only with that, so that another order of the homepage does not
+ * affect it.
  */
 export async function onHomepage<K extends SectionKey>(
   astro: Reader,
@@ -113,7 +113,7 @@ export async function onHomepage<K extends SectionKey>(
   return Object.fromEntries(keys.map((key) => [key, order.includes(key)])) as Record<K, boolean>
 }
 
-/** What the library knows of an uploaded picture. The page is tagged with the picture. */
+/** The library's data of an uploaded picture. The page is tagged with the picture. */
 export function readLibrary(astro: Reader, address: string): LibraryPicture | undefined {
   const picture = readPicture(address)
   if (!picture) return undefined

@@ -4,7 +4,7 @@ import type { APIContext } from 'astro'
 import { articleAddress } from './articles.ts'
 import { read, readList, readOne } from './content.ts'
 
-/** What the feeds hold: the newest articles as a whole. */
+/** The content of the feeds: the newest articles with their full text. */
 export async function feedOf(context: APIContext) {
   const { wordsArticles: says, site } = await read(context, 'wordsArticles', 'site')
   const list = await readList(context, 'article', 'all')
@@ -31,7 +31,7 @@ export async function feedOf(context: APIContext) {
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Words in XML, which has no place for control characters. */
+/** Escapes text for XML, and removes control characters, which XML does not allow. */
 export const xml = (words: string) =>
   words
     .replaceAll(/(?![\n\t])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '')

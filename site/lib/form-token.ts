@@ -15,7 +15,7 @@ export interface FormToken {
 /** Nobody fills in a form faster, in milliseconds; the server flags a submission that is. */
 const minFillMs = 3200
 
-/** Requests the token that says when the form was opened; call it as soon as someone begins to fill it in. */
+/** Requests a token with the time at which the form was opened; call it at the first input. */
 export function requestFormToken(): FormToken {
   const request = fetchToken()
   return {

@@ -8,20 +8,20 @@ interface FieldSpec {
   readonly type: 'text' | 'email' | 'tel' | 'lines'
   readonly max: number
   readonly autoComplete?: string
-  /** What is said when nothing was typed. */
+  /** The error for an empty field. */
   readonly missing: string
 }
 
 interface FormSpec {
   readonly action: string
   readonly fields: readonly FieldSpec[]
-  /** Sent along, never shown. */
+  /** Hidden fields with fixed values. */
   readonly fixed: Readonly<Record<string, string>>
   readonly button: string
-  /** What is said after a success, and what comes next. */
+  /** The success message, and the next step. */
   readonly said: string
   readonly thanks: string
-  /** Says when it was opened: asked for as soon as somebody begins to fill it in. */
+  /** Whether the form needs a token, which is requested at the first input. */
   readonly stamped?: true
 }
 
@@ -29,7 +29,7 @@ export const emailPattern = kinds.email.pattern
 
 export type FormName = 'message' | 'subscriber'
 
-/** One of the visitors' two forms, in the owner's words. */
+/** One of the two public forms, with the owner's texts. */
 export const readForm = (astro: Reader, name: FormName): Promise<FormSpec> =>
   name === 'message' ? messageForm(astro) : subscriberForm(astro)
 

@@ -49,7 +49,7 @@ import {
 } from 'lucide-react'
 import type { IconName } from '#content/icons.ts'
 
-/** How each icon of the set is drawn. */
+/** The drawing of each icon. */
 export const iconSet: Record<IconName, LucideIcon> = {
   search: Search,
   'trending-up': TrendingUp,

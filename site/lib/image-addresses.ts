@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is written on the picture of a page, which is shown where its link is shared. */
+/** The texts on a page's share image. */
 export interface ShareImageWords {
   headline: string
   name: string
@@ -8,8 +8,8 @@ export interface ShareImageWords {
   logo?: string | undefined
 }
 
-/** Counted up when the drawing changes: pictures are kept by whoever has seen them. */
-const drawing = 2
+/** Increased when the drawing changes, because clients cache the images. */
+const drawingVersion = 2
 
 const hashOf = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
@@ -19,16 +19,16 @@ interface Colors {
   accent: string
 }
 
-/** The address of an icon that the server draws from a picture, or from the site's own mark. */
+/** The address of an icon that the server generates from a picture or from the site's default mark. */
 export const iconAddress = (size: number, picture: string | undefined, { brand, accent }: Colors) =>
-  `/og/icon-${size}-${hashOf([drawing, picture, brand, accent])}.png`
+  `/og/icon-${size}-${hashOf([drawingVersion, picture, brand, accent])}.png`
 
 /**
- * The address of a page's picture, another one for other words or colors (as `#rrggbb`). The server draws it from what
- * the page says of itself, when it is first asked for.
+ * The address of a page's share image, which depends on its texts and colors (as `#rrggbb`). The server generates it from
+ * the page's metadata at the first request.
  */
 export function shareImageAddress(path: string, words: ShareImageWords, { brand, accent }: Colors): string {
-  const hash = hashOf([drawing, words])
+  const hash = hashOf([drawingVersion, words])
   const name = path === '/' ? '/home' : path
   return `/og${name}-${brand.slice(1)}-${accent.slice(1)}-${hash}.png`
 }

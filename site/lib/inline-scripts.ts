@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Runs in the head before the first paint, so that the header's links are right at once. `frontdesk.session` is a
- * hint stored by the customer area, never a proof. Astro's bundled scripts are modules, which run after the first
- * paint; so this one is inline, and its hash is part of the page's content security policy.
- * An image that fails to load is tried without its AVIF copies, then replaced by a placeholder; a logo falls back to its
+ * Runs in the head before the first paint, so that the header's links are correct immediately. `frontdesk.session` is a
+ * hint stored by the customer area, never a proof. Astro's bundled scripts are modules, which run after the first paint,
+ * so that this one is inline, with its hash in the page's content security policy.
+ * An image that fails to load is retried without its AVIF copies, then replaced by a placeholder; a logo falls back to its
  * alt text.
  */
 export const headScript =
@@ -19,8 +19,8 @@ export const headScript =
 export const guardScript = "(d=>{d.session||(d.leaving='')})(document.documentElement.dataset)"
 
 /**
- * On login and register: where the visitor is headed, which decides the heading. Reads the referrer too, because the
- * link between the two pages can be followed before its script has added `next` to it.
+ * On login and registration: the visitor's destination, which determines the heading. Also reads the referrer, because
+ * the link between both pages can be followed before a script has added `next` to it.
  */
 export const entryScript =
   "(d=>{const g=u=>{try{return new URL(u).searchParams.get('next')}catch{}},n=g(location)||g(document.referrer)||'';" +
@@ -28,15 +28,15 @@ export const entryScript =
   "pay-now|received-payment|order-cancelled)\\b/.test(n))d.entry='office'})(document.documentElement.dataset)"
 
 /**
- * Tells the server of a view, where pages come from elsewhere: address and referrer, and nothing of a visitor who asks
- * not to be counted. A page that is loaded ahead waits until it is looked at; a preview by a link tells nothing.
+ * Reports a view with address and referrer, for pages served by another host. Visitors who opted out are not reported. A
+ * prerendered page reports its view when it is activated; previews by a link report nothing.
  */
 export const viewScript =
   "((n,d,l)=>{const s=()=>n.sendBeacon('/api/view',new Blob([JSON.stringify({page:(l.pathname+l.search).slice(0,2000)," +
   "from:d.referrer.slice(0,2000)})],{type:'application/json'}));n.globalPrivacyControl||n.doNotTrack==1||/^.preview./.test(l.pathname)||" +
   "(d.prerendering?d.addEventListener('prerenderingchange',s,{once:!0}):s())})(navigator,document,location)"
 
-/** On the page of unknown addresses: names the one that was asked for, which a later script would move the page with. */
+/** On the 404 page: inserts the requested address. Inline, because a later script would cause a layout shift. */
 export const missedScript =
   "for(const e of document.querySelectorAll('#missed'))e.textContent=location.pathname"
 

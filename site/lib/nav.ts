@@ -4,12 +4,12 @@ import { safeLink } from './links.ts'
 
 export interface MenuEntry {
   readonly text: string
-  /** Left out where it only names the entries under it. */
+  /** Omitted if the entry only groups others. */
   readonly href?: string | undefined
   readonly under: readonly MenuLink[]
 }
 
-/** Gives a function that resolves a link of a menu; undefined where it leads nowhere: an empty site has no section to go to. */
+/** Returns a function that resolves a menu link; undefined if its target does not exist, such as an empty section. */
 export async function linkResolver(astro: Reader) {
   const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing', 'caseStudy', 'article')
   const shown = await onHomepage(astro, 'about', 'service', 'pricing', 'contactItem')
@@ -20,7 +20,7 @@ export async function linkResolver(astro: Reader) {
   }
 }
 
-/** The menu of the header: the owner's own, or the usual one of the page. */
+/** The header menu: the owner's, or the default one for the page. */
 export const headerMenu = async (astro: Reader, path: string | undefined): Promise<MenuEntry[]> =>
   menuOf(astro, 'headerMenu', path === '/' ? landingMenu : pageMenu)
 

@@ -5,7 +5,7 @@ import type { SiteContent } from '#content/sections.ts'
 
 export type Package = SiteContent['pricing'][number]
 
-/** How many packages stand side by side as cards and in the comparison. */
+/** The number of packages shown as cards and in the comparison. */
 const cardCount = 3
 
 /** The packages in the owner's order: the first as cards, the others as a list. */
@@ -14,12 +14,12 @@ export const arrange = (packages: readonly Package[]) => ({
   more: packages.slice(cardCount),
 })
 
-/** What a package contains; with `most`, only as many points as there is room for. */
+/** The features of a package; at most `most`. */
 export const points = (pack: Package, most?: number): string[] => pointsOf(pack).slice(0, most)
 
 export const isRecommended = (pack: Package) => pack.packageRecommended === 'Yes'
 
-/** How prices are meant, in the owner's words. */
+/** The owner's note about prices. */
 export function priceNote({ priceNote }: { priceNote: string }, currency: string): string {
   const name = currencyName(currency)
   const first = name[0]!.toUpperCase() + name.slice(1)

@@ -1,2 +1,2 @@
-/** Who payments go through, as pages and screens name it: the brand of the providers of the API. */
+/** The display name of the payment provider. */
 export const paymentProvider = 'PayPal'

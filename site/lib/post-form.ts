@@ -3,10 +3,10 @@ import { requestFormToken, type FormToken } from './form-token.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-// It is written into each page, so it imports nothing that another script does.
+// Inlined in each page, so that it must not import anything that other scripts import.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-said]')) sendInPlace(form)
 
-/** Checks a form as it is filled in and sends it without leaving the page; what was typed stays until it has arrived. */
+/** Validates a form during input and sends it without leaving the page; the input is kept until the server has confirmed. */
 function sendInPlace(form: HTMLFormElement) {
   const { said = '', thanks = '', stamped } = form.dataset
   const inputs = [...form.querySelectorAll<Input>('.field :is(input, textarea)')]
@@ -21,7 +21,7 @@ function sendInPlace(form: HTMLFormElement) {
     note.classList.toggle('bad', trouble !== '')
     note.textContent = trouble
   }
-  /** Until something is typed again, the note thanks for what was sent. */
+  /** Whether the note still shows the success message, until the next input. */
   const isSent = () => note.firstElementChild !== null
   const setPending = (pending: boolean) => {
     button.disabled = pending
@@ -32,7 +32,7 @@ function sendInPlace(form: HTMLFormElement) {
     for (const input of inputs) showError(input, errors[input.name] ?? '')
     say(trouble)
     setPending(false)
-    // After the error is in the page, so that a screen reader reads the field together with it.
+    // Focus after the error is rendered, so that screen readers announce both.
     ;(inputs.find(({ name }) => errors[name]) ?? note).focus()
   }
 
@@ -46,12 +46,12 @@ function sendInPlace(form: HTMLFormElement) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.disabled) return
-    // The second of two clicks, which comes after a quick answer.
+    // The second click of a double click, after a fast response.
     if (isSent()) return note.focus()
     tried = true
     const found = Object.fromEntries(inputs.map((input) => [input.name, problemOf(input)]))
     if (Object.values(found).some(Boolean)) return refuse(found)
-    // What was wrong stands until the answer: else the button would move away from under a finger that taps again.
+    // Errors stay until the response, because the button would move otherwise while it is tapped again.
     setPending(true)
     const typed = [...new FormData(form)].map(([name, value]) => [name, (value as string).trim()])
     const refusal = await post(form.action, {
@@ -75,7 +75,7 @@ function sendInPlace(form: HTMLFormElement) {
   })
 }
 
-/** The draft that the order page saved (`site/account/orders/OrderLinks.tsx`); empty where the browser stores nothing. */
+/** The draft saved by the order page (`site/account/order/OrderLinks.tsx`); empty if the browser does not allow storage. */
 function savedContact(): Record<string, string> {
   try {
     return JSON.parse(sessionStorage.getItem('frontdesk.draft.contact') ?? '{}') as Record<string, string>
@@ -84,7 +84,7 @@ function savedContact(): Record<string, string> {
   }
 }
 
-/** A link from an order brings its number along: `/contact?order=FD-000123`, and who asks, for this tab. */
+/** Prefills the form from an order's link, `/contact?order=FD-000123`, and from the customer's data stored for this tab. */
 function fillFromLink(inputs: readonly Input[]) {
   const number = /^FD-\d{6,12}$/.exec(new URLSearchParams(location.search).get('order') ?? '')?.[0]
   if (!number) return

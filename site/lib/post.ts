@@ -1,13 +1,13 @@
 export interface Refusal {
-  /** What is wrong, by field. */
+  /** Errors by field. */
   readonly errors: Readonly<Record<string, string>>
-  /** What is wrong otherwise. */
+  /** The error that belongs to no field. */
   readonly trouble: string
 }
 
 const again = 'What you typed is still here: please try again.'
 
-/** Sends a form as JSON. Gives nothing on success, else what to tell the visitor. */
+/** Sends a form as JSON. Returns undefined on success, else the errors for the visitor. */
 export async function post(
   action: string,
   values: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 import { formatMoney } from '#content/money.ts'
 
-/** What the site sells in, in a browser: its documents name it, where it is not US dollars. */
+/** The site's currency in a browser, from the document; defaults to US dollars. */
 export const siteCurrency = (): string =>
   (typeof document === 'undefined' ? undefined : document.documentElement.dataset.currency) ?? 'USD'
 
-/** An amount as people read it, in the site's currency unless another one is given: `349` as `$349.00`. */
+/** A formatted amount: `349` as `$349.00`; in the site's currency by default. */
 export const formatPrice = (amount: string, currency: string = siteCurrency()): string =>
   formatMoney(amount.trim(), currency)

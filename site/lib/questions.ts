@@ -1,7 +1,7 @@
 import type { Saved } from '#content/section.ts'
 import type { sections } from '#content/sections.ts'
 
-/** A question of the site's list, as pages show it. */
+/** A FAQ item in the format of `QuestionList`. */
 export const questionOf = ({ _id, accodingTitle, accodingText }: Saved<typeof sections.faqItem>) => ({
   question: accodingTitle,
   answer: accodingText,

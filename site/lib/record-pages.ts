@@ -8,13 +8,13 @@ interface RecordPage {
   section: Section
   href: string
   title: string
-  /** As search results say it; empty where the owner has said nothing. */
+  /** The meta description; empty if the owner has not entered one. */
   description: string
 }
 
 const withPages = everySection.filter(({ page, named }) => page && named)
 
-/** The pages of records that may be found, the first so many of each section. Tagged with each of these sections. */
+/** The indexable pages of records, at most `most` per section. The page is tagged with each of these sections. */
 export async function recordPages(astro: Reader, most: number): Promise<RecordPage[]> {
   const keys = withPages.map(({ key }) => key as SectionKey)
   const stored: Readonly<Record<string, unknown>> = await read(astro, ...keys)

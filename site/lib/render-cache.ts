@@ -1,8 +1,8 @@
 const lists = new Map<string, WeakMap<object, Promise<string>>>()
 
 /**
- * The HTML of a list item, cached per record object. An unchanged record is the same object, so a save among a
- * thousand items renders one.
+ * The HTML of a list item, cached per record object. An unchanged record is the same object, so that a save re-renders
+ * only one of a thousand items.
  */
 export function renderCached(list: string, record: object, render: () => Promise<string>): Promise<string> {
   const cache = lists.get(list) ?? new WeakMap<object, Promise<string>>()
@@ -15,5 +15,5 @@ export function renderCached(list: string, record: object, render: () => Promise
   return html
 }
 
-/** V8 keeps a concatenated string as a rope, which each page would flatten again with every save. */
+/** Flattens a string: V8 stores concatenated strings as ropes, which every page would flatten again on each save. */
 const flatten = (html: string) => Buffer.from(html).toString()

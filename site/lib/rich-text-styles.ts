@@ -9,7 +9,7 @@ const parts = import.meta.glob<string>('../components/rich-text/*.css', {
 })
 const fileOf = (name: string) => (name === 'codeBlock' ? 'code' : name)
 
-/** The styles of long texts: of what stands in them, and no others. */
+/** The styles of rich texts, only for elements that they contain. */
 export function stylesOfRichText(texts: readonly (RichText | undefined)[]): string {
   const nodes = texts.flatMap((text) => everyNode(text?.content ?? []))
   if (nodes.length === 0) return ''

@@ -1,7 +1,7 @@
 import { sections } from '#content/sections.ts'
 import type { Field } from '#content/field.ts'
 
-/** The words that the owner has given a page for search engines, as one line each. */
+/** The owner's title and description of a page for search engines, each on one line. */
 export function seoOverrides(values: Readonly<Partial<Record<string, unknown>>>, path: string | undefined) {
   const words: { title?: string; description?: string } = {}
   const fields: Readonly<Record<string, Field>> = sections.seo.fields
@@ -13,7 +13,7 @@ export function seoOverrides(values: Readonly<Partial<Record<string, unknown>>>,
   return words
 }
 
-/** As many of the words as fit into so many characters, with commas; always the first. */
+/** Joins words with commas up to a length in characters; always includes the first. */
 export function joinUpTo(words: readonly string[], most: number): string {
   let line = ''
   for (const word of words) {
@@ -24,7 +24,7 @@ export function joinUpTo(words: readonly string[], most: number): string {
   return line
 }
 
-/** The excerpt of a longer text: whole sentences or words, at most so many characters. */
+/** The beginning of a text, cut after a sentence or word, at most `most` characters long. */
 export function excerpt(text: string, most = 160): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line

@@ -32,13 +32,13 @@ test.each([
   ['/premium-package', 'Premium'],
   ['/local-search', 'Local search and maps'],
   ['maps', 'Local search and maps'],
-  // Most of its words count for more than one that is spelled right.
+  // Similar words in total outweigh a single exact match.
   ['/article/map-enty-in-the-rigth-order', 'Article'],
-])('%s is nearest to %s', (asked, title) => {
+])('%s is most similar to %s', (asked, title) => {
   expect(first(asked)).toBe(title)
 })
 
-test('what has nothing in common is like nothing', () => {
+test('texts without common letters have no similarity', () => {
   expect(mostSimilar('/zzzz', places, 3)).toEqual([])
   expect(mostSimilar('/nothing-here', places, 3)).toEqual([])
   expect(mostSimilar('/wp-login.php', places, 3)).toEqual([])

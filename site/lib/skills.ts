@@ -5,14 +5,14 @@ export interface Skill {
   percent: number
 }
 
-/** The three skills that the owner has entered. */
+/** The owner's three skills. */
 export const skillsOf = (experience: NonNullable<SiteContent['experience']>): Skill[] => [
   { label: experience.skillOneText, percent: percentOf(experience.skillOneNumber) },
   { label: experience.skillTwoText, percent: percentOf(experience.skillTwoNumber) },
   { label: experience.skillThreeText, percent: percentOf(experience.skillThreeNumber) },
 ]
 
-/** A percentage as it may be stored: `85`, `85%`, `85.5` or `85,5`. */
+/** Parses a stored percentage: `85`, `85%`, `85.5` or `85,5`. */
 function percentOf(stored: string): number {
   const value = Number.parseFloat(stored.replace(',', '.'))
   return Number.isFinite(value) ? Math.min(100, Math.round(value)) : 0

@@ -15,15 +15,15 @@ import { orderLink, points, type Package } from './packages.ts'
 
 export type { Thing }
 
-/** Structured data as it may stand in a page: content cannot close the script element. */
+/** Structured data as JSON-LD, escaped so that content cannot close the script element. */
 export const structured = (things: readonly Thing[]) =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 
 type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial' | 'business'>
 
 /**
- * The agency; with the address of an office, a local business. Reviews are never marked up: search engines forbid it of
- * what an organization shows of itself.
+ * The agency as an organization; with an office address, as a local business. Reviews are not included, because search
+ * engines do not allow an organization's own reviews on its site.
  */
 export function organization(origin: string, name: string, brand: Brand): Organization | LocalBusiness {
   const { site, footerAddress: at, footerSocial: social, business } = brand
@@ -45,7 +45,7 @@ export function organization(origin: string, name: string, brand: Brand): Organi
   }
 }
 
-/** Opening hours as schema.org writes them; what is written otherwise is left out. */
+/** Opening hours in the format of schema.org; others are omitted. */
 const hours = /^(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:[-,](?:Mo|Tu|We|Th|Fr|Sa|Su))* \d{2}:\d{2}-\d{2}:\d{2}$/
 
 function office(business: NonNullable<SiteContent['business']>) {
@@ -75,10 +75,10 @@ export const website = (origin: string, name: string): WebSite => ({
 
 const agency = (origin: string) => ({ '@id': `${origin}/#organization` }) as const
 
-/** Beyond so many nobody learns what kind of agency it is. */
+/** The maximum number of services; more would not describe the agency better. */
 const maxOffered = 100
 
-/** Who offers the things of a page, said once: they name it by its id. */
+/** The provider of the services on a page, once: the services refer to it by id. */
 const offering = (origin: string, name: string, its: readonly Service[]): Thing[] =>
   its.length === 0 ? [] : [{ '@type': 'Organization', ...agency(origin), name, url: `${origin}/` }, ...its]
 
@@ -92,7 +92,7 @@ const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
   seller: agency(origin),
 })
 
-/** Each package as a service with what it costs, the first of them. */
+/** The first packages as services with prices. */
 export const offers = (
   origin: string,
   name: string,
@@ -113,7 +113,7 @@ export const offers = (
     })),
   )
 
-/** What the agency does, without a price, the first of it. */
+/** The first services, without prices. */
 export const services = (origin: string, name: string, items: SiteContent['serviceItem']): Thing[] =>
   offering(
     origin,
@@ -127,7 +127,7 @@ export const services = (origin: string, name: string, items: SiteContent['servi
     })),
   )
 
-/** The service that a page is about, with the packages that it is sold in. */
+/** The service of a page, with its packages. */
 export const serviceOf = (
   origin: string,
   name: string,
@@ -148,7 +148,7 @@ export const serviceOf = (
     },
   ])
 
-/** The article that a page is. */
+/** The article of a page. */
 export function articleOf(
   origin: string,
   name: string,
@@ -170,7 +170,7 @@ export function articleOf(
   }
 }
 
-/** For the page that shows the questions, and only there. */
+/** The questions, only for the page that shows them. */
 export const faqPage = (
   origin: string,
   path: string,

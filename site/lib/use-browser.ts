@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** What only the browser knows: `before` on the server and until the page has come alive. Gives the same each time. */
+/** A value that exists only in the browser: `before` on the server and during hydration. `read` must return a stable value. */
 export const useBrowser = <T>(read: () => T, before: T): T => useSyncExternalStore(never, read, () => before)
 
-/** Whether the page's script answers by now. */
+/** Whether the page is hydrated. */
 export const useLive = () => useBrowser(() => true, false)
 
-/** The query of the page's address; undefined until the page has come alive. */
+/** The query string of the page's address; undefined until hydration. */
 export const useQuery = () => useBrowser<string | undefined>(() => location.search, undefined)

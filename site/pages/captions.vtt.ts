@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { webVtt } from '../lib/captions.ts'
 import { read } from '../lib/content.ts'
 
-/** The captions of the video, in their owner's words. */
+/** The captions of the video. */
 export const GET: APIRoute = async (context) => {
   const { video } = await read(context, 'video')
   if (!video?.videoCaptions) return new Response(null, { status: 404 })

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { brandColors, themeOf } from '#content/theme.ts'
 import { read } from '../lib/content.ts'
 
-/** The mark of the site in the brand's colors: three results, the first of them in front. */
+/** The site's mark in the brand colors: three search results with the first one highlighted. */
 export const GET: APIRoute = async (context) => {
   const { brand } = await read(context, 'brand')
   const chosen = brandColors(brand?.brandColour, brand?.accentColour)

@@ -5,10 +5,10 @@ import { orderLink, points } from '../lib/packages.ts'
 import { recordPages } from '../lib/record-pages.ts'
 import { excerpt } from '../lib/seo.ts'
 
-/** How many pages of a kind are named. */
+/** The maximum number of pages per section. */
 const most = 500
 
-/** The site for language models, as https://llmstxt.org proposes: what it is, and where what is said. */
+/** A description of the site and its pages for language models, as proposed by https://llmstxt.org. */
 export const GET: APIRoute = async (context) => {
   const {
     site,

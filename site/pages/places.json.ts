@@ -8,7 +8,7 @@ import { recordPages } from '../lib/record-pages.ts'
 import { orderLink } from '../lib/packages.ts'
 import type { Suggestion } from '../lib/suggestions.ts'
 
-/** How many pages of a kind are suggested: a browser loads them all. */
+/** The maximum number of pages per section, because a browser loads them all. */
 const maxPages = 500
 
 /** Suggestions for the 404 page's search. */
@@ -106,7 +106,7 @@ export const GET: APIRoute = async (context) => {
         }))
       : []),
   ]
-  // Escaped, so that it is harmless even if a browser took it for HTML.
+  // Escaped, so that it is harmless even if a browser interprets it as HTML.
   const json = JSON.stringify(suggestions).replaceAll('<', '\\u003c')
   return new Response(json, { headers: { 'Content-Type': 'application/json' } })
 }

@@ -4,7 +4,7 @@ import { iconAddress } from '../lib/image-addresses.ts'
 import { read } from '../lib/content.ts'
 import { picturesOf } from '../lib/brand-pictures.ts'
 
-/** The site as a home screen shows it. The server draws the icons from the pictures that are named here. */
+/** The web app manifest. The server generates the icons from the pictures referenced here. */
 export const GET: APIRoute = async (context) => {
   const { site, brand, logo } = await read(context, 'site', 'brand', 'logo')
   const colors = brandColors(brand?.brandColour, brand?.accentColour)

@@ -7,7 +7,7 @@ const styles = import.meta.glob<string>('./placed/*.css', {
   eager: true,
 })
 
-/** The styles of placed sections, which a page carries only where they stand: `placed/Faq.css` goes with `placed/Faq.astro`. */
+/** The styles of placed sections, included only on their pages: `placed/Faq.css` belongs to `placed/Faq.astro`. */
 export const stylesOf = (placed: readonly string[]) =>
   placed
     .map((key) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everySection } from '#content/sections.ts'
 
-test('every placed section has its component, and every component its section', () => {
+test('every placeable section has a component, and every component a section', () => {
   const components = readdirSync(join(import.meta.dirname, 'placed'))
     .filter((file) => file.endsWith('.astro'))
     .map((file) => file.replace('.astro', ''))

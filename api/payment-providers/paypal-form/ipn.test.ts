@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPayPalShop } from '#dev/test/paypal-shop.ts'
-import { noticeOf, sendNotice, unjudged } from '#dev/test/paypal.ts'
+import { noticeOf, sendNotice, unprocessedNotices } from '#dev/test/paypal.ts'
 import { parseIpn } from './ipn.ts'
 import { rowOf } from '../../payments/events.ts'
 import { request } from '../paypal/request.ts'
@@ -191,7 +191,7 @@ test('a hundred notices of one payment that differ in their bytes are one paymen
   const txn_id = `SAME${randomUUID().slice(0, 8)}`
   const notices = Array.from({ length: 100 }, (_, i) => noticeOf(form, { txn_id, verify_sign: String(i) }))
   await Promise.all(notices.map(sendLikePayPal))
-  await Promise.all((await unjudged(server)).map(judge))
+  await Promise.all((await unprocessedNotices(server)).map(judge))
   const decisions = (await ledger(id)).map(({ decision }: { decision: string }) => decision)
   expect(decisions.toSorted()).toEqual(['applied', ...Array.from({ length: 99 }, () => 'repeated')])
   expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('while PayPal cannot be asked', () => {
     const { id, form } = await orderToPay()
     paypal.says = says
     expect((await sendNotice(server, noticeOf(form))).status).toBe(200)
-    const [event] = await unjudged(server)
+    const [event] = await unprocessedNotices(server)
     await expect(judge(event!)).rejects.toThrow()
     expect(await read(id)).toMatchObject({
       paymentStatus: 'UnPaid',
@@ -270,6 +270,6 @@ describe('what is no notice at all', () => {
       Buffer.from([0, 255, 38, 61, 37]),
     ])
       await settle(bytes)
-    expect(await unjudged(server)).toEqual([])
+    expect(await unprocessedNotices(server)).toEqual([])
   })
 })

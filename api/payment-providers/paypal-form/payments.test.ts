@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { someone } from '#dev/test/orders.ts'
 import { startPayPalShop } from '#dev/test/paypal-shop.ts'
-import { noticeOf, sendNotice, unjudged } from '#dev/test/paypal.ts'
+import { noticeOf, sendNotice, unprocessedNotices } from '#dev/test/paypal.ts'
 
 const shop = await startPayPalShop()
 const { server, orderToPay, read, ledger, mailsOf, judge, settle } = shop
@@ -39,7 +39,7 @@ test('Pending, Completed and Refunded lead to the same state in every order of a
   }
   const { id, form } = await orderToPay()
   await Promise.all(three(form).map((notice) => sendNotice(server, notice)))
-  await Promise.all((await unjudged(server)).map(judge))
+  await Promise.all((await unprocessedNotices(server)).map(judge))
   for (const each of [...ids, id]) {
     expect(await read(each)).toMatchObject({ paymentStatus: 'Refunded', refunded: '349.00' })
     expect(await mailsOf(each, 'payment-confirmed')).toHaveLength(1)

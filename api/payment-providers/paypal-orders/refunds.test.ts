@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOrder, someone } from '#dev/test/orders.ts'
-import { startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
+import { startPayPalStub, type PayPalStub } from '#dev/test/paypal.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
-let paypal: OtherPayPal
+let paypal: PayPalStub
 /** What PayPal has given back, by the id of the request. */
 const made = new Map<string, { id: string; text: string }>()
 /** What PayPal answers to a refund in place of the refund. */
 let instead: (() => { status?: number; text: string } | null) | undefined
 
 beforeAll(async () => {
-  paypal = await startOtherPayPal()
+  paypal = await startPayPalStub()
   paypal.says = (body, request) => {
     const { url = '' } = request
     if (url === '/v1/oauth2/token') return json({ access_token: 'token', expires_in: 3600 })

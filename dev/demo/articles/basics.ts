@@ -1,7 +1,7 @@
 import type { DemoContent } from '../model.ts'
 import { article, callout, code, h2, p, points, steps, table } from './write.ts'
 
-/** Articles that help before and after the work. */
+/** Articles on preparing for the work and following up. */
 export const basicArticles: DemoContent['article'] = [
   {
     articleTitle: 'Seven things to check before you pay anybody for SEO',

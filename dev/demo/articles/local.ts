@@ -1,7 +1,7 @@
 import type { DemoContent } from '../model.ts'
 import { article, callout, h2, p, points, quote, steps, table } from './write.ts'
 
-/** Articles for businesses that people come to. */
+/** Articles for local businesses. */
 export const localArticles: DemoContent['article'] = [
   {
     articleTitle: 'A map entry that brings customers, filled in the right order',

@@ -1,7 +1,7 @@
 import type { DemoContent } from '../model.ts'
 import { article, callout, code, h2, p, points, steps, table } from './write.ts'
 
-/** A series about the page that sells one service. */
+/** A series on landing pages for a single service. */
 export const pageArticles: DemoContent['article'] = [
   {
     articleTitle: 'A service page that gets found: what people ask first',

@@ -1,6 +1,6 @@
 import type { Mark, RichNode, RichText } from '#content/rich-text/schema.ts'
 
-/** Words with `**strong**` and `[linked](/address)` ones. */
+/** Parses text with `**strong**` and `[link](/address)` markup. */
 function inline(words: string): RichNode[] {
   const parts = words.split(/(\*\*[^*]+\*\*|\[[^[\]]+\]\([^()]+\)|`[^`]+`)/).filter(Boolean)
   return parts.map((part): RichNode => {
@@ -51,7 +51,7 @@ export const code = (...lines: string[]): RichNode => ({
   content: [{ type: 'text', text: lines.join('\n') }],
 })
 
-/** The first row is the head. */
+/** A table; the first row is the header. */
 export const table = (...rows: readonly (readonly string[])[]): RichNode => ({
   type: 'table',
   content: rows.map((cells, i) => ({

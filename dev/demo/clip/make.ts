@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 
 /**
- * Makes `site/public/demo/month.mp4` and its picture from clip.html: once, by hand, where Chromium and ffmpeg are.
+ * Renders `site/public/demo/month.mp4` and its poster from clip.html. Run by hand; needs Chromium and ffmpeg:
  * `node dev/demo/clip/make.ts`
  */
 const to = join(import.meta.dirname, '../../../site/public/demo/month.mp4')

@@ -1,6 +1,6 @@
 import { Field } from '../../ui/form/Field.tsx'
 
-/** What an invoice names beside name and country. */
+/** The fields of an invoice address besides name and country. */
 export const BillingFields = () => (
   <>
     <Field name="company" label="Company" autoComplete="organization" maxLength={200} required={false} />
@@ -24,7 +24,7 @@ export const BillingFields = () => (
   </>
 )
 
-/** The same in an order form, for those who need it. */
+/** The same fields as an optional part of the order form. */
 export const BillingDisclosure = () => (
   <details>
     <summary>Order for a company</summary>

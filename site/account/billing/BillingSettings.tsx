@@ -9,7 +9,7 @@ import { useAccountQuery } from '../use-account-query.ts'
 import { checkTaxNumber, findBilling, saveBilling, type Billing } from './billing.ts'
 import { BillingFields } from './BillingFields.tsx'
 
-/** What the next invoices name. */
+/** The billing details for future invoices. */
 export function BillingSettings() {
   const countries = useCountries()
   const { data, error, reload } = useAccountQuery(['billing'], findBilling)

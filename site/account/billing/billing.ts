@@ -11,19 +11,19 @@ export const saveBilling = (body: Billing) => api('PUT /me/billing', { body })
 
 const names = ['company', 'taxNumber', 'street', 'postalCode', 'city', 'region'] as const
 
-/** What was typed for invoices; undefined where nothing was. */
+/** The billing details in a form's values; undefined if all are empty. */
 export function billingIn(values: Values, country: string): Billing | undefined {
   const given = Object.fromEntries(names.map((name) => [name, (values[name] ?? '').trim()]))
   return Object.values(given).some(Boolean) ? ({ ...given, country } as Billing) : undefined
 }
 
-/** The check of a tax number, which depends on the country that is chosen in the same form. */
+/** Returns a check of tax numbers for the country selected in the same form. */
 export const checkTaxNumber = (countryField: string) => (value: string) => {
   const country = document.querySelector<HTMLSelectElement>(`select[name="${countryField}"]`)?.value ?? ''
   return taxNumberError(value.trim(), country) ?? ''
 }
 
-/** An order's errors of its billing details, at the fields that they are typed into. */
+/** Maps an order's billing errors to the form's fields and throws the result. */
 export function atBillingFields(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const errors = Object.entries(error.errors).map(([name, text]) => [name.replace(/^billing\./, ''), text])

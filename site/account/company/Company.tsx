@@ -13,7 +13,7 @@ import { CompanyPeople } from './CompanyPeople.tsx'
 
 type OwnCompany = NonNullable<Answer<'GET /company'>>
 
-/** The people who share the customer's orders. */
+/** The company whose people share the customer's orders. */
 export function Company({ user }: { user: User }) {
   const { data, error, reload } = useAccountQuery(['company', user.uid], () => apiData('GET /company'))
   return (

@@ -15,7 +15,7 @@ interface Props {
 
 const roles = { manager: 'Manager: invites and removes people', member: 'Member' } as const
 
-/** The people of a company. A manager changes roles and removes people; anybody may leave. */
+/** The people of a company. Managers change roles and remove people; everyone can leave. */
 export function CompanyPeople({ company, isManager, reload }: Props) {
   const [error, setError] = useState('')
   const isLast = company.people.filter(({ joinedAt }) => joinedAt).length === 1

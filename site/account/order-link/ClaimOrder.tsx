@@ -4,7 +4,7 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 
-/** The account comes after the order: it belongs to whoever signs in with its address. */
+/** Offers to create an account after a guest order: the order belongs to the account with its e-mail address. */
 export function ClaimOrder({ orderId, email }: { orderId: string; email: string }) {
   const [busy, setBusy] = usePending()
   const [said, setSaid] = useState('')

@@ -19,10 +19,10 @@ import {
   type LinkedOrder,
 } from './linked-order.ts'
 
-/** An order, for whoever holds a link to it: what was bought, where it stands, and its payment. */
+/** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink(): ReactNode {
   const [token, setToken] = useState<string>()
-  // Out of the address before anything else: it is a secret.
+  // Removes the token from the address first, because it is a secret.
   useEffect(() => {
     const key = readFragmentKey('order-link')
     queueMicrotask(() => setToken(key))
@@ -51,7 +51,7 @@ function Linked({ token }: { token: string }) {
       )}
       {error && <ErrorMessage message={error} retry={reload} />}
       <Payment order={data} token={token} reload={reload} />
-      {/* First the money, then the work. */}
+      {/* While the order is unpaid, the package is shown above the other actions. */}
       {data.paymentStatus === 'UnPaid' && <Bought order={data} />}
       {data.guestEmail && data.paymentStatus === 'UnPaid' && (
         <div>

@@ -5,7 +5,7 @@ export type LinkedOrder = Answer<'GET /order-link'>
 
 const withToken = (token: string) => ({ headers: { 'Order-Link': token } })
 
-/** The order that a link opens; null where the link has ended. */
+/** Finds the order of a link; null if the link has expired. */
 export const findLinkedOrder = (token: string): Promise<LinkedOrder | null> =>
   publicApi('GET /order-link', withToken(token)).then(
     ({ data }) => data,

@@ -1,6 +1,6 @@
 import type { OrderPanelProps } from './panel.ts'
 
-/** The package as it was sold, and for whom. */
+/** The package as it was sold, and the customer's details. */
 export const Bought = ({ order }: Pick<OrderPanelProps, 'order'>) => (
   <section className="block" aria-labelledby="bought">
     <h2 className="long" id="bought">

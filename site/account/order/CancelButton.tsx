@@ -9,7 +9,7 @@ interface Props {
   cancel: () => Promise<unknown>
 }
 
-/** Cancels an unpaid order. Asks first: it cannot be undone. */
+/** Cancels an unpaid order after a confirmation, because it cannot be undone. */
 export function CancelButton({ order, cancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { paymentStartedAt } = order

@@ -18,7 +18,7 @@ interface Props {
   onAnswer: () => Promise<void>
 }
 
-/** Accepts a version of the work, or says what should be different. */
+/** Accepts a delivered version, or requests changes. */
 export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, onAnswer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { used, included } = rounds

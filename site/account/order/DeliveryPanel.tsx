@@ -9,7 +9,7 @@ import type { OrderPanelProps } from './panel.ts'
 
 const VersionList = lazyComponent(() => import('./VersionList.tsx'), 'VersionList')
 
-/** The versions of the work, once there is one. */
+/** The delivered versions, if any. */
 export function DeliveryPanel({ order, reload }: OrderPanelProps) {
   const query = useQuery(deliveriesQuery(order._id))
   if (!query.data)

@@ -1,7 +1,7 @@
 import { dayAndTime, entryWords } from '../orders/order-words.ts'
 import type { OrderPanelProps } from './panel.ts'
 
-/** What has happened to the order, newest first. */
+/** The history of an order, newest first. */
 export const History = ({ order }: Pick<OrderPanelProps, 'order'>) => (
   <section className="block" aria-labelledby="history">
     <h2 className="long" id="history">

@@ -9,7 +9,7 @@ import type { OrderPanelProps } from './panel.ts'
 
 type Invoice = OrderWithHistory['invoices'][number]
 
-/** The invoices of the order and what corrects them, once there are any. */
+/** The invoices and credit notes of an order, if any. */
 export const Invoices = ({ order: { invoices } }: Pick<OrderPanelProps, 'order'>) =>
   invoices.length > 0 && (
     <section className="block" aria-labelledby="invoices">

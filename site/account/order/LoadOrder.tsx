@@ -10,14 +10,14 @@ import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { useAccountQuery } from '../use-account-query.ts'
 
 interface Props {
-  /** Where the order's id stands in the page's address. */
+  /** Reads the order's id from the page's address. */
   id: () => string
-  /** What somebody who is not signed in sees, instead of the login. */
+  /** What signed-out visitors see instead of the login. */
   signedOut?: ReactNode
   children: (order: OrderWithHistory, reload: () => void, user: User) => ReactNode
 }
 
-/** A page about one order of whoever is signed in: its head, then what the page is for. */
+/** A page about an order of the signed-in user: its card, then the page's content. */
 export function LoadOrder({ id, signedOut, children }: Props) {
   const known = useBrowser(id, '')
   return (
@@ -42,7 +42,7 @@ interface FoundProps {
 }
 
 function Found({ id, user, children }: FoundProps) {
-  const { data, error, reload } = useAccountQuery(['order', id], () => findOrder(id).catch(orNull))
+  const { data, error, reload } = useAccountQuery(['order', id], () => findOrder(id).catch(nullIfNotFound))
   if (data === null) return <OrderNotFound user={user} />
   if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
   return (
@@ -55,10 +55,10 @@ function Found({ id, user, children }: FoundProps) {
   )
 }
 
-/** Money that came and does not count for the order: its payer reads on each page of it what happens to it. */
+/** Received payments that do not count for the order, with what happens to them. */
 const OtherPayments = ({ payments }: { payments: readonly OtherPayment[] }) =>
   payments.map(({ _id, kind, words }) =>
-    // The state of the order says that already.
+    // The order's status already shows a held payment.
     kind === 'held' ? null : (
       <p key={_id} className="notice" role="status">
         {words}
@@ -66,8 +66,8 @@ const OtherPayments = ({ payments }: { payments: readonly OtherPayment[] }) =>
     ),
   )
 
-/** An order of somebody else is no order. */
-function orNull(error: unknown) {
+/** Returns null for a 404, which is also the response for another customer's order. */
+function nullIfNotFound(error: unknown) {
   if (error instanceof Error && 'status' in error && error.status === 404) return null
   throw error
 }
@@ -75,7 +75,7 @@ function orNull(error: unknown) {
 function OrderNotFound({ user }: { user: User }) {
   const linked = linkedOrderPath()
   useEffect(() => {
-    // Whoever came by a link goes back to what it shows.
+    // A visitor with an order link returns to the link's page.
     if (linked) location.replace(linked)
   }, [linked])
   if (linked) return <OrderCardSkeleton />

@@ -7,10 +7,10 @@ import type { OrderPanelProps } from './panel.ts'
 import { PaymentDocuments } from './PaymentDocuments.tsx'
 import { WorkState } from './WorkState.tsx'
 
-/** What the order waits for, and what its customer can do. */
+/** What the order is waiting for, and what the customer can do. */
 export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'reload'>) {
   const { _id, paymentStatus, paymentFailed, whyNotPaid } = order
-  // What was paid after a cancel may still be for this order.
+  // A payment made after the cancellation may still belong to this order.
   const isOver =
     paymentStatus === 'Refunded' ||
     (paymentStatus === 'Cancelled' && !order.otherPayments.some(({ undecided }) => undecided))

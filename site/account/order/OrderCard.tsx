@@ -5,7 +5,7 @@ import type { Order } from '../orders/orders.ts'
 type CardOrder = Standable &
   Pick<Order, 'packageName' | 'packagePrice' | 'currency' | 'refunded' | 'number' | 'orderDate'>
 
-/** What an order is about and where it stands, at the head of its pages. */
+/** The summary of an order with its status, at the top of its pages. */
 export function OrderCard({ order }: { order: CardOrder }) {
   const { headline, tone } = standing(order)
   return (

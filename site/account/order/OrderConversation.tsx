@@ -1,7 +1,7 @@
 import { Conversation } from '../../ui/conversation/Conversation.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** What the customer and the agency write to each other. */
+/** The conversation between customer and agency. */
 export const OrderConversation = ({ order }: Pick<OrderPanelProps, 'order'>) => (
   <section className="block" aria-labelledby="conversation">
     <h2 className="long" id="conversation">

@@ -1,7 +1,7 @@
 import { OrderFiles } from '../../ui/files/OrderFiles.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** What both sides have given each other for the work. */
+/** The files exchanged for the work. */
 export const OrderFilesPanel = ({ order }: Pick<OrderPanelProps, 'order'>) => (
   <section className="block" aria-labelledby="files">
     <h2 className="long" id="files">

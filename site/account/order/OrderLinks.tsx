@@ -2,7 +2,7 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { isSold, type Order } from '../orders/orders.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
-/** To the form of the same package; to the others where it is not sold any more. */
+/** A link to order the same package again; to all packages if it is no longer sold. */
 export function OrderAgain({ order: { packageId } }: { order: Order }) {
   const { data: sold } = useAccountQuery(['is-sold', packageId], () => isSold(packageId))
   return (
@@ -12,7 +12,7 @@ export function OrderAgain({ order: { packageId } }: { order: Order }) {
   )
 }
 
-/** To the contact form, which then knows the order and who asks. */
+/** A link to the contact form, which is prefilled with the order and the customer. */
 export const AskAboutIt = ({ order }: { order: Order }) => (
   <a
     className="button tap quiet"

@@ -21,12 +21,12 @@ import type { OrderPanelProps } from './panel.ts'
 
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
-/** The work on the order, in the order of the page. */
+/** Panels about the work, in display order. */
 const work: PanelList = [NextStep, DeliveryPanel, ReviewPanel, Brief, OrderConversation, OrderFilesPanel]
-/** What is known about it: beside the work where there is room, else below. */
+/** Panels about the order: beside the work if there is room, else below. */
 const facts: PanelList = [Bought, Invoices, PeoplePanel, History, RequestPanel]
 
-/** An order: what was bought, where it stands, what happens next, what has happened. */
+/** The page of an order. */
 export default function OrderPage(): ReactNode {
   return (
     <QueryClientProvider client={accountQueries}>

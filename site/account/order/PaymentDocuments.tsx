@@ -6,11 +6,11 @@ import { downloadByLink, downloadFile } from '../../session/download.ts'
 
 interface Props {
   order: Pick<Order, '_id' | 'number' | 'hasReceipt'> & Pick<OrderWithHistory, 'invoices'>
-  /** Of a link's holder: the link's token. */
+  /** The token of the order link, if the page was opened by one. */
   token?: string
 }
 
-/** What an order's payment is proven by, as PDF: its invoices and credit notes, or the receipt where there are none. */
+/** The documents of a payment as PDF: invoices and credit notes, or a receipt if there are none. */
 export const PaymentDocuments = ({ order: { _id, number, hasReceipt, invoices }, token }: Props) => {
   const load = (own: string, linked: string, name: string) =>
     token === undefined ? downloadFile(own, name) : downloadByLink(linked, name, token)
@@ -34,7 +34,7 @@ export const PaymentDocuments = ({ order: { _id, number, hasReceipt, invoices },
   ))
 }
 
-/** Fetches a file; a plain link could not say who asks. */
+/** A button that downloads a file with the credentials that a plain link could not send. */
 function DownloadButton({ text, load }: { text: string; load: () => Promise<void> }) {
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')

@@ -6,7 +6,7 @@ import { orderPeopleQuery } from '../../ui/people/queries.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** Who else may see the order: the people of the company, and those with a link. */
+/** Who else can see the order: the people of the company, and holders of a link. */
 export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
   const query = useQuery(orderPeopleQuery(order._id))
   const { data, error } = query
@@ -37,8 +37,8 @@ export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
             </a>
           </p>
           <p className="lines">
-            A link is for somebody without an account, such as whoever pays the bill. It shows what was bought
-            and what it costs, no messages or files.
+            A link is for people without an account, such as the one who pays the bill. It shows what was
+            bought and what it costs, no messages or files.
           </p>
           <OrderLinks orderId={order._id} links={data.links} />
         </>

@@ -8,7 +8,7 @@ interface Props {
   onSent: () => Promise<unknown>
 }
 
-/** Asks for a refund or a cancellation. */
+/** The form to request a refund or a cancellation. */
 export const RequestForm = ({ orderId, onSent }: Props) => (
   <Form
     checks={{
@@ -26,7 +26,7 @@ export const RequestForm = ({ orderId, onSent }: Props) => (
   >
     <Field
       name="kind"
-      label="What do you ask for?"
+      label="What would you like to request?"
       options={[
         ['refund', 'A refund, in full or in part'],
         ['cancellation', 'To cancel the order and get the money back'],

@@ -17,7 +17,7 @@ const asked: Record<RequestKind, string> = {
   cancellation: 'You asked to cancel the order',
 }
 
-/** What the customer asks for after paying, and the agency's answers. */
+/** Requests of the customer after payment, with the agency's replies. */
 export function RequestPanel({ order }: OrderPanelProps) {
   const query = useQuery(requestsQuery(order._id))
   const requests = query.data

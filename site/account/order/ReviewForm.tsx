@@ -12,7 +12,7 @@ interface Props {
   cancel: (() => void) | undefined
 }
 
-/** A rating and words, and what may be published of them. */
+/** The form for a rating and a review, and for the consent to its publication. */
 export function ReviewForm({ orderId, review, customerName, saved, cancel }: Props) {
   const [rating, setRating] = useState(review?.rating ?? 0)
   return (
@@ -37,7 +37,7 @@ export function ReviewForm({ orderId, review, customerName, saved, cancel }: Pro
         }}
         footer={
           <>
-            {rating === 0 && <p className="hint">Choose your stars first.</p>}
+            {rating === 0 && <p className="hint">Choose a rating first.</p>}
             {cancel && (
               <button type="button" className="link tap" onClick={cancel}>
                 Cancel

@@ -8,7 +8,7 @@ import type { OrderPanelProps } from './panel.ts'
 
 const ReviewSection = lazyComponent(() => import('./ReviewSection.tsx'), 'ReviewSection')
 
-/** What the customer says of delivered work, once it is delivered. */
+/** The customer's review, once the work is delivered. */
 export function ReviewPanel({ order }: OrderPanelProps) {
   const deliveries = useQuery(deliveriesQuery(order._id))
   const query = useQuery(reviewQuery(order._id))

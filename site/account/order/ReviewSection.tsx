@@ -10,7 +10,7 @@ interface Props extends Pick<OrderPanelProps, 'order'> {
   reload: () => Promise<unknown>
 }
 
-/** What the customer says of delivered work, and whether that may be published. */
+/** The customer's review of delivered work, and whether it may be published. */
 export function ReviewSection({ order, review, reload }: Props) {
   const [isEditing, setEditing] = useState(false)
   const saved = async () => {

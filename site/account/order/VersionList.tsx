@@ -7,11 +7,11 @@ import { DeliveryAnswer } from './DeliveryAnswer.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 interface Props extends Pick<OrderPanelProps, 'order'>, Deliveries {
-  /** Called after the customer has accepted the work or asked for changes. */
+  /** Called after the customer has accepted the work or requested changes. */
   onAnswer: () => Promise<void>
 }
 
-/** The versions of the work: the newest one to accept or to have changed, the others below. */
+/** The delivered versions: the newest one with its actions, the others below. */
 export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props) {
   const [latest, ...older] = deliveries
   if (!latest) return null

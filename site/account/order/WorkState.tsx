@@ -2,7 +2,7 @@ import { stageDefaults } from '#content/stages.ts'
 import { formatDate } from '../../ui/time.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** Where the work on a paid order stands, until when it is done, and what the agency said about it last. */
+/** The stage of the work on a paid order, its due date, and the agency's last note. */
 export function WorkState({ order }: Pick<OrderPanelProps, 'order'>) {
   const { stage, stageName, stageText, dueOn, history } = order
   const said = history.findLast(({ what }) => what === 'stage')

@@ -1,10 +1,10 @@
 import type { User } from 'firebase/auth'
 import type { OrderWithHistory } from '../orders/orders.ts'
 
-/** What each part of an order's page is given. It shows nothing where it has nothing to say. */
+/** The props of each panel on an order's page. A panel without content renders nothing. */
 export interface OrderPanelProps {
   order: OrderWithHistory
-  /** Loads the order again. */
+  /** Reloads the order. */
   reload: () => void
   user: User
 }

@@ -9,7 +9,7 @@ import { SignOutButton } from '../profile/SignOutButton.tsx'
 import { useAccountQuery } from '../use-account-query.ts'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
-/** What a customer sees first: who they are, the way to everything, their newest orders. */
+/** The customer's home page: name, links, and newest orders. */
 export default function Dashboard(): ReactNode {
   return (
     <RequireSignIn waiting={<Waiting />}>

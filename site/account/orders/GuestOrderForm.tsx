@@ -21,14 +21,14 @@ interface Details {
   billing?: Billing
 }
 
-/** What was typed, and the code that was mailed for it; it outlasts a reload. */
+/** The input and the id of the mailed code; survives a reload. */
 interface Sent extends Details {
   codeId: string
 }
 
 const sentDraft = 'order code'
 
-/** The order first: its details, then a code by mail or a sign-in, on the same page. */
+/** An order without an account: the details, then a code by mail or a sign-in, on the same page. */
 export function GuestOrderForm(props: OrderedPackage) {
   const canFill = useCountries().length > 0
   const [step, setStep] = useState<'details' | 'sign-in' | Sent>(
@@ -39,7 +39,7 @@ export function GuestOrderForm(props: OrderedPackage) {
     const { data } = await publicApi('POST /order-code', { body: { email: details.email } })
     const sent = { ...details, codeId: data.codeId }
     drafts.write(sentDraft, sent)
-    // What was typed is not discarded: it may be changed.
+    // The draft is kept, because the details can still be changed.
     setStep(sent)
   }
 
@@ -88,7 +88,7 @@ interface CodeProps extends OrderedPackage {
   back: () => void
 }
 
-/** The second step: the code of the mail places the order. */
+/** The second step: the mailed code places the order. */
 function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }: CodeProps) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [said, setSaid] = useState('')
@@ -114,7 +114,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
 
   const resend = () =>
     sendCode(sent).then(
-      () => setSaid('A new code is on its way. The one before still works until it expires.'),
+      () => setSaid('A new code is on its way. The previous one works until it expires.'),
       (error: unknown) => setSaid(error instanceof Error ? error.message : ''),
     )
 
@@ -123,7 +123,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
       <Form
         key={codeId}
         checks={{
-          code: (value) => (/^\s*(\d\s*){6}$/.test(value) ? '' : 'Type the six digits of the mail.'),
+          code: (value) => (/^\s*(\d\s*){6}$/.test(value) ? '' : 'Enter the six digits from the mail.'),
         }}
         onSubmit={submit}
         button="Place the order"
@@ -156,7 +156,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
   )
 }
 
-/** Signs in on this page: the form of whoever is signed in takes over, with what was typed. */
+/** Signs in on this page; then the form for signed-in users continues with the same input. */
 const SignInHere = ({ back }: { back: () => void }) => (
   <>
     <p>Log in, and continue with your order here.</p>
@@ -182,7 +182,7 @@ const SignInHere = ({ back }: { back: () => void }) => (
   </>
 )
 
-/** What is wrong with the address that a code should go to belongs to its field. */
+/** Shows errors about the e-mail address for the code at its field. */
 function atEmail(error: unknown): never {
   if (error instanceof ApiError && (error.errors.email || error.status === 409))
     throw new ApiError(error.status, error.message, { customerEmail: error.errors.email ?? error.message })

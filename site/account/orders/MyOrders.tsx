@@ -4,7 +4,7 @@ import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
-/** All of one's orders, five a page. */
+/** All orders of the user, five per page. */
 export default function MyOrders(): ReactNode {
   return (
     <RequireSignIn waiting={<OrdersSkeleton rows={5} />}>

@@ -8,23 +8,23 @@ import { Field } from '../../ui/form/Field.tsx'
 export interface OrderedPackage {
   packageId: string
   packageName: string
-  /** As it stands in the page. */
+  /** The price as shown on the page. */
   packagePrice: string
 }
 
 const none: typeof countryOptions = []
 
-/** Two servers and a browser may name a country differently; and 250 options would double each package's page. */
+/** Countries in the browser only: their names may differ between servers and browsers, and 250 options would double each package's page. */
 export const useCountries = () => useBrowser(() => countryOptions, none)
 
 export const orderChecks = {
   customerName: checkFilled('Tell us your full name.'),
-  customerAddress: checkFilled('Give the address that the receipt should name.'),
+  customerAddress: checkFilled('Enter the address for the receipt.'),
   customerCountry: checkFilled('Choose your country.'),
   taxNumber: checkTaxNumber('customerCountry'),
 }
 
-/** What an order form asks, whoever fills it in. */
+/** The common fields of the order forms. */
 export const OrderFields = () => (
   <>
     <Field name="customerName" label="Full name" autoComplete="name" maxLength={200} />

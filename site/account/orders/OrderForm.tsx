@@ -7,10 +7,10 @@ import { GuestOrderForm } from './GuestOrderForm.tsx'
 import type { OrderedPackage } from './OrderFields.tsx'
 import { UserOrderForm } from './UserOrderForm.tsx'
 
-/** Places an order: of whoever is signed in, or of somebody who proves their address on the way. */
+/** Places an order, for a signed-in user or for a guest who verifies an e-mail address. */
 export default function OrderForm(props: OrderedPackage): ReactNode {
   const auth = useUser()
-  // Who has never signed in here need not wait until that is certain.
+  // Visitors who have never signed in here see the guest form without waiting for the session.
   const mayBeIn = useBrowser(() => readCachedRole() !== null, true)
   return (
     <>

@@ -16,7 +16,7 @@ export const TableHead = () => (
   </thead>
 )
 
-/** A row on its way. */
+/** The placeholder of a loading row. */
 export const SkeletonRow = () => (
   <tr aria-hidden="true">
     {columns.map((column) => (

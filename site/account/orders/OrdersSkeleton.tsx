@@ -1,6 +1,6 @@
 import { SkeletonRow, TableHead } from './OrderRows.tsx'
 
-/** The table of orders before it is known whose. */
+/** The placeholder of the order table while the session is loading. */
 export const OrdersSkeleton = ({ rows }: { rows: number }) => (
   <table className="orders" aria-busy="true">
     <TableHead />

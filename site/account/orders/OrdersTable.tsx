@@ -10,11 +10,11 @@ import { usePage } from './use-page.ts'
 interface Props {
   pageSize: number
   labelledBy: string
-  /** Only those that wait for something. */
+  /** Shows only open orders. */
   open?: boolean
 }
 
-/** One's own orders, newest first, a page at a time. */
+/** The user's orders in pages, newest first. */
 export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
   const { page, turnTo } = usePage()
   const { data, error, isFetching, reload } = useAccountQuery(['orders', page, pageSize, open], () =>

@@ -10,7 +10,7 @@ interface Props {
 
 const address = (page: number) => (page === 1 ? '?' : `?page=${page}`)
 
-/** Previous, the numbers, Next; the ends cannot be pressed but keep the focus of whoever got there. */
+/** Previous, page numbers, Next. At the ends, the links are disabled but keep focus. */
 export function Pager({ current, last, turnTo, busy }: Props) {
   const to = (page: number) => () => page >= 1 && page <= last && turnTo(page)
   const follow = (page: number) => (event: MouseEvent) => {

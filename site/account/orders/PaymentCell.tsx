@@ -3,7 +3,7 @@ import { paymentStates } from '#content/payment-states.ts'
 import { dayAndTime } from './order-words.ts'
 import type { ListedOrder, Order } from './orders.ts'
 
-/** Of an order in a table: the link to pay it, or that there is nothing to pay. */
+/** The payment cell of an order: a link to pay, or the payment status. */
 export function PaymentCell({ order }: { order: ListedOrder }) {
   const { _id, paymentStatus, packageId, packageName, paymentFailed, paymentStartedAt, undecidedPayment } =
     order
@@ -38,7 +38,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
   return <span className={`badge ${tone}`}>{cell}</span>
 }
 
-/** Where the work stands. Nothing is pending where the order is over. */
+/** The status of the work; “Closed” if the payment was closed before the work was done. */
 export function WorkBadge({ order: { orderStatus, paymentStatus } }: { order: Order }) {
   const { label, isDone, customer } = orderStates[orderStatus]
   if (!isDone && paymentStates[paymentStatus].isClosed) return <span className="badge off">Closed</span>

@@ -1,6 +1,6 @@
 import type { Refusal } from './refusal.ts'
 
-/** Why an order was not placed, and the way on. What was typed is kept. */
+/** Why an order was not placed, and the next step. The input is kept. */
 export const Refused = ({ kind, text }: Refusal) =>
   kind === 'price' ? (
     <div className="notice" role="alert">

@@ -11,11 +11,11 @@ import { refusalOf, type Refusal } from './refusal.ts'
 import { Refused } from './Refused.tsx'
 
 interface Props extends OrderedPackage {
-  /** Undefined while the session is loaded: input is taken before. */
+  /** Undefined while the session is loading; the form already accepts input. */
   user: User | undefined
 }
 
-/** Places an order for whoever is signed in. */
+/** Places an order for the signed-in user. */
 export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
   const placed = useRef<{ payload: string; orderId: string }>(undefined)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -34,7 +34,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
     const placing = { packageId, packageName, packagePrice, ...details, ...(billing && { billing }) }
     const payload = JSON.stringify(placing)
     try {
-      // On the form that is restored from the browser's cache, the same input is the same order.
+      // If the form is restored from the back/forward cache, the same input is the same order.
       if (placed.current?.payload !== payload) {
         const order = await sendOnce('order', payload, (headers) => placeOrder(placing, headers))
         placed.current = { payload, orderId: order._id }
@@ -56,7 +56,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
         onSubmit={submit}
         button="Place the order"
         pendingText="Placing the order…"
-        // What was chosen can be put back once it can be chosen.
+        // Restores the draft only once the country options are loaded.
         draft={canFill ? 'order' : undefined}
         prefill={canFill ? prefill : undefined}
         footer={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
@@ -85,7 +85,7 @@ const Email = ({ user }: { user: User | undefined }) => (
 /** The customer's details from their last order, else from their account. */
 async function customerDetails(user: User | undefined): Promise<Values> {
   const name = user?.displayName ?? ''
-  // Only a convenience: without it, the customer types.
+  // Errors are ignored, because prefilled values are only a convenience.
   const [last, billing] = await Promise.all([
     listOrders(1, 1).then(
       ({ rows }) => rows[0],

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { paymentStates } from '#content/payment-states.ts'
 import { entryWords } from './order-words.ts'
 
-describe('the words for an order', () => {
-  test('the payment cells are the specification’s', () => {
+describe('texts about an order', () => {
+  test('the payment cells match the specification', () => {
     expect(paymentStates.Paid.customer.cell).toBe('You Have Paid')
     expect(paymentStates.Cancelled.customer.cell).toBe('You Have Cancelled')
   })
 
-  test('every state of a payment says where it stands and what happens next', () => {
+  test('every payment status has a label and a next step', () => {
     for (const { customer } of Object.values(paymentStates)) {
       const { cell, headline, next } = customer
       expect(cell).toBeTruthy()
@@ -31,7 +31,5 @@ describe('the words for an order', () => {
     ],
     [{ what: 'orderStatus', after: 'Delivered' }, 'Work delivered'],
     [{ what: 'orderStatus', after: 'Pending' }, 'Work taken up again'],
-  ])('what happened is described as a person would: %j', (entry, words) =>
-    expect(entryWords(entry)).toBe(words),
-  )
+  ])('history entry %j has a readable description', (entry, words) => expect(entryWords(entry)).toBe(words))
 })

@@ -7,19 +7,19 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 
 interface Standing {
   headline: string
-  /** What happens next, or what to do. */
+  /** The next step, as a sentence. */
   next: string
   tone: 'open' | 'ok' | 'warn' | 'off'
 }
 
-/** What is asked of an order to say where it stands; a link's holder sees no more of it. */
+/** The order data that `standing` needs; the holder of a link receives no more. */
 export type Standable = Pick<
   Order,
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'whyNotPaid'
 > &
   Partial<Pick<OrderWithHistory, 'otherPayments'>>
 
-/** Where an order stands and what its customer can do, with what is known of its payment. */
+/** The status of an order for its customer, and the next step. */
 export function standing(order: Standable): Standing {
   const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, whyNotPaid } = order
   const words = paymentStates[paymentStatus].customer
@@ -53,12 +53,12 @@ const payments: Readonly<Record<string, string>> = {
   'not-refunded': 'Refund not made',
 }
 
-/** An entry of an order's history as a line for its customer. */
+/** A history entry as a line for the customer. */
 export function entryWords({ what, after, amount = '', total = '', currency = '' }: HistoryLine): string {
   if (what === 'placed') return 'Order placed'
   if (what === 'payment') return payments[after] ?? 'Payment'
   if (what === 'stage') return `Stage: ${after}`
-  if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'No due date any more'
+  if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'Due date removed'
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event
   if (what === 'refund')
@@ -68,7 +68,7 @@ export function entryWords({ what, after, amount = '', total = '', currency = ''
 
 type HistoryLine = Pick<HistoryEntry, 'what' | 'after' | 'amount' | 'total' | 'currency'>
 
-/** `11/21/2026`, as dates are written throughout, in the time zone of whoever reads. */
+/** A date such as `11/21/2026`, in the reader's time zone. */
 export const day = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
 

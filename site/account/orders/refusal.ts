@@ -1,9 +1,9 @@
 import { ApiError } from '../../session/request.ts'
 
-/** Why an order was not placed, where the form cannot show it at a field. */
+/** Why an order was not placed, if the error belongs to no field. */
 export type Refusal = { kind: 'price' | 'not-sold'; text: string }
 
-/** What is said below the form; undefined where the form shows the error itself. */
+/** The message below the form; undefined if the form shows the error itself. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined
   const notSold = error.errors.packageId ?? error.errors.packageName

@@ -13,7 +13,7 @@ onMount($search, () => {
   return () => removeEventListener('popstate', read)
 })
 
-/** The page of a list, kept in the address, so that going back shows the previous page. */
+/** The page number of a list, stored in the address, so that going back shows the previous page. */
 export function usePage() {
   const page = pageIn(useStore($search, { ssr: 'initial' }))
   const turnTo = (next: number) => {

@@ -3,29 +3,29 @@ import { errorMessage } from '../../ui/form/errors.ts'
 import type { Standable } from '../orders/order-words.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
-/** In milliseconds: growing, a minute and a half in all. Then it is the visitor's turn to ask again. */
+/** Polling intervals in milliseconds, about 90 seconds in total. After that, the visitor can check again manually. */
 const pauses = [1000, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000, 10_000, 10_000, 15_000, 20_000]
 
 interface Props {
   order: Standable
   reload: () => void
-  /** Takes the payment where that is left to the site. */
+  /** Captures the payment if the provider leaves that to the site. */
   capture: () => Promise<unknown>
-  /** Where to go on instead of waiting. */
+  /** A link to continue without waiting. */
   way: ReactNode
-  /** What is shown once it is known what became of the payment. */
+  /** The content once the result of the payment is known. */
   children: ReactNode
 }
 
-/** A checkout that the server captures comes back with a token: the payment is agreed to, but still has to be taken. */
+/** A return from a checkout with a token: the payment is approved but still has to be captured. */
 const hasToken = () => new URLSearchParams(location.search).has('token')
 
-/** Waits for the provider's word to the server, after coming back from there; it sets nothing itself. */
+/** After the return from the provider, waits until the server has its notification; changes no status itself. */
 export function AwaitPayment({ order, reload, capture, way, children }: Props) {
   const [asked, setAsked] = useState(0)
   const ask = useEffectEvent(reload)
   const { paymentStatus, paymentStartedAt } = order
-  // The form may be paid after a cancel; a checkout is not taken then.
+  // A form payment may arrive after a cancellation; a checkout is not captured then.
   const isOpen = paymentStatus === 'UnPaid' || (paymentStatus === 'Cancelled' && !hasToken())
   const waits = isOpen && paymentStartedAt !== null
   const pause = waits || paymentStatus === 'Pending' ? pauses[asked] : undefined

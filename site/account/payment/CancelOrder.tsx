@@ -6,7 +6,7 @@ import { useBfcacheRestores } from '../../ui/bfcache.ts'
 import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 
-/** Where the provider leads whoever turned back: cancels the order and goes on to the list. */
+/** The return page for cancelled payments: cancels the order and continues to the list. */
 export default function CancelOrder(): ReactNode {
   return (
     <RequireSignIn waiting={<Loader />} signedOut={<SignedOutReturn />}>
@@ -76,7 +76,7 @@ function Cancelling() {
   )
 }
 
-/** A customer to their orders, an administrator to the back office; going back does not lead here again. */
+/** Redirects customers to their orders and administrators to the back office, without a history entry for this page. */
 async function redirectAfterCancel() {
   const { currentSession } = await import('../../session/auth.ts')
   const session = await currentSession().catch(() => null)

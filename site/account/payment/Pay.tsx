@@ -4,7 +4,7 @@ import { standing } from '../orders/order-words.ts'
 import { beginPayment, idInAddress, type OrderWithHistory } from '../orders/orders.ts'
 import { PayForm } from './PayForm.tsx'
 
-/** Hands an unpaid order over to the payment provider. */
+/** The payment page of an unpaid order. */
 export default function Pay(): ReactNode {
   return (
     <LoadOrder id={idInAddress}>

@@ -12,13 +12,13 @@ type PaymentStart = Answer<'POST /pay/{id}'>
 interface Props {
   order: Standable
   reload: () => void
-  /** Begins a payment; `again` where one was begun before. */
+  /** Starts a payment; `again` confirms a second attempt. */
   begin: (again: boolean) => Promise<PaymentStart>
-  /** Beside the button. */
+  /** Content beside the button. */
   children?: ReactNode
 }
 
-/** Hands an unpaid order over to the payment provider, for its customer or for the holder of a link. */
+/** Starts the payment of an order at the provider, for its customer or for the holder of a link. */
 export function PayForm({ order, reload, begin, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const question = useRef<HTMLDialogElement>(null)
@@ -36,7 +36,7 @@ export function PayForm({ order, reload, begin, children }: Props) {
       const status = error instanceof ApiError ? error.status : 0
       if (status === 428) question.current?.showModal()
       else setError(errorMessage(error))
-      // It may have been started, paid or cancelled elsewhere meanwhile.
+      // The order may have been paid or cancelled, or a payment started, elsewhere.
       if (status === 409 || status === 428) reload()
     }
   }
@@ -75,7 +75,7 @@ export function PayForm({ order, reload, begin, children }: Props) {
   )
 }
 
-/** Leaves for the provider: with the hidden form's fields as the server built them, or to its address. */
+/** Leaves the page for the provider: posts the hidden form with the server's fields, or opens the address. */
 function handOver(element: HTMLFormElement, start: PaymentStart) {
   if ('redirect' in start) return location.assign(start.redirect)
   element.action = start.form.action

@@ -7,7 +7,7 @@ import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
 import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { AwaitPayment } from './AwaitPayment.tsx'
 
-/** Where the provider leads back to. It waits for the provider's word to the server, and sets nothing itself. */
+/** The return page after a payment. It waits until the server has the provider's notification, and changes no status itself. */
 export default function PaymentReturn(): ReactNode {
   return (
     <LoadOrder id={idInAddress} signedOut={<SignedOutReturn hasPaid />}>

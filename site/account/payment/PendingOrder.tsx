@@ -13,7 +13,7 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const id = () => new URLSearchParams(location.search).get('order') ?? ''
 
-/** After ordering: what to do next. Without an order: those that wait for something. */
+/** The next step after ordering; without an order in the address, all open orders. */
 export default function PendingOrder(): ReactNode {
   const known = useBrowser<string | undefined>(id, undefined)
   if (known === undefined) return <OrderCardSkeleton />
@@ -54,7 +54,7 @@ function Placed({ order, user }: { order: Order; user: User }) {
           <li>
             {user.emailVerified
               ? `We confirm by mail to ${user.email ?? customerEmail} and begin.`
-              : 'We begin. Verify your e-mail, and we confirm by mail, too.'}
+              : 'We start now. Verify your e-mail to get a confirmation by mail, too.'}
           </li>
           <li>You can see its status here at any time.</li>
         </ol>

@@ -2,8 +2,8 @@ import { withReturnPath } from '../../session/return-path.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
 /**
- * For whoever the provider leads back to a browser that knows neither their session nor their link, such as another one
- * on the phone: what happened, and how to go on. It says nothing of the order, which anybody may have asked for.
+ * The return page for browsers without the customer's session or link, for example an in-app browser: what happened, and
+ * how to continue. It shows nothing about the order, because anyone could open this address.
  */
 export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
   <section className="block" aria-labelledby="returned">

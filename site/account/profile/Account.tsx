@@ -20,7 +20,7 @@ import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
 
 const identity = () => import('../../session/identity.ts')
 
-/** Everything about one's account. */
+/** The settings of the user's account. */
 export default function Account(): ReactNode {
   return <RequireSignIn waiting={<Waiting />}>{(user) => <Settings user={user} />}</RequireSignIn>
 }

@@ -9,7 +9,7 @@ import { usePending } from '../../ui/bfcache.ts'
 import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from './SettingsRow.tsx'
 
-/** One's data to take along, and the end of the account. */
+/** The data export and the deletion of the account. */
 export function CloseAccount({ user }: { user: User }) {
   const [error, setError] = useState('')
   const [busy, setBusy] = usePending()
@@ -21,7 +21,7 @@ export function CloseAccount({ user }: { user: User }) {
     setBusy(false)
   }
 
-  // Anybody can write under anybody's address: what came from it belongs to an account that has proven it.
+  // Messages can be sent with any address: their data belongs only to an account that has verified the address.
   const { emailVerified } = user
   return (
     <>
@@ -59,7 +59,7 @@ export function CloseAccount({ user }: { user: User }) {
             button="Close my account for good"
             pendingText="Closing…"
             onSubmit={async () => {
-              // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be undone.
+              // The API first, because it can fail and be retried; the identity account's deletion cannot be undone.
               await api('DELETE /me')
               await endSessionAndRedirect(async () =>
                 (await import('../../session/identity.ts')).closeAccount(),

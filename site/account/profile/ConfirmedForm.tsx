@@ -21,7 +21,7 @@ interface Challenge {
 export const hasProvider = (user: User, id: string) =>
   user.providerData.some(({ providerId }) => providerId === id)
 
-/** A form for what needs a recent sign-in: it asks for the password or Google, and for the second factor. */
+/** A form for actions that need a recent sign-in: requests the password or Google, and the second factor. */
 export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [challenge, setChallenge] = useState<Challenge>()

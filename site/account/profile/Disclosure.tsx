@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps a form shut until somebody wants it, and loads it then; the focus goes to its first field. */
+/** A button that opens a lazily loaded form and moves focus to its first field. */
 export function Disclosure({ button, danger = false, children }: Props) {
   const [state, setState] = useState<'shut' | 'open' | 'shut again'>('shut')
   if (state !== 'open')

@@ -13,7 +13,7 @@ interface Props {
   done: () => void
 }
 
-/** Proves that the new second factor works before it counts. */
+/** Verifies that a new second factor works before it is enrolled. */
 export function EnrollSecondFactor({ enrolling, done }: Props) {
   return (
     <Form

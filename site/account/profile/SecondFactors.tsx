@@ -12,7 +12,7 @@ import { useAccountQuery } from '../use-account-query.ts'
 
 const factors = () => import('../../session/second-factor.ts')
 
-/** The second step of signing in: enrolled, added, removed. */
+/** The second factors of the account: lists, adds and removes them. */
 export function SecondFactors({ user }: { user: User }) {
   const { data, error, reload } = useAccountQuery(['second-factors'], async () => {
     const { enrolledFactors, factorKind } = await factors()

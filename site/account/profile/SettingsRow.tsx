@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One matter of the account: what it is at the left, what can be done at the right. */
+/** One setting: its description on the left, its actions on the right. */
 export function SettingsRow({ title, about, children }: Props) {
   const id = useId()
   return (

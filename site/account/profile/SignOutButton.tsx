@@ -1,7 +1,7 @@
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { usePending } from '../../ui/bfcache.ts'
 
-/** Ends the session in every tab. */
+/** Signs out in every tab. */
 export function SignOutButton() {
   const [busy, setBusy] = usePending()
   return (

@@ -6,13 +6,13 @@ import { usePending } from '../../ui/bfcache.ts'
 
 interface Props {
   user: User
-  /** Where it belongs to what is around it; else it keeps to the lower edge of the window. */
+  /** Shows the notice in the page flow instead of at the bottom of the window. */
   inPlace?: boolean
-  /** What it is needed for, as a sentence. */
+  /** Why verification is needed, as a sentence. */
   reason?: string
 }
 
-/** Asks somebody to verify their e-mail address; gone once that is done. */
+/** Asks the user to verify their e-mail address; disappears once verified. */
 export function VerifyEmailNotice({
   user,
   inPlace = false,

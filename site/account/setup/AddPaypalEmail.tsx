@@ -6,7 +6,7 @@ import { api } from '../../session/api.ts'
 import { publicApi } from '../../session/public-api.ts'
 import { submitSetup } from './submit-setup.ts'
 
-/** Sets the address that is paid, the first time; by an administrator, or with the key of a set-up link. */
+/** Sets the PayPal address for the first time; by an administrator, or with the key of a setup link. */
 export default function AddPaypalEmail(): ReactNode {
   return (
     <Form

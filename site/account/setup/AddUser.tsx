@@ -10,7 +10,7 @@ import { submitSetup } from './submit-setup.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
-/** Invites an administrator; by an administrator, or with the key of a set-up link. */
+/** Invites an administrator; by an administrator, or with the key of a setup link. */
 export default function AddUser(): ReactNode {
   const [added, setAdded] = useState<Answer<'POST /add-user'>>()
   const isAdmin = useBrowser(() => readCachedRole() === 'admin', false)
@@ -47,7 +47,7 @@ export default function AddUser(): ReactNode {
   )
 }
 
-/** With one administrator only, the contract leads to changing them. */
+/** With only one administrator, the contract links to the form that changes them. */
 function Update() {
   const { data } = useAccountQuery(['users'], () => apiData('GET /users'))
   if (data?.length !== 1) return null

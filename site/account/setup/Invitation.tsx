@@ -9,10 +9,10 @@ import { usePending } from '../../ui/bfcache.ts'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
 interface Props {
-  /** Names the key in this tab. */
+  /** The name under which the key is stored in this tab. */
   purpose: string
   accept: (key: string) => Promise<unknown>
-  /** Where it leads, and the words of the way there. */
+  /** The destination after acceptance, and its link text. */
   to: string
   toText: string
 }
@@ -29,11 +29,11 @@ export default function Invitation(): ReactNode {
   )
 }
 
-/** Accepts an invitation for whoever is signed in. */
+/** Accepts an invitation as the signed-in user. */
 export function AcceptInvitation(props: Props) {
   const { purpose } = props
   const [ready, setReady] = useState(false)
-  // Before anything leads to the login: the key must not be lost on the way.
+  // Stores the key before a redirect to the login, which would lose it.
   useEffect(() => {
     readFragmentKey(purpose)
     queueMicrotask(() => setReady(true))
@@ -70,7 +70,7 @@ function Accept({ user, purpose, accept: send, to, toText }: Props & { user: Use
   if (!key)
     return (
       <p className="note bad" role="alert">
-        This link is not complete. Copy the whole of it from the invitation.
+        This link is not complete. Copy all of it from the invitation.
       </p>
     )
   return (
@@ -108,7 +108,7 @@ const Refused = ({ message }: { message: string }) => (
   </p>
 )
 
-/** The page's guard then leads to the login, and back here. */
+/** Signs out; the page's guard then redirects to the login and back here. */
 async function switchAccount() {
   const { signOut } = await import('../../session/auth.ts')
   await signOut()

@@ -1,8 +1,8 @@
 const name = (purpose: string) => `frontdesk.key.${purpose}`
 
 /**
- * The single-use key behind the # of the page's address. It is taken out of the address, so that it is in no history,
- * and kept for this tab: it outlasts signing in and a reload.
+ * The single-use key in the fragment of the page's address. It is removed from the address, so that it is not in the
+ * history, and stored for this tab, so that it survives a sign-in and a reload.
  */
 export function readFragmentKey(purpose: string): string {
   const given = location.hash.slice(1)

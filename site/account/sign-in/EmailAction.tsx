@@ -9,11 +9,11 @@ import { useQuery } from '../../lib/use-browser.ts'
 interface ActionLink {
   mode: string
   code: string
-  /** A path on this site, where the mail was asked for. */
+  /** The path on this site on which the mail was requested. */
   next: string
 }
 
-/** Reads a mailed link as the identity service writes it: `mode`, `oobCode`, `continueUrl`. */
+/** Parses a mailed link of the identity service: `mode`, `oobCode`, `continueUrl`. */
 function readLink(search: string): ActionLink {
   const query = new URLSearchParams(search)
   const target = query.get('continueUrl') ?? ''
@@ -25,7 +25,7 @@ function readLink(search: string): ActionLink {
 
 const identity = () => import('../../session/identity.ts')
 
-/** What links in the identity's mails lead to. */
+/** The target page of links in identity mails. */
 export default function EmailAction(): ReactNode {
   const query = useQuery()
   if (query === undefined) return <Waiting />
@@ -66,9 +66,9 @@ const LinkError = ({ message }: { message: string }) => (
   </div>
 )
 
-const incompleteLink = 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.'
+const incompleteLink = 'This link is not complete. Copy all of it from the mail, or request a new one.'
 
-/** The links that do what they stand for at once: verified addresses, changed back addresses and factors. */
+/** Links that take effect immediately: verified addresses, restored addresses and removed factors. */
 function Apply({ mode, code, next }: ActionLink) {
   const [state, setState] = useState<{ done?: boolean; email?: string | null; error?: string }>({})
   const known = [
@@ -148,7 +148,7 @@ function NewPassword({ code, next }: ActionLink) {
   )
 }
 
-/** In the browser that asked for the link, its address is known; elsewhere it is asked for once more. */
+/** The browser that requested the link knows its e-mail address; others have to enter it again. */
 function SignIn({ code, next }: ActionLink) {
   const [asksEmail, setAsksEmail] = useState(false)
   const [error, setError] = useState('')
@@ -180,7 +180,7 @@ function SignIn({ code, next }: ActionLink) {
         return 'redirecting'
       }}
     >
-      <AccountEmailField hint="The address that the link was sent to: it was asked for in another browser." />
+      <AccountEmailField hint="The address that the link was sent to. It was requested in another browser." />
     </Form>
   )
 }

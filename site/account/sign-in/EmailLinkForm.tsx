@@ -4,12 +4,12 @@ import { checkEmail } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
-  /** Where the link leads after signing in. */
+  /** The path after signing in. */
   next: string
   back: () => void
 }
 
-/** Signing in without a password: a link by mail. */
+/** Sends a link by mail for a sign-in without a password. */
 export function EmailLinkForm({ next, back }: Props) {
   const [sentTo, setSentTo] = useState('')
   return (
@@ -37,7 +37,7 @@ export function EmailLinkForm({ next, back }: Props) {
       }
     >
       <AccountEmailField
-        hint="It works once. Without an account, it makes you one."
+        hint="It works once. If you have no account, it creates one."
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />

@@ -4,7 +4,7 @@ import { EmailLinkForm } from './EmailLinkForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
-/** Signs in with a password, with Google or by a mailed link, and with the second step where there is one. */
+/** Signs in with a password, Google or a mailed link, and with the second factor if enrolled. */
 export default function Login(): ReactNode {
   const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/dashboard')
   const [byMail, setByMail] = useState(false)

@@ -6,7 +6,7 @@ import { GoogleButton } from '../../session/GoogleButton.tsx'
 import { withReturnPath } from '../../session/return-path.ts'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
-/** Makes an account and sends its verification mail; then on to where somebody was going. */
+/** Creates an account, sends the verification mail, and continues to the return path. */
 export default function Register(): ReactNode {
   const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/')
   if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>

@@ -5,7 +5,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { useQuery } from '../../lib/use-browser.ts'
 
-/** Mails a link for a new password. It says the same whether there is such an account or not. */
+/** Mails a link for a new password. The message is the same whether the account exists or not. */
 export default function ResetPassword(): ReactNode {
   const next = returnPath(useQuery() ?? '')
   const [sentTo, setSentTo] = useState('')

@@ -5,13 +5,13 @@ import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
 import { findPackage } from '../find-package.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
-/** The id of the package that somebody is on the way to order. */
+/** The id of the package in the return path. */
 const readId = () =>
   /^\/order-now\/([\w-]+)/.exec(
     returnPath(location.search) ?? returnPathOfReferrer(document.referrer) ?? '',
   )?.[1] ?? ''
 
-/** On login and register: what is about to be ordered, and for how much. */
+/** On login and registration: the package that is about to be ordered, with its price. */
 export default function SelectedPackage(): ReactNode {
   const id = useBrowser(readId, '')
   const { data, error } = useAccountQuery(['package', id], () => findPackage(id), id !== '')

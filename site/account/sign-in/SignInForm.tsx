@@ -8,20 +8,20 @@ import { checkEmail, checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
-  /** Before anything else, so that nobody is led on meanwhile. */
+  /** Called first, so that automatic redirects can be suspended. */
   begin?: () => void
   done: () => Promise<'redirecting' | void>
-  /** Below the button. */
+  /** Content below the button. */
   footer?: ReactNode
   /** More ways to sign in. */
   children?: ReactNode
 }
 
-/** Signs in with a password or with Google, and with the second step where there is one. */
+/** Signs in with a password or Google, and with the second factor if enrolled. */
 export function SignInForm({ begin, done, footer, children }: Props) {
   const [second, setSecond] = useState<MultiFactorError>()
 
-  /** Shows the form of the second factor where the error asks for it. */
+  /** Shows the second-factor form if the error requires it. */
   function toSecondStep(error: unknown) {
     if (authErrorCode(error) !== 'multi-factor-auth-required') return false
     setSecond(error as MultiFactorError)

@@ -3,8 +3,8 @@ import { useQuery } from '../../lib/use-browser.ts'
 import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
 
 /**
- * For login and register: where to go after signing in, and a redirect there once somebody is signed in. `otherwise`
- * is where a sign-in on this page leads without a return path.
+ * For login and registration: the path after signing in, and a redirect to it once a user is signed in. `otherwise` is
+ * the path after a sign-in on this page without a return path.
  */
 export function useSignInRedirect(otherwise: string) {
   const next = returnPath(useQuery() ?? '')
@@ -25,7 +25,7 @@ export function useSignInRedirect(otherwise: string) {
     import('../../session/auth.ts')
       .then(({ onUserChange }) =>
         onUserChange((user) => {
-          // Signed in before, or in another tab just now. A sign-in on this page finishes first.
+          // Already signed in, or just now in another tab. A sign-in on this page must finish first.
           if (!user || signsInHere.current) return
           setIsSignedIn(true)
           location.replace(
@@ -34,7 +34,7 @@ export function useSignInRedirect(otherwise: string) {
         }),
       )
       .then((stop) => (unmounted ? stop() : (unsubscribe = stop)))
-      // Without the service, the form stays: submitting it shows the error.
+      // If the service is unavailable, submitting the form shows the error.
       .catch(() => {})
     return () => {
       unmounted = true
@@ -42,7 +42,7 @@ export function useSignInRedirect(otherwise: string) {
     }
   }, [])
 
-  /** From here on, only `finishSignIn` redirects. */
+  /** After this call, only `finishSignIn` redirects. */
   const beginSignIn = useCallback(() => {
     signsInHere.current = true
   }, [])

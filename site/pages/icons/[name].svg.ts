@@ -5,7 +5,7 @@ import { brandColors, themeOf } from '#content/theme.ts'
 import { read } from '../../lib/content.ts'
 import { iconSet } from '../../lib/icon-set.ts'
 
-/** An icon of the set in the brand's color, for light and dark screens. */
+/** An icon of the set in the brand color, for light and dark mode. */
 export const GET: APIRoute = async (context) => {
   const name = context.params['name'] ?? ''
   if (!Object.hasOwn(iconSet, name)) return new Response(null, { status: 404 })

@@ -6,7 +6,7 @@ import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { errorMessage } from '../../../ui/form/errors.ts'
 import { addAnswerFiles, briefQuery, type BriefQuestion } from './queries.ts'
 
-/** Answers a question with files: each belongs to the answer as soon as it is uploaded. */
+/** Answers a question with files, which are added to the answer as soon as they are uploaded. */
 export function AnswerFiles({
   orderId,
   question: { _id, files },

@@ -8,7 +8,7 @@ interface Props {
   questions: readonly BriefQuestion[]
 }
 
-/** Answers that were sent and can still be changed. */
+/** Submitted answers that can still be changed. */
 export function AnswersToChange({ orderId, questions }: Props) {
   const answers = useAnswers(orderId, questions)
   return (

@@ -10,7 +10,7 @@ import { SentAnswers } from './SentAnswers.tsx'
 
 const BriefForm = lazyComponent(() => import('./BriefForm.tsx'), 'BriefForm')
 
-/** What the agency has to know before it starts. An order has its brief once it is paid. */
+/** The questions that the agency asks before it starts. An order has a brief once it is paid. */
 export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
   const { data, error, refetch } = useQuery({ ...briefQuery(order._id), enabled: order.paidAt !== null })
   if (order.paidAt === null || data?.questions.length === 0) return null
@@ -30,7 +30,7 @@ export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
   )
 }
 
-/** Those that wait for an answer first; a brief that was sent may be asked for more. */
+/** Open questions first; the agency may add questions to a submitted brief. */
 function Questions({ order, brief }: Pick<OrderPanelProps, 'order'> & { brief: BriefAnswer }) {
   const { questions, sentAt, open, copiedFrom } = brief
   const isAsked = ({ extra, answeredAt }: BriefQuestion) =>

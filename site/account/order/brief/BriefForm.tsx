@@ -11,13 +11,13 @@ import { SavedState } from './SavedState.tsx'
 import { useAnswers, type Answers } from './use-answers.ts'
 
 interface Props extends Pick<OrderPanelProps, 'order'> {
-  /** Those that wait for an answer. */
+  /** The open questions. */
   questions: readonly BriefQuestion[]
-  /** Whether they were asked after the brief was sent. */
+  /** Whether they were added after the brief was submitted. */
   isSent: boolean
 }
 
-/** The questions of an order that wait for an answer. */
+/** The form with the open questions of an order. */
 export function BriefForm({ order, questions, isSent }: Props) {
   const client = useQueryClient()
   const answers = useAnswers(order._id, questions)

@@ -7,12 +7,12 @@ interface Props {
   answers: Answers
 }
 
-/** What somebody else has answered since the question was shown here, and the choice between the two. */
+/** Shows another user's answer that was saved in the meantime, and the choice between both. */
 export function OtherAnswer({ question, answers: { keepMine, useOther } }: Props) {
   const id = useId()
   const choose = (take: Answers['keepMine' | 'useOther']) => () => {
     take(question)
-    // The button that had the focus goes.
+    // The focused button disappears.
     document.getElementById(`question-${question._id}`)?.focus()
   }
   return (

@@ -11,7 +11,7 @@ interface Props {
   answers: Answers
 }
 
-/** A question with the input for its kind of answer. */
+/** A question with the input for its type. */
 export function Question({ orderId, question, answers }: Props) {
   const id = useId()
   const { _id, kind, required, help } = question

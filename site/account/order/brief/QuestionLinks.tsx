@@ -1,6 +1,6 @@
 import type { BriefQuestion } from './queries.ts'
 
-/** Questions of the form by name. */
+/** Links to questions in the form. */
 export const QuestionLinks = ({ questions }: { questions: readonly BriefQuestion[] }) =>
   questions.map(({ _id, question }, i) => (
     <span key={_id}>

@@ -14,7 +14,7 @@ interface Props {
   questions: readonly BriefQuestion[]
 }
 
-/** Whether what is typed is on the server, and what waits for a choice. */
+/** Shows whether all input is saved, and which questions have conflicts. */
 export function SavedState({ answers: { state, isChanged }, questions }: Props) {
   const changed = questions.filter(isChanged)
   return (

@@ -16,9 +16,9 @@ interface Props {
   open: boolean
 }
 
-/** The answers of a brief that was sent. The form to change them is loaded when it is opened. */
+/** The answers of a submitted brief. The form to change them is loaded on demand. */
 export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
-  // What did not reach the server in an earlier visit is sent by the form, which may have to ask.
+  // The form sends answers that an earlier visit could not save, and resolves conflicts.
   const [isUnsaved] = useState(() => questions.some(({ _id }) => unsavedAnswers.read(_id) !== undefined))
   const [isLoaded, setLoaded] = useState(isUnsaved)
   return (

@@ -11,7 +11,7 @@ export const briefQuery = (id: string) =>
     queryFn: () => apiData('GET /order/{id}/brief', { params: { id } }),
   })
 
-/** Throws a 412 where the stored answer is no longer the one that `answer` replaces. */
+/** Throws a 412 if the stored answer is no longer the one that `answer` replaces. */
 export const saveAnswer = (id: string, answer: string, replaces: string) =>
   apiData('PUT /brief-answer/{id}', { params: { id }, body: { answer, replaces } })
 

@@ -1,17 +1,17 @@
 const prefix = 'frontdesk.unsaved-answer.'
 
-/** An answer that the server may not have yet. */
+/** An answer that may not be saved on the server yet. */
 export interface UnsavedAnswer {
   text: string
-  /** The stored answer that it was typed over. */
+  /** The stored answer that it replaces. */
   replaces: string
-  /** What was sent without an answer: where one of these is stored, it is no change by somebody else. */
+  /** Texts that were sent without a response: if one of them is stored, there is no conflict. */
   sent: readonly string[]
 }
 
 /**
- * Answers that the server does not have yet, by question. They outlive the tab, which a phone may end at any time, and
- * are removed as soon as they are saved.
+ * Unsaved answers by question, in localStorage. They survive the tab, which a phone may close at any time, and are removed
+ * once they are saved.
  */
 export const unsavedAnswers = {
   read: (id: string): UnsavedAnswer | undefined => {
@@ -26,10 +26,10 @@ export const unsavedAnswers = {
     try {
       localStorage.setItem(prefix + id, JSON.stringify({ text, replaces, sent } satisfies UnsavedAnswer))
     } catch {
-      // A browser that stores nothing keeps nothing.
+      // The browser does not allow storage.
     }
   },
-  /** Leaves what another tab has written meanwhile. */
+  /** Does not remove a newer text of another tab. */
   remove: (id: string, { text }: Pick<UnsavedAnswer, 'text'>) => {
     if (unsavedAnswers.read(id)?.text !== text) return
     localStorage.removeItem(prefix + id)

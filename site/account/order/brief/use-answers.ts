@@ -10,21 +10,21 @@ const pauseMs = 700
 const maxRetryMs = 30_000
 
 interface Typed extends UnsavedAnswer {
-  /** `changed` waits for a choice: somebody else has changed the answer meanwhile. */
+  /** `changed`: the answer was changed by somebody else, and the customer has to choose one. */
   state: 'unsaved' | 'saved' | 'refused' | 'changed'
-  /** When it was stored: one that is newer is shown instead. */
+  /** When it was saved: a newer answer is shown instead. */
   savedAt?: string
 }
 
 type ByQuestion<T> = Readonly<Record<string, T>>
 
-/** Keeps each change of an answer: at once in this browser, a moment later on the server, retried until it is there. */
+/** Saves each change of an answer: immediately in this browser, shortly after on the server, with retries. */
 export function useAnswers(orderId: string, questions: readonly BriefQuestion[]) {
   const client = useQueryClient()
   const [typed, setTyped] = useState<ByQuestion<Typed>>(() => unsavedOf(questions))
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
   const [errors, setErrors] = useState<ByQuestion<string>>({})
-  /** What is typed by now, for what runs between two renders. */
+  /** The latest input, for code that runs between two renders. */
   const latest = useRef(typed)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<Outcome>>(undefined)
@@ -58,7 +58,7 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     return save()
   }
 
-  /** Throws where the server was not reached. */
+  /** Throws if the server could not be reached. */
   async function saveOne(id: string, typed: Typed) {
     const { text, replaces } = typed
     const others = typed.sent.filter((each) => each !== text)
@@ -66,9 +66,9 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     try {
       saved(id, text, await saveAnswer(id, text, replaces))
     } catch (error) {
-      // What the server refuses is said at the question; what did not reach it is sent later.
+      // Rejected answers show an error at the question; answers that did not reach the server are sent later.
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 412) return changedMeanwhile(id, others)
+      if (status === 412) return resolveConflict(id, others)
       if (!(error instanceof ApiError) || ![404, 409, 422].includes(status)) throw error
       put(id, { ...latest.current[id]!, sent: others, state: 'refused' })
       setErrors((all) => ({ ...all, [id]: error.errors['answer'] ?? errorMessage(error) }))
@@ -96,8 +96,8 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     )
   }
 
-  /** Another answer is stored than the one that this one was typed over: by an earlier try, or by somebody else. */
-  async function changedMeanwhile(id: string, sent: readonly string[]) {
+  /** Handles a 412: the stored answer was changed by an earlier attempt of this browser, or by somebody else. */
+  async function resolveConflict(id: string, sent: readonly string[]) {
     const brief = await client.query({ ...briefQuery(orderId), staleTime: 0 })
     const theirs = brief.questions.find(({ _id }) => _id === id)
     const isMine = theirs && sent.some((each) => storedAnswer(theirs, each) === theirs.answer)
@@ -108,7 +108,7 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     })
   }
 
-  /** One at a time, so that an older text never comes after a newer one. */
+  /** Saves one answer at a time, so that an older text never overwrites a newer one. */
   async function saveAll(): Promise<Outcome> {
     await running.current
     running.current = save()
@@ -129,7 +129,7 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     }
   }, [])
 
-  /** What is typed here, unless something newer was saved elsewhere since. */
+  /** The local input, unless a newer answer was saved elsewhere. */
   function shownOf({ _id, answeredAt }: BriefQuestion): Typed | undefined {
     const own = typed[_id]
     return own?.savedAt !== undefined && (answeredAt ?? '') > own.savedAt ? undefined : own
@@ -139,7 +139,7 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     errors,
     setErrors,
     valueOf: (question: BriefQuestion) => shownOf(question)?.text ?? question.answer,
-    /** Whether somebody else has changed the answer since it was shown here: one of the two has to be chosen. */
+    /** Whether the answer has a conflict with a change by somebody else. */
     isChanged: ({ _id }: BriefQuestion) => typed[_id]?.state === 'changed',
     change: (question: BriefQuestion, text: string) => {
       const own = shownOf(question)
@@ -148,7 +148,7 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
       setErrors((all) => without(all, question._id))
       schedule(pauseMs)
     },
-    /** From here on the saved answer is shown, as the server has it. */
+    /** Shows the saved answer from the server again. */
     leave: (id: string) => {
       if (typed[id]?.state === 'saved') put(id, undefined)
     },
@@ -163,7 +163,7 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
 
 export type Answers = ReturnType<typeof useAnswers>
 
-/** Whether everything is saved, some did not reach the server, or some wait for a choice. */
+/** All answers are saved, some could not be sent, or some have conflicts. */
 type Outcome = 'saved' | 'failed' | 'changed'
 type StoredPart = 'answer' | 'answeredAt'
 

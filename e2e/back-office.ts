@@ -3,18 +3,18 @@ import { expect, test as base } from './fixtures.ts'
 
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** A page of the back office, signed in as the demo's administrator. */
-export const test = base.extend<object, { office: string | undefined; signedIn: State }>({
-  /** Where the product is, if it is not the one of all tests. */
-  office: [undefined, { scope: 'worker', option: true }],
+/** A test whose page is signed in to the back office as the demo administrator. */
+export const test = base.extend<object, { productUrl: string | undefined; signedIn: State }>({
+  /** The address of the product, if not the one shared by all tests. */
+  productUrl: [undefined, { scope: 'worker', option: true }],
   signedIn: [
-    async ({ browser, office }, use, { project }) => {
-      const context = await browser.newContext({ baseURL: office ?? project.use.baseURL })
+    async ({ browser, productUrl }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: productUrl ?? project.use.baseURL })
       const page = await context.newPage()
       await page.goto('/login?next=/admin')
       await page.getByLabel('E-mail', { exact: true }).fill('admin@demo.test')
       await page.getByLabel('Password', { exact: true }).fill('demo-admin')
-      // It is there to be clicked once the page's script answers; a key would not wait for that.
+      // A click waits until the button is ready; pressing Enter would not.
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await page.waitForURL((url) => url.pathname === '/admin')
       await use(await context.storageState({ indexedDB: true }))
@@ -22,12 +22,12 @@ export const test = base.extend<object, { office: string | undefined; signedIn: 
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ office, baseURL }, use) => use(office ?? baseURL),
+  baseURL: ({ productUrl, baseURL }, use) => use(productUrl ?? baseURL),
   storageState: async ({ signedIn }, use) => use(signedIn),
 })
 export { expect }
 
-/** The frame with the page that will be published. */
+/** The frame with the preview of the page. */
 export const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]')
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()

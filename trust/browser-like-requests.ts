@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Addresses of the test's pages, and others. */
+/** Paths of the test's pages, and others. */
 const targets = fc.oneof(
   {
     weight: 6,
@@ -125,10 +125,10 @@ const browserFields = fc.constantFrom(
 )
 
 /**
- * Requests as browsers send them, and others that differ from those by a field, a value or a few bytes; some come two in
- * one piece.
+ * Requests as browsers send them, and variations with another field, another value or a few changed bytes; some are two
+ * requests in one chunk.
  */
-function nearPlainRequest(etags: readonly string[]) {
+function browserLikeRequest(etags: readonly string[]) {
   const field = fc
     .tuple(names, fc.constantFrom(': ', ':', ':  ', ' : '), valuesFor(etags))
     .map((parts) => parts.join(''))
@@ -159,10 +159,14 @@ function nearPlainRequest(etags: readonly string[]) {
   )
 }
 
-/** The same ones for the same seed. */
-export function* nearPlainRequests(count: number, seed: number, etags: readonly string[]): Generator<Buffer> {
+/** Generates the same requests for the same seed. */
+export function* browserLikeRequests(
+  count: number,
+  seed: number,
+  etags: readonly string[],
+): Generator<Buffer> {
   const batch = 5000
-  const request = nearPlainRequest(etags)
+  const request = browserLikeRequest(etags)
   for (let done = 0; done < count; done += batch)
     for (const text of fc.sample(request, { numRuns: Math.min(batch, count - done), seed: seed + done }))
       yield Buffer.from(text, 'latin1')

@@ -1,30 +1,30 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Somebody new, and their password. */
-export interface Person {
+/** A new account. */
+export interface Account {
   email: string
   password: string
 }
 
-export const somebody = (): Person => ({
+export const newAccount = (): Account => ({
   email: `person-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`,
   password: 'a long secret',
 })
 
-/** Fills the form that is there and sends it. */
-export async function enter(page: Page, { email, password }: Person, button: 'Register' | 'Log in') {
+/** Fills and submits the login or registration form. */
+export async function enter(page: Page, { email, password }: Account, button: 'Register' | 'Log in') {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Registers somebody through the screen, who then is on the landing page. */
-export async function register(page: Page): Promise<Person> {
-  const person = somebody()
+/** Registers a new account; the browser is on the landing page afterwards. */
+export async function register(page: Page): Promise<Account> {
+  const account = newAccount()
   await page.goto('/register')
-  await enter(page, person, 'Register')
+  await enter(page, account, 'Register')
   await expect(page).toHaveURL('/')
-  return person
+  return account
 }
 
 export async function signOut(page: Page) {
@@ -46,7 +46,7 @@ interface Code {
   oobCode: string
 }
 
-/** The address in the newest of the identity's mails of this kind to this address, as the mail view shows it. */
+/** The link in the newest identity mail of this kind to an address, as the mail view shows it. */
 export async function mailedLink(mode: keyof typeof modes, email: string): Promise<string> {
   const find = async () => {
     const answer = await fetch(`${process.env.E2E_EMULATOR}/emulator/v1/projects/demo-frontdesk/oobCodes`)
@@ -57,24 +57,24 @@ export async function mailedLink(mode: keyof typeof modes, email: string): Promi
   return `/action?mode=${mode}&oobCode=${await find()}`
 }
 
-export async function verify(page: Page, { email }: Person) {
+export async function verify(page: Page, { email }: Account) {
   await page.goto(await mailedLink('verifyEmail', email))
   await expect(page.getByText('Your e-mail address is verified')).toBeVisible()
 }
 
-/** Types the code that the demo shows in place of sending it. */
+/** Types the SMS code that the demo displays instead of sending it. */
 export async function typeCode(page: Page) {
   const shown = await page.getByText(/The code is \d{6}/).textContent()
   await page.getByLabel('Code of 6 digits').fill(/\d{6}/.exec(shown!)![0])
 }
 
-/** Gives somebody who is signed in a second step; on the way, a wrong code is refused. */
-export async function addPhone(page: Page, person: Person) {
-  await verify(page, person)
+/** Adds a second factor to the signed-in account; also checks that a wrong code is rejected. */
+export async function addPhone(page: Page, account: Account) {
+  await verify(page, account)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Add a phone' }).click()
   await page.getByLabel('Phone number').fill('+1 555 010 0199')
-  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Code of 6 digits').fill('000000')
   await page.getByRole('button', { name: 'Turn it on' }).click()

@@ -1,43 +1,29 @@
-import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { exchange } from '#dev/test/raw-http.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { clientSocket, desktop, phone, statisticsOf, today } from '#dev/test/statistics.ts'
 import { createLog } from '../log.ts'
 import { PageViews } from './page-views.ts'
-import { dayIn } from '#content/local-time.ts'
-import { addDays, writeCounts } from './store.ts'
+import { writeCounts } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // Its first write removes what is old: after that, rows of other days are the tests' own.
-  await statistics()
+  // The first write deletes old data: rows of other days that tests insert later are kept.
+  await statisticsOf(server)
 })
 afterAll(() => server[Symbol.asyncDispose]())
-
-const desktop =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
-const today = () => dayIn(Date.now(), 'UTC')
 
 /** Opens a page as a browser; without `Connection: close` on the fast path. */
 const open = (path: string, headers: Record<string, string> = {}, of = server) =>
   of.page(path, { headers: { 'User-Agent': desktop, ...headers } })
 
-async function statistics(query = '', of = server) {
-  const { body, status, text } = await of.call('GET', `/statistics?from=${today()}&to=${today()}${query}`, {
-    as: of.admin,
-  })
-  expect(status, text).toBe(200)
-  return body
-}
-
-/** What a visit has added. */
+/** What visits have added to the statistics of today. */
 async function added(visit: () => Promise<unknown>, query = '') {
-  const before = await statistics(query)
+  const before = await statisticsOf(server, query)
   await visit()
-  const after = await statistics(query)
+  const after = await statisticsOf(server, query)
   return {
     views: after.totals.views - before.totals.views,
     visitors: after.totals.visitors - before.totals.visitors,
@@ -66,7 +52,7 @@ test('a view counts with its page, device, referrer, campaign and words', async 
   expect(after.days).toEqual([{ day: today(), ...after.totals }])
 })
 
-test('a revalidation is a view; whoever wants not to be counted, programs and what is loaded ahead are none', async () => {
+test('a revalidation counts as a view; opt-outs, programs, prefetches and other paths do not', async () => {
   const identity = { 'Accept-Encoding': 'identity' }
   const etag = (await open('/contact', identity)).headers.get('etag')!
   const uncounted: Record<string, string>[] = [
@@ -90,11 +76,11 @@ test('a revalidation is a view; whoever wants not to be counted, programs and wh
   }
 })
 
-test('somebody who comes again on the same day is one visitor; of another browser, another one', async () => {
+test('repeated visits on the same day count as one visitor, another browser as another one', async () => {
   const visit = (userAgent: string) => open('/', { 'User-Agent': userAgent, Connection: 'close' })
   const { views, visitors } = await added(async () => {
     await visit(`${desktop} once`)
-    await statistics()
+    await statisticsOf(server)
     await visit(`${desktop} once`)
     await visit(`${phone} other`)
   })
@@ -107,89 +93,26 @@ test('two processes count together', async () => {
   const { views, visitors } = await added(async () => {
     for (const each of [server, other])
       for (const path of ['/', '/service']) await open(path, { 'User-Agent': `${desktop} both` }, each)
-    await statistics('', other)
+    await statisticsOf(other)
   })
   expect({ views, visitors }).toEqual({ views: 4, visitors: 1 })
 })
 
-test('a process writes what it has counted when it stops', async () => {
+test('a process writes its counts when it stops', async () => {
   const { db } = server.connection
   const { views } = await added(async () => {
-    await using views = new PageViews({ db, log: createLog('silent'), env: server.env, timeZone })
-    views.count({ page: '/', query: '', socket: stranger, fields: { userAgent: desktop } })
+    await using views = new PageViews({
+      db,
+      log: createLog('silent'),
+      env: server.env,
+      timeZone: () => 'UTC',
+    })
+    views.count({ page: '/', query: '', socket: clientSocket, fields: { userAgent: desktop } })
   })
   expect(views).toBe(1)
 })
 
-const timeZone = () => 'UTC'
-const stranger = { remoteAddress: '203.0.113.5' } as Socket
-
-test('at midnight the salt and the hashes are forgotten; the number of visitors stays', async () => {
-  const { db } = server.connection
-  let now = Date.parse('2026-03-28T23:59:50Z')
-  await using views = new PageViews({
-    db,
-    log: createLog('silent'),
-    env: server.env,
-    timeZone,
-    now: () => now,
-  })
-  const visit = () => views.count({ page: '/', query: '', socket: stranger, fields: { userAgent: desktop } })
-  const secrets = async () => {
-    const rows = await sql<{ day: string }>`select to_char(day, 'YYYY-MM-DD') as day from visitor_salts
-      union all select to_char(day, 'YYYY-MM-DD') from visitor_hashes`.execute(db)
-    return rows.rows.filter(({ day }) => day < '2026-04').map(({ day }) => day)
-  }
-  const visitorsOf = async (day: string) => {
-    const { body } = await server.call('GET', `/statistics?from=${day}&to=${day}`, { as: server.admin })
-    return body.totals
-  }
-  visit()
-  await views.write()
-  expect(await secrets()).toEqual(['2026-03-28', '2026-03-28'])
-  visit()
-  now += 20_000
-  visit()
-  await views.write()
-  expect(await secrets()).toContain('2026-03-29')
-  now += 60_000
-  await views.write()
-  expect(new Set(await secrets())).toEqual(new Set(['2026-03-29']))
-  expect(await visitorsOf('2026-03-28')).toMatchObject({ views: 2, visitors: 1 })
-  expect(await visitorsOf('2026-03-29')).toMatchObject({ views: 1, visitors: 1 })
-})
-
-test('days begin by the clock of the site, also when the clocks change; what was counted before keeps its day', async () => {
-  const { db } = server.connection
-  let [now, zone] = [0, 'UTC']
-  const view = async (at: string) => {
-    now = Date.parse(at)
-    views.count({ page: '/zone', query: '', socket: stranger, fields: { userAgent: desktop } })
-    await views.write()
-  }
-  await using views = new PageViews({
-    db,
-    log: createLog('silent'),
-    env: server.env,
-    timeZone: () => zone,
-    now: () => now,
-  })
-  const days = async () => {
-    const { rows } = await sql<{ day: string; count: string }>`select to_char(day, 'YYYY-MM-DD') as day, count
-      from page_statistics where page = '/zone' order by day`.execute(db)
-    return rows.map(({ day, count }) => `${day}: ${count}`)
-  }
-  await view('2026-10-24T22:30:00Z')
-  zone = 'Europe/Berlin'
-  await views.write()
-  // Summer time ends: this day has 25 hours.
-  await view('2026-10-24T22:31:00Z')
-  await view('2026-10-25T22:59:00Z')
-  await view('2026-10-25T23:00:00Z')
-  expect(await days()).toEqual(['2026-10-24: 1', '2026-10-25: 2', '2026-10-26: 1'])
-})
-
-test('a flood of made-up visitors ends at a limit; known ones go on', async () => {
+test('the number of visitors per day is limited', async () => {
   const { db } = server.connection
   const day = '2026-02-01'
   const write = (...hashes: string[]) => writeCounts(db, day, { counts: [], hashes }, 2)
@@ -199,7 +122,7 @@ test('a flood of made-up visitors ends at a limit; known ones go on', async () =
   expect(Number(rows[0]?.count)).toBe(2)
 })
 
-test('a page tells of its view where the setting has it, and is not counted twice', async () => {
+test('with STATISTICS_BEACON, pages report their views and are not counted twice', async () => {
   expect((await server.call('POST', '/view', { body: { page: '/' } })).status).toBe(404)
   expect((await server.page('/pricing')).text.includes('sendBeacon')).toBe(false)
   await using reporting = await startTestServer({ settings: { STATISTICS_BEACON: '1' } })
@@ -219,7 +142,7 @@ test('a page tells of its view where the setting has it, and is not counted twic
   expect((await tell('/pricing', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   for (const page of ['/no-such-page', '/admin', '/login']) expect((await tell(page)).status).toBe(404)
   for (const page of ['pricing', `/${'x'.repeat(3000)}`]) expect((await tell(page)).status).toBe(422)
-  expect(await statistics('', reporting)).toMatchObject({
+  expect(await statisticsOf(reporting)).toMatchObject({
     totals: { views: 1, visitors: 1 },
     devices: [{ value: 'phone', views: 1 }],
     referrers: [{ value: 'bing.com', views: 1 }],
@@ -228,7 +151,7 @@ test('a page tells of its view where the setting has it, and is not counted twic
   })
 })
 
-test('what is hostile is counted as what it is, or refused, and kept short', async () => {
+test('malicious requests are rejected, or counted with sanitized values', async () => {
   const huge = 'x'.repeat(100_000)
   const send = (path: string, ...fields: string[]) =>
     exchange(
@@ -253,62 +176,7 @@ test('what is hostile is counted as what it is, or refused, and kept short', asy
     await send('/', browser, 'Referer: \xff\xfe://\x7f')
   })
   expect(views).toBeGreaterThanOrEqual(3)
-  const { campaigns, referrers } = await statistics()
+  const { campaigns, referrers } = await statisticsOf(server)
   expect(referrers).toContainEqual({ value: 'evil.example', views: 1 })
   expect(campaigns).toContainEqual({ source: '<script>', medium: '���', campaign: '', views: 1 })
-})
-
-test('what is older than it is kept is removed, the day after as well', async () => {
-  const { db } = server.connection
-  const row = { page: '/old', kind: 'device', value: 'phone', count: 7 } as const
-  for (const day of ['2023-12-31', '2024-02-01'])
-    await db
-      .insertInto('page_statistics')
-      .values({ ...row, day })
-      .execute()
-  let now = Date.parse('2026-02-15T12:00:00Z')
-  const tidied = async () => {
-    await using views = new PageViews({
-      db,
-      log: createLog('silent'),
-      env: server.env,
-      timeZone,
-      now: () => now,
-    })
-    await views.write()
-    const { rows } = await sql<{ day: string }>`select to_char(day, 'YYYY-MM-DD') as day from page_statistics
-      where page = '/old'`.execute(db)
-    return rows.map(({ day }) => day)
-  }
-  expect(await tidied()).toEqual(['2024-02-01'])
-  now = Date.parse('2026-03-01T00:02:00Z')
-  expect(await tidied()).toEqual([])
-})
-
-test('the period before is compared with, and a wrong one is refused', async () => {
-  const { db } = server.connection
-  const row = { page: '/then', kind: 'device', value: 'phone' } as const
-  await db
-    .insertInto('page_statistics')
-    .values([
-      { ...row, day: '2026-01-08', count: 5 },
-      { ...row, day: '2026-01-07', count: 3 },
-      { ...row, day: '2025-12-31', count: 100 },
-    ])
-    .execute()
-  const ask = (query: string) => server.call('GET', `/statistics?${query}`, { as: server.admin })
-  const { body } = await ask('from=2026-01-08&to=2026-01-14')
-  expect([body.totals.views, body.previous.views]).toEqual([5, 3])
-  expect(body.days.map(({ day }: { day: string }) => day)).toEqual(
-    Array.from({ length: 7 }, (_, i) => addDays('2026-01-08', i)),
-  )
-  for (const query of [
-    '',
-    'from=&to=',
-    'from=2026-13-01&to=2026-13-02',
-    'from=2026-01-02&to=2026-01-01',
-    'from=2020-01-01&to=2026-01-01',
-    'from=2026-01-01&to=2026-01-02&path=x',
-  ])
-    expect((await ask(query)).status, query).toBe(422)
 })

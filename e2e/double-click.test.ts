@@ -1,8 +1,6 @@
-import { expect, test } from './office.ts'
+import { expect, test } from './back-office.ts'
 
-test('the second of two clicks does not call a form empty whose input has just been sent', async ({
-  page,
-}) => {
+test('a double click does not report the submitted form as empty', async ({ page }) => {
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: /^FD-/ }).first().click()
   const task = page.getByLabel('New task')
@@ -15,7 +13,7 @@ test('the second of two clicks does not call a form empty whose input has just b
   await expect(task).not.toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Please fill this in.')).toHaveCount(0)
 
-  // A form that was emptied by hand is.
+  // A form that the user has emptied is reported.
   await task.fill('x')
   await task.fill('')
   await page.getByRole('button', { name: 'Add task' }).click()

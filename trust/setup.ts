@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { adminUid, settings, tokenOf } from './people.ts'
+import { adminUid, settings, tokenOf } from './identity.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether everything is done as often as is promised, or as often as fits between two others. */
+    /** Whether to run the full number of repetitions, or a few for `npm test`. */
     thorough: boolean
   }
 }
@@ -21,19 +21,19 @@ export function newFolder() {
   return folder
 }
 
-/** The product on a folder, with the demo agency in an empty database. */
+/** Starts the product on a folder; an empty database gets the demo content. */
 export const start = (folder: string, more: Record<string, string> = {}): Promise<Product> =>
   startProduct(folder, { ...settings, ...more })
 
-/** The same once its API answers, too: on a folder that was used before, the pages published last are served sooner. */
-export async function startWhole(folder: string, more: Record<string, string> = {}): Promise<Product> {
+/** The same, but waits for the API: on a used folder, the last published pages are served earlier. */
+export async function startReady(folder: string, more: Record<string, string> = {}): Promise<Product> {
   const product = await start(folder, more)
   await expect.poll(async () => (await fetch(`${product.url}/api/banner`)).ok).toBe(true)
   return product
 }
 
-/** Makes the administrator of a new database by an invitation, as a person would become one. */
-export async function appoint({ url, call }: Product) {
+/** Creates the administrator of a new database by an invitation. */
+export async function makeAdministrator({ url, call }: Product) {
   const userEmail = `${adminUid}@visitors.example`
   const { invitation } = await call<{ invitation: string }>('POST', '/add-user', { userEmail })
   const answer = await fetch(`${url}/api/accept-invitation`, {

@@ -5,8 +5,8 @@ import {
   expectNoSidewaysScrolling,
   tokenOf,
 } from './fixtures.ts'
-import { expect, test } from './office.ts'
-import { enter } from './person.ts'
+import { expect, test } from './back-office.ts'
+import { enter } from './accounts.ts'
 
 const screens = [
   '/admin',
@@ -32,7 +32,7 @@ const screens = [
 for (const [n, width] of [390, 1280].entries())
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
-    test('every screen has one heading, fits, and can be used by everybody', async ({ page }) => {
+    test('every screen has one heading, fits the window, and is accessible', async ({ page }) => {
       test.slow()
       for (const [i, screen] of screens.entries()) {
         await page.goto(screen)
@@ -43,13 +43,13 @@ for (const [n, width] of [390, 1280].entries())
           .locator('.table-frame')
           .evaluateAll((frames) => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).length)
         expect(cut, `${screen} cuts a table off`).toBe(0)
-        // Most rules do not depend on the width: half of the screens are checked at each.
+        // Most rules do not depend on the width, so each width checks half of the screens.
         if (i % 2 === n) await expectAccessibleInEachScheme(page)
       }
     })
   })
 
-test('the addresses of the specification lead to their screens', async ({ page }) => {
+test('the addresses in the specification open their screens', async ({ page }) => {
   for (const [address, heading] of [
     ['/setting', 'All sections'],
     ['/total-orders', 'Orders'],
@@ -63,7 +63,7 @@ test('the addresses of the specification lead to their screens', async ({ page }
   }
 })
 
-test('a message is read, answered by mail, put back and deleted', async ({ page, request }) => {
+test('a message can be read, answered by mail, marked unread and deleted', async ({ page, request }) => {
   const subject = `Question ${Date.now()}`
   const words = {
     name: 'Ada Lind',
@@ -100,7 +100,7 @@ test('a message is read, answered by mail, put back and deleted', async ({ page,
   await expect(page.getByText('messages found')).toHaveCount(3)
 })
 
-test('an order is paid by hand with a reason, delivered, noted on and exported', async ({
+test('an order can be marked as paid with a reason, delivered, annotated and exported', async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ test('an order is paid by hand with a reason, delivered, noted on and exported',
   await expect(page).toHaveURL(`/admin/payment-status/${_id}`)
   await expect(page.getByText('Nothing has been paid yet.')).toBeVisible()
 
-  // Delivering what is not paid is asked about first, for one order and for many.
+  // Delivering unpaid orders asks for confirmation, for one order and for several.
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: `Deliver unpaid order ${number}?` })
@@ -159,7 +159,7 @@ test('an order is paid by hand with a reason, delivered, noted on and exported',
   expect((await download).suggestedFilename()).toBe('orders.csv')
 })
 
-test('somebody is invited, and removed again', async ({ page }) => {
+test('an administrator can be invited and removed', async ({ page }) => {
   const email = `second-${Date.now()}@example.com`
   await page.goto('/admin/administrators')
   await page.getByLabel('E-mail').fill('nobody')
@@ -174,7 +174,7 @@ test('somebody is invited, and removed again', async ({ page }) => {
   await expect(page.getByText(`${email} is no longer an administrator.`)).toBeVisible()
 })
 
-test('anything is found with the keyboard alone', async ({ page, request }) => {
+test('the command palette finds everything by keyboard', async ({ page, request }) => {
   await page.goto('/admin')
   await expect(page.locator('h1')).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -183,7 +183,7 @@ test('anything is found with the keyboard alone', async ({ page, request }) => {
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.locator('h1')).toHaveText('Testimonials')
-  // A person by what they wrote, whose subject says something else.
+  // Finds a message by its text, which differs from its subject.
   const subject = `Palette ${Date.now()}`
   const words = { name: 'Mary', email: 'mary@example.com', number: '+1 555 010 0199' }
   await request.post('/api/add-message', { data: { ...words, subject, message: `About ${subject}-words` } })
@@ -198,7 +198,7 @@ test('anything is found with the keyboard alone', async ({ page, request }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a picture is uploaded where it is asked for, and stands in the preview', async ({ page }) => {
+test('a picture can be uploaded in a form and appears in the preview', async ({ page }) => {
   const dot = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -216,7 +216,7 @@ test('a picture is uploaded where it is asked for, and stands in the preview', a
     .setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
   await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or SVG picture.')).toBeVisible()
 
-  // More pixels than the server takes, as a good camera makes them.
+  // More pixels than the server accepts, as from a good camera.
   const create = { width: 8200, height: 5000, channels: 3, background: '#336699' } as const
   const photo = await sharp({ create }).jpeg().toBuffer()
   await page
@@ -229,7 +229,7 @@ test('a picture is uploaded where it is asked for, and stands in the preview', a
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test('an icon of the set stands in the preview, in the color of the brand', async ({ page }) => {
+test('an icon of the set appears in the preview in the brand color', async ({ page }) => {
   await page.goto('/admin/content/services/new')
   await page.getByRole('button', { name: 'Icons' }).click()
   await expectAccessible(page)
@@ -242,16 +242,16 @@ test('an icon of the set stands in the preview, in the color of the brand', asyn
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test.describe('somebody who is no administrator', () => {
+test.describe('a user who is not an administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('is led to the sign-in, and back', async ({ page }) => {
+  test('is redirected to the login and back', async ({ page }) => {
     await page.goto('/admin/content/faq')
     await page.waitForURL((url) => url.pathname === '/login')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/content/faq')
   })
 
-  test('gets a message, with a way out', async ({ page }) => {
+  test('sees an explanation and a link out', async ({ page }) => {
     await page.goto('/login?next=/admin')
     await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
     await page.waitForURL((url) => url.pathname !== '/login')

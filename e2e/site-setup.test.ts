@@ -4,11 +4,11 @@ import { kinds, type Field } from '#content/field.ts'
 import { screens } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from './fixtures.ts'
-import { expect, save, test } from './own-office.ts'
+import { expect, save, test } from './own-back-office.ts'
 
 const widths = [1280, 390]
 
-/** Checks the screen as it is, in each width and both color schemes. */
+/** Checks the current screen in each width and both color schemes. */
 async function checkScreen(page: Page, some = widths) {
   for (const width of some) {
     await page.setViewportSize({ width, height: 844 })
@@ -31,7 +31,7 @@ const valueOf: Record<string, (field: Field) => string> = {
 const asksForWords = ({ fields, nested }: Section) =>
   !nested && Object.values(fields).some((field) => field.default === undefined)
 
-/** Fills each field of the form that is there; one picture is uploaded, the others are taken by its address. */
+/** Fills each field of the current form; one picture is uploaded and reused for all others. */
 async function fill(page: Page, section: Section) {
   const form = page.locator('form').filter({ has: page.locator('[data-field]') })
   for (const [name, field] of Object.entries(section.fields)) {
@@ -60,7 +60,7 @@ async function upload(page: Page, file: Locator, input: Locator) {
   picture = await input.inputValue()
 }
 
-/** Through the menu at the side, whose links may say how much is unread. */
+/** Follows a link in the side menu, whose name may include the number of unread items. */
 const follow = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: 'Back office', exact: true })
@@ -73,9 +73,9 @@ const open = async (page: Page, slug: string) => {
   await expect(page).toHaveURL(`/admin/content/${slug}`)
 }
 
-test('an owner makes the site theirs in one sitting', async ({ page, request, browser, baseURL }) => {
+test('an owner sets up the whole site', async ({ page, request, browser, baseURL }) => {
   test.setTimeout(480_000)
-  // In a window of its own: a tab in front would keep the office's from being drawn, and its transitions from ending.
+  // In a separate window: a tab in front would stop rendering in the back office, so that its transitions never end.
   const visitor = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
   const site = await visitor.newPage()
   const name = `Ada ${Date.now()}`
@@ -104,7 +104,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request, br
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
   await checkScreen(page)
 
-  // Words that have usual ones stay as they are, and so do the menus.
+  // Texts with defaults and the menus stay unchanged.
   const asked = screens.map((screen) => ({ ...screen, sections: screen.sections.filter(asksForWords) }))
   for (const [i, { slug, title, sections }] of asked.filter(({ sections }) => sections.length > 0).entries())
     await test.step(`replaces ${title}`, async () => {
@@ -115,7 +115,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request, br
           await list.locator('.record-name').first().click()
         }
         await fill(page, section)
-        // Forms are made of the same parts: every eighth stands for all.
+        // Forms consist of the same components, so checking every eighth is enough.
         if (i % 8 === 0) await checkScreen(page, [widths[(i / 8) % widths.length]!])
         const form = page.locator('form').filter({ has: page.locator('[data-field]') })
         await form.first().getByRole('button', { name: 'Save', exact: true }).click()
@@ -169,7 +169,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request, br
     await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Delivered')
     await checkScreen(page)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    // Nothing was paid for it.
+    // The order is not paid.
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
     await expect(page.getByText('The order status is updated.')).toBeVisible()
   })

@@ -6,19 +6,19 @@ const projectId = 'trust-agency'
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const key = { ...(await exportJWK(publicKey)), kid: 'trust', alg: 'RS256', use: 'sig' }
 
-/** Settings with which the product believes the tokens made here, by the same verification as Google's. */
+/** Settings that make the product accept tokens signed here, with the same verification as for Google's. */
 export const settings = {
   FIREBASE_PROJECT_ID: projectId,
   FIREBASE_API_KEY: 'key',
   FIREBASE_AUTH_DOMAIN: 'agency.example',
   DEMO: '1',
-  // Each virtual visitor says an address of their own.
+  // Each simulated visitor sends its own address.
   TRUSTED_PROXIES: '127.0.0.1',
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'stand-in.mjs')}`,
   TRUST_KEYS: JSON.stringify({ keys: [key] }),
 }
 
-/** An ID token of a customer, as Google would issue it at this moment. */
+/** An ID token of a customer in Google's format. */
 export function tokenOf(uid: string, now = Math.floor(Date.now() / 1000)): Promise<string> {
   const email = `${uid}@visitors.example`
   return new SignJWT({ auth_time: now, email, email_verified: true })
@@ -31,7 +31,7 @@ export function tokenOf(uid: string, now = Math.floor(Date.now() / 1000)): Promi
     .sign(privateKey)
 }
 
-/** What a customer sends to order the first package. */
+/** The body of an order of the first package. */
 export async function orderOf({ call }: Pick<Product, 'call'>) {
   const [pack] = await call<[{ _id: string; packageName: string; packagePrice: string }]>('GET', '/pricings')
   return {
@@ -44,5 +44,5 @@ export async function orderOf({ call }: Pick<Product, 'call'>) {
   }
 }
 
-/** The uid of the one administrator, whom `appoint` makes. */
+/** The uid of the administrator that `makeAdministrator` creates. */
 export const adminUid = 'administrator'
