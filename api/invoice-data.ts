@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string()
 
-/** Who issued it, as the settings were on that day. */
+/** The seller, from the settings on the day of issue. */
 const seller = z.object({
   name: text,
   street: text,
@@ -17,7 +17,7 @@ const seller = z.object({
   register: text,
   iban: text,
   bic: text,
-  /** Of the brand, for the PDF. */
+  /** The color of the brand, for the PDF. */
   color: text,
 })
 
@@ -33,19 +33,19 @@ const buyer = z.object({
   email: text,
 })
 
-/** How it is taxed, by the category codes of EN 16931 (UNTDID 5305). */
+/** The tax, with the category codes of EN 16931 (UNTDID 5305). */
 const tax = z.object({
   /** Taxed, taxed at zero, exempt, reverse charge, outside the scope of tax. */
   category: z.enum(['S', 'Z', 'E', 'AE', 'O']),
   /** In percent, with two decimals. */
   rate: text,
-  /** What the tax is called; empty where none is shown. */
+  /** The name of the tax; empty if the invoice shows none. */
   name: text,
-  /** Why there is none, as a sentence. */
+  /** The reason why no tax is charged, as a sentence. */
   sentence: text,
 })
 
-/** All that stands on an invoice beside number, day and sums: what it was on that day, whatever changes later. */
+/** The contents of an invoice apart from number, date and amounts, as they were on the day of issue. */
 export const invoiceData = z.object({
   seller,
   buyer,
@@ -54,7 +54,7 @@ export const invoiceData = z.object({
   order: z.object({ number: text, placedOn: text }),
   payment: z.object({ paidOn: text, how: text, transaction: text }),
   note: text,
-  /** Of a credit note: the invoice, and the reason. */
+  /** For a credit note: the invoice that it corrects. */
   corrects: z.object({ number: text, issuedOn: text }).nullable(),
 })
 

@@ -3,10 +3,10 @@ import { countryCode } from '#content/countries.ts'
 import { isVatNumber, normalTaxNumber } from '#content/tax-numbers.ts'
 import { emailAddress, missing, words } from './fields.ts'
 
-const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'One line, please.')
+const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'Enter only one line.')
 const filled = (max: number) => line(max).min(1, missing)
 
-/** ISO 3166-1 alpha-2, given as the code or by name. */
+/** A country, entered as ISO 3166-1 alpha-2 code or by its name; becomes the code. */
 export const country = words(100).transform((given, context) => {
   const code = countryCode(given)
   if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
@@ -23,9 +23,9 @@ const prefix = z
   )
 
 const taxRule = z.strictObject({
-  /** A country, `EU`, or `*` for everywhere else. */
+  /** A country, `EU`, or `*` for all other countries. */
   country: z.union([z.enum(['EU', '*']), country]),
-  /** A state or province; empty is the whole country. */
+  /** A state or province; empty for the whole country. */
   region: line(100),
   rate: z
     .string()
@@ -34,7 +34,7 @@ const taxRule = z.strictObject({
   name: filled(40),
 })
 
-/** What the owner sets for invoices: who issues them, their numbers, and the tax. */
+/** The invoice settings of the owner: the seller, the numbers and the tax. */
 export const invoiceSettings = z
   .strictObject({
     name: filled(200),
@@ -81,7 +81,7 @@ export const invoiceSettings = z
 
 export type InvoiceSettings = z.output<typeof invoiceSettings>
 
-/** What a settings form begins with. */
+/** The initial values of the settings form. */
 export const emptySettings: InvoiceSettings = {
   name: '',
   street: '',

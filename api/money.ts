@@ -1,4 +1,4 @@
-/** An amount such as `349`, `349.5` or `-10.00` in cents, read as text so that nothing is rounded; else undefined. */
+/** Converts an amount such as `349`, `349.5` or `-10.00` to cents, without rounding. Undefined for any other text. */
 export function toCents(text: string): number | undefined {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return undefined
@@ -7,11 +7,11 @@ export function toCents(text: string): number | undefined {
   return minus ? -cents : cents
 }
 
-/** Cents as a decimal amount: 34900 as `349.00`. */
+/** Converts cents to a decimal amount: 34900 to `349.00`. */
 export function fromCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A decimal amount as a package writes its price: `349.00` as `349`, `349.50` as it is. */
+/** An amount in the format of a package's price: `349.00` becomes `349`, `349.50` stays. */
 export const asPrice = (amount: string) => amount.replace(/\.00$/, '')

@@ -121,7 +121,7 @@ test('an invalid backup is rejected in the form, and an old sign-in requires the
   await page.goto('/admin/backup')
   const file = { name: 'words.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip file') }
   await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
-  await expect(page.getByText('This file is damaged: it is no zip file')).toBeVisible()
+  await expect(page.getByText('This file is damaged: it is not a zip file')).toBeVisible()
 
   await page.route('**/api/backup', (route) => route.fulfill(signedInLongAgo), { times: 1 })
   await page.getByRole('button', { name: 'Download backup' }).click()
