@@ -52,7 +52,7 @@ test('the site is up to date until a page cannot be rendered', async () => {
     site: {
       render: async (request) => {
         if (new URL(request.url).pathname === '/pricing') throw new Error('no such picture')
-        return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } })
+        return { status: 200, contentType: 'text/html', headers: new Headers(), body: '<p>page</p>' }
       },
     },
   })
