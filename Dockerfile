@@ -1,4 +1,4 @@
-# What is built is the same on every machine: a pinned Node.js, and every package from the lock.
+# The build is reproducible: a pinned Node.js, and every package from the lock file.
 FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -8,10 +8,10 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund
 RUN mkdir data backups
 
-# What runs: production packages, the built site, the server. Nothing of it can be written but /data.
+# The image: production packages, the built site and the server. Only /data is writable.
 FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 OPS_HOST=0.0.0.0 OPS_PORT=9464 DATA_DIR=/data
-# The C library would keep what each of a dozen threads has given back.
+# Limits the memory that the C library retains for each of a dozen threads.
 ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules

@@ -78,7 +78,7 @@ import { statisticsRoutes } from './statistics/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
 
-/** What the app is made of; whoever starts it brings the parts. */
+/** The dependencies of the app, made by the caller of `createApp`. */
 export interface Parts {
   db: Database
   connection: Connection
@@ -112,16 +112,16 @@ export interface Parts {
   verify: VerifyToken
   operatorKey: string
   rateLimiter: RateLimiter
-  /** What the status screen shows, in its order. */
+  /** The checks of the status screen, in display order. */
   status: Status
-  /** Whether each answer is compared with what its route declares: in tests. */
+  /** In tests: compares each response with the schema that its route declares. */
   checkAnswers?: boolean | undefined
-  /** Is called with each request to the API, when it is over. */
+  /** Called after each request to the API. */
   onRequest?:
     ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
 }
 
-/** Every route of the API, in the order of its description. */
+/** Every route of the API, in the order of the OpenAPI description. */
 export function apiRoutes({
   db,
   connection,
@@ -208,7 +208,7 @@ export function apiRoutes({
   ])
 }
 
-/** Posted without JavaScript: its answer is looked at by a person. */
+/** Whether it is a form posted without JavaScript: a person reads the response. */
 const isPlainForm = (c: Context) =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
@@ -217,7 +217,7 @@ export function createApp(parts: Parts) {
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
-  // One that a proxy in front has given is kept, where it looks like one.
+  // Keeps a valid request id set by a reverse proxy.
   api.use(requestId({ limitLength: 64 }))
   api.use(async (c, next) => {
     const start = performance.now()

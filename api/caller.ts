@@ -1,33 +1,33 @@
-/** Who makes a request, as far as a token proves it. */
+/** Who makes a request, as proven by their token. */
 export interface Caller {
-  /** The identity's own id; nothing is ever bound to an e-mail. */
+  /** The id at the identity provider. Records refer to it, never to an e-mail address. */
   uid: string
   email: string | null
   emailVerified: boolean
   name: string | null
   /** When they signed in, in seconds since 1970. */
   authTime: number
-  /** When their token ends, in seconds since 1970. */
+  /** When their token expires, in seconds since 1970. */
   tokenEndsAt?: number
-  /** Of an HTTP request: the change that it makes. */
+  /** The change that an HTTP request makes; absent outside a request. */
   change?: Change
 }
 
-/** All that one request changes. Its audit entries and revisions share the id, so that it is undone as one. */
+/** All changes of one request. Their audit entries and revisions share the id, so that they are undone together. */
 export interface Change {
   readonly id: string
-  /** Whether something was written under the id. */
+  /** Whether anything was written under the id. */
   isUsed: boolean
 }
 
-/** The id to write a change under; null outside a request. */
+/** Returns the change id for a write and marks it as used; null outside a request. */
 export function useChangeId({ change }: Caller): string | null {
   if (!change) return null
   change.isUsed = true
   return change.id
 }
 
-/** Somebody at the machine itself: the commands, and the set-up of a new database. */
+/** A user on the server itself: the commands, and the set-up of a new database. */
 export const operator: Caller = {
   uid: 'operator',
   email: null,
@@ -36,17 +36,17 @@ export const operator: Caller = {
   authTime: 0,
 }
 
-/** Nobody in particular, holding a set-up key. */
+/** An unknown person who holds a valid set-up key. */
 export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Set-up link' }
 
 /** A customer without an account, who has proven an e-mail address. */
 export const guest: Caller = { ...operator, uid: 'guest', name: 'Guest' }
 
-/** The product itself, for what time does. */
+/** The product itself, for scheduled work. */
 export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' }
 
-/** Uids of the product itself and of payment providers: limits, rights and undo go by them. */
+/** Uids of the product itself and of payment providers: limits, rights and undo depend on them. */
 const reservedUids = new Set([operator.uid, setupKeyHolder.uid, guest.uid, product.uid, 'paypal'])
 
-/** Whether no token may have the uid. */
+/** Whether the uid is reserved, so that no token may have it. */
 export const isReservedUid = (uid: string) => reservedUids.has(uid)

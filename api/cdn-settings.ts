@@ -4,21 +4,21 @@ import { url } from './setting-formats.ts'
 const names = ['cloudflare', 'fastly'] as const
 export type CdnName = (typeof names)[number]
 
-/** What names a site at each of them, and where its API is. */
-const each = {
+/** For each CDN: the format of the site id, its description in error messages, and the URL of the API. */
+const cdns = {
   cloudflare: {
     id: /^[0-9a-f]{32}$/,
-    isCalled: 'the zone ID of the site at Cloudflare: 32 digits and letters from a to f',
+    idLabel: 'the zone ID of the site at Cloudflare: 32 digits and letters from a to f',
     api: 'https://api.cloudflare.com/client/v4',
   },
   fastly: {
     id: /^[0-9A-Za-z]{22}$/,
-    isCalled: 'the service ID of the site at Fastly: 22 letters and digits',
+    idLabel: 'the service ID of the site at Fastly: 22 letters and digits',
     api: 'https://api.fastly.com',
   },
 } satisfies Record<CdnName, object>
 
-/** The settings of a network that keeps copies of pages. */
+/** The settings of a CDN in front of the site. */
 export const cdnSettings = {
   CDN: z.enum(names, `one of ${names.join(', ')}`).optional(),
   CDN_SITE_ID: z.string().optional(),
@@ -32,17 +32,17 @@ export const cdnSettings = {
 
 type Set = z.infer<z.ZodObject<typeof cdnSettings>>
 
-/** What is wrong with them together; undefined where nothing is. */
+/** Checks the settings together; returns an error message, or undefined if they are valid. */
 export function cdnProblem(set: Set): string | undefined {
   const given = [set.CDN, set.CDN_SITE_ID, set.CDN_API_TOKEN]
   if (given.some(Boolean) && !given.every(Boolean))
     return 'CDN, CDN_SITE_ID and CDN_API_TOKEN must be set together, or none of them.'
-  if (set.CDN && !each[set.CDN].id.test(set.CDN_SITE_ID!))
-    return `CDN_SITE_ID is wrong: it must be ${each[set.CDN].isCalled}.`
+  if (set.CDN && !cdns[set.CDN].id.test(set.CDN_SITE_ID!))
+    return `CDN_SITE_ID is wrong: it must be ${cdns[set.CDN].idLabel}.`
   return undefined
 }
 
-/** Who keeps copies of the pages, and is notified when they change; undefined: nobody. */
+/** The CDN that is notified when pages change; undefined if there is none. */
 export const cdnOf = (set: Set) =>
   set.CDN
     ? {
@@ -50,7 +50,7 @@ export const cdnOf = (set: Set) =>
         siteId: set.CDN_SITE_ID!,
         token: set.CDN_API_TOKEN!,
         byTag: set.CDN_PURGE_BY === 'tag',
-        apiUrl: (set.CDN_API_URL ?? each[set.CDN].api).replace(/\/$/, ''),
+        apiUrl: (set.CDN_API_URL ?? cdns[set.CDN].api).replace(/\/$/, ''),
       }
     : undefined
 

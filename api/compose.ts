@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { knownTimeZone } from '#content/local-time.ts'
 import type { VerifyToken } from './access/identity.ts'
-import { tidyBackups } from './backup/before.ts'
+import { cleanUpBackups } from './backup/restore-points.ts'
 import { RestoreRuns } from './backup/restore-runs.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
@@ -13,19 +13,19 @@ import { examineAndSave } from './doctor/examine.ts'
 import { outside, type Outside } from './doctor/outside.ts'
 import type { SeenRequest } from './doctor/part.ts'
 import type { Env } from './env.ts'
-import { announceFolder } from './files/folders.ts'
+import { registerFolder } from './files/folders.ts'
 import { checkFileStore, filesFolder, openFileStore } from './files/open-store.ts'
 import type { FileStore } from './files/store.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
-import { adoptWaiting, startJobs, startUpkeep } from './job-handlers.ts'
+import { enqueueMissingJobs, startJobs, startUpkeep } from './job-handlers.ts'
 import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
 import { enqueueAvifCopies } from './media/avif-copies.ts'
 import { enqueueMove } from './media/move-pictures.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { singleFlight } from './single-flight.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
 import { WebhookInbox } from './payments/inbox.ts'
@@ -51,40 +51,40 @@ import { createWaitingApp } from './waiting-app.ts'
 
 /** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
 const databaseWaitMs = 1000
-/** How long the first requests for pages have the thread to themselves. */
+/** How long the start pauses for the first page requests before it continues on the same thread. */
 const firstRequestsMs = 20
 
 export interface ServerOptions {
   env: Env
   connection: Connection
-  /** What the database needs before it is used. Retried while the database is unavailable, if there is a snapshot. */
+  /** Prepares the database before its first use. Retried while the database is unavailable, if there is a snapshot. */
   prepare?: (files: FileStore) => Promise<void>
   snapshot?: Snapshot | undefined
-  /** The pages of last time. */
+  /** The pages that the previous run stored. */
   store?: PageStore | undefined
-  /** Without one, no pages are published. */
+  /** The built site; undefined if no pages are published. */
   site: SiteBundle | undefined
   verify: VerifyToken
   operatorKey: string
   log: Log
   ops?: Ops | undefined
-  /** Makes the payment simulator; there is none in production. `self` gives the address of this server. */
+  /** Creates the payment simulator; absent in production. `self` returns the URL of this server. */
   createSimulator?: ((db: Database, env: Env, self: () => string, log: Log) => Hono) | undefined
-  /** Replaces the world outside of the checks of the set-up, for tests. */
+  /** In tests: replaces the external services that the set-up checks call. */
   outside?: Outside | undefined
-  /** Whether each answer of the API is compared with what its route declares: in tests. */
+  /** In tests: compares each response of the API with the schema that its route declares. */
   checkAnswers?: boolean | undefined
-  /** For tests, whose connections nobody uses at shutdown: see `createHttpServer`. */
+  /** In tests: closes idle connections sooner at shutdown. See `createHttpServer`. */
   idleMs?: number | undefined
-  /** Replaces the registry, for tests. */
+  /** In tests: replaces the list of the registry. */
   paymentProviders?: readonly ProviderDefinition[] | undefined
 }
 
-/** A running server. Disposing of it lets requests in flight end, then jobs. */
+/** A running server. Disposing of it waits for the requests in flight, then for the jobs. */
 export interface Server extends AsyncDisposable {
   port: number
   publisher: Publisher
-  /** The jobs of this process. */
+  /** The job workers of this process. */
   workers: AsyncDisposable
   payments: Payments
   /** Resolves once the API is served too; until then it answers 503. */
@@ -93,7 +93,7 @@ export interface Server extends AsyncDisposable {
 
 /**
  * The composition root: makes every part, connects them and listens. Resolves once pages and API are served; while the
- * database is unavailable, once the pages of the snapshot are served. The API follows by itself.
+ * database is unavailable, once the pages of the snapshot are served. The API becomes available later.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const {
@@ -152,7 +152,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       new PageViews({ db, log, env, timeZone: () => knownTimeZone(publisher.content.site?.siteTimeZone) }),
     )
 
-    const examine = oneAtATime((seen: SeenRequest | undefined) =>
+    const examine = singleFlight((seen: SeenRequest | undefined) =>
       examineAndSave({
         env,
         variables: process.env,
@@ -174,26 +174,26 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       isPrepared = true
       await publisher.catchUp()
       published.resolve()
-      // Who has waited for the port gets a page before the rest of the start takes the thread.
+      // Clients that have waited for the port get their page before the rest of the start takes the thread.
       await listening.promise
       await sleep(firstRequestsMs)
-      await adoptWaiting(db)
-      // A server's database outlives a container's folder, and may have several processes.
+      await enqueueMissingJobs(db)
+      // With a database server, the files folder may be lost with its container, or not be shared by all processes.
       const folder =
-        env.s3 || connection.embedded ? undefined : parts.use(await announceFolder(db, filesFolder(env)))
+        env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
       const storage = { files, isLasting: async () => !folder || folder.isLasting() }
       workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
       hasWorkers = true
       workers.use(await startUpkeep({ connection, env, log }))
-      void tidyBackups(connection, env, log)
+      void cleanUpBackups(connection, env, log)
       await hub.listen(connection)
       await enqueueMove(db)
       await enqueueAvifCopies(connection)
       void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))
       if (site) workers.defer(await followChanges(connection, publisher, log))
-      // Interrupted before the jobs end.
+      // Added last, so that restores are interrupted before the workers stop.
       const restoreRuns = workers.use(new RestoreRuns({ connection, env, files, publisher, log }))
-      // Pages are served by now, and need nothing of it.
+      // Loaded this late because pages, which are served by now, do not need it.
       const { createApp } = await import('./app.ts')
       app = createApp({
         db,
@@ -241,7 +241,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       env.paypal.mode === 'simulator' ? options.createSimulator?.(db, env, self, log) : undefined
     const { cache } = publisher
     const responseCounts = { fast: newResponseCounts(), node: newResponseCounts() }
-    // Where pages tell of their views themselves, none counts twice.
+    // With the beacon, pages report their views themselves: counting them here would count them twice.
     const countView = env.statisticsBeacon ? () => {} : views.count
     const apiAnswered = Promise.race([ready, unavailable.promise]).catch(() => {})
     const fetchOfApp: Hono['fetch'] = async (...request) => {
@@ -267,13 +267,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         idleMs: options.idleMs,
       }),
     )
-    // Before the server waits for the requests in flight to end: these would never.
+    // Closed before the server waits for the requests in flight: event streams do not end by themselves.
     parts.use(streams)
-    // Pages are served as soon as they are there; requests to the API wait for it meanwhile.
+    // Pages are served as soon as they are published; requests to the API wait until it is ready.
     await Promise.race([published.promise, ready, unavailable.promise])
     port = await server.listen(env.port, env.host).finally(listening.resolve)
     if ((await Promise.race([ready, unavailable.promise])) === 'unavailable')
-      log.warn('the database is unavailable: the pages published last are served until it is back')
+      log.warn('the database is unavailable: the last published pages are served until it is back')
     ops?.metrics?.readFrom({ connection, publisher, responseCounts })
     ops?.health.serving({ connection, publisher })
     const stop = () => {

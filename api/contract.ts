@@ -47,7 +47,7 @@ import type { reviewRoutes } from './reviews/routes.ts'
 import type { searchRoutes } from './search/routes.ts'
 import type { statisticsRoutes } from './statistics/routes.ts'
 
-/** Every list of routes that the browser's client knows. */
+/** Every list of routes that the browser's API client can call. */
 type Lists =
   | typeof accessRoutes
   | typeof accountRoutes
@@ -100,5 +100,5 @@ type Lists =
 type ContractOf<R> = R extends TypedRoute<infer C> ? C : never
 type Contracts = ContractOf<ReturnType<Lists>[number]>
 
-/** What each route takes and answers, by `METHOD /path`: the types of the browser's client follow from it. */
+/** The request and response types of each route, by `METHOD /path`. The browser's API client is typed by it. */
 export type Contract = { [C in Contracts as C['key']]: C }

@@ -20,7 +20,7 @@ const script = join(import.meta.dirname, '../dev/test/claim.ts')
 const namespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 const mayUnshare = spawnSync(namespace[0]!, [...namespace.slice(1), 'true']).status === 0
 
-/** Starts a process that takes the folder; gives what it says. */
+/** Starts a process that claims the folder; returns its output. */
 async function claim(name: string, prefix: readonly string[] = []) {
   const [command, ...args] = [...prefix, process.execPath, script, folder, name]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -39,26 +39,26 @@ async function kill(child: ChildProcess) {
 const inUse = (name: string) =>
   `DATA_DIR is in use: Frontdesk is running on ${folder} already, at http://${name}.`
 
-test('of 25 processes that start at the same moment, one gets the folder', async () => {
+test('one of 25 processes that start at the same time claims the folder', async () => {
   const all = await Promise.all(Array.from({ length: 25 }, (_, i) => claim(`number-${i}`)))
   const winners = all.filter(({ said }) => said === 'claimed')
   expect(winners).toHaveLength(1)
   expect(all.filter(({ said }) => said.startsWith('DATA_DIR is in use: '))).toHaveLength(24)
 })
 
-test('what a killed process leaves refuses nobody, whoever has its number by now', async () => {
+test('the files of a killed process do not block a new claim, even if its process id is reused', async () => {
   const { child } = await claim('first')
   expect(runningServer(folder)?.url).toBe('http://first')
   expect((await claim('second')).said).toBe(inUse('first'))
   await kill(child)
-  // As an earlier version left it, with the number of a process that lives.
+  // As an earlier version left it, with the id of a running process.
   writeFileSync(join(folder, 'server.json'), JSON.stringify({ pid: process.ppid, url: 'http://first' }))
   expect(runningServer(folder)).toBeUndefined()
   expect((await claim('third')).said).toBe('claimed')
 })
 
-test.skipIf(!mayUnshare)('processes that do not see each other share no folder', async () => {
-  // Each is number 1 in a namespace of its own, as in a container of its own.
+test.skipIf(!mayUnshare)('processes in different PID namespaces cannot claim the same folder', async () => {
+  // Each has process id 1 in its own namespace, as in a container.
   const first = await claim('first', namespace)
   expect(first.said).toBe('claimed')
   expect((await claim('second', namespace)).said).toBe(inUse('first'))
@@ -68,7 +68,7 @@ test.skipIf(!mayUnshare)('processes that do not see each other share no folder',
   expect((await claim('fifth', namespace)).said).toBe(inUse('fourth'))
 })
 
-test('a server whose folder is taken away writes no more: it ends', async () => {
+test('a server whose folder is removed ends', async () => {
   const port = await freePort()
   const child = runNode(
     startCommand(),

@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SettingError, type Env } from './env.ts'
 
-/** The server that works on a data folder; commands on the same machine find it by this. */
+/** The running server of a data folder, as `server.json` describes it to commands on the same machine. */
 export interface RunningServer {
   url: string
   operatorKey: string
@@ -22,7 +22,10 @@ export interface RunningServer {
 const serverFile = (dataDir: string) => join(dataDir, 'server.json')
 const lockFile = (dataDir: string) => join(dataDir, 'lock')
 
-/** Makes sure that the folder is there and ours to write, which only what is embedded cannot do without. */
+/**
+ * Creates the folder. Throws a SettingError if it cannot be written and the embedded database or identity emulator,
+ * which cannot work without it, is in use.
+ */
 export function prepareDataDir({
   dataDir,
   databaseUrl,
@@ -32,7 +35,7 @@ export function prepareDataDir({
   throw new SettingError(`DATA_DIR is wrong: ${resolve(dataDir)} cannot be written.`)
 }
 
-/** Whether there is such a folder by now, and it is ours to write. */
+/** Creates the folder if it is missing; returns whether this process can write to it. */
 export function isWritable(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -43,10 +46,13 @@ export function isWritable(dataDir: string) {
   }
 }
 
-/** What a new embedded database takes. */
+/** The size of a new embedded database. */
 const minFreeMegabytes = 64
 
-/** The error for a full disk, which SQLite and the embedded database report badly or not at all; undefined where there is room. */
+/**
+ * The error for a full disk, which SQLite and the embedded database report badly or not at all; undefined if there is
+ * enough space.
+ */
 export function diskFullError(dataDir: string): SettingError | undefined {
   const { bavail, bsize } = statfsSync(dataDir)
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)
@@ -62,15 +68,15 @@ export function runningServer(dataDir: string): RunningServer | undefined {
 }
 
 interface Claim {
-  /** What to leave for commands that look for a server; a command itself leaves nothing. */
+  /** Written to `server.json` for commands that look for a server; absent if a command claims the folder. */
   running?: RunningServer
-  /** Called when the folder is no longer this process's: it was removed or replaced. */
+  /** Called when the folder was removed or replaced, so that the claim is lost. */
   onLost?: () => void
 }
 
 /**
- * Takes the folder for this process: an embedded database takes harm from two. One that cannot be written holds none.
- * Throws a SettingError where another process has it.
+ * Claims the folder for this process: two processes would damage an embedded database. Does nothing for a folder that
+ * cannot be written, which cannot hold a database. Throws a SettingError if another process has claimed it.
  */
 export function claimDataDir(dataDir: string, { running, onLost }: Claim): Disposable {
   if (!isWritable(dataDir)) return { [Symbol.dispose]: () => {} }
@@ -92,13 +98,13 @@ export function claimDataDir(dataDir: string, { running, onLost }: Claim): Dispo
 }
 
 /**
- * SQLite locks its file in the kernel, which lets go of it when the process ends in whatever way, and shows it to every
- * process on the machine, in other containers too. Node.js itself has no call for that. Nothing is stored in the file.
+ * Takes a SQLite lock, because Node.js has no call for file locks. The kernel releases it however the process ends, and
+ * every process on the machine sees it, in other containers too. Nothing is stored in the file.
  */
 function takeLock(dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
-    // A probe for a running server holds it for a moment.
+    // `isClaimed` in another process may hold the lock for a moment.
     lock = new DatabaseSync(lockFile(dataDir), { timeout: 1000 })
     lock.exec('begin exclusive')
     return lock
@@ -132,7 +138,7 @@ function isClaimed(dataDir: string): boolean {
   }
 }
 
-/** Whether SQLite's file is another process's at the moment. */
+/** Whether SQLite reports that another process has locked the file (SQLITE_BUSY). */
 export const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === 5
 
 function readServerFile(dataDir: string): (RunningServer & { host: string }) | undefined {

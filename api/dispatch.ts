@@ -13,27 +13,27 @@ import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
 
 interface Handlers {
-  /** The API, and images that are not drawn yet. */
+  /** Serves the API, and share images and icons that are not drawn yet. */
   app: Pick<Hono, 'fetch'>
   cache: PageCache
-  /** Resolves once what is asked for is as it was saved last; undefined where it is by now. */
+  /** Resolves once these pages are rendered with the last saved content; undefined if they are already. */
   current: (paths: readonly string[]) => Promise<unknown> | undefined
-  /** The redirect from an address that no page has. */
+  /** The redirect for an address without a page, if the owner has set one. */
   findRedirect: (path: string) => PageRedirect | undefined
   /** Answers with an uploaded picture that is not in the cache. */
   servePicture: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   env: Pick<Env, 'publicUrl' | 'hsts'>
-  /** Of what is answered from the cache. */
+  /** Counts responses from the cache. */
   counts: ResponseCounts
   countView: CountView
-  /** The stand-in for a payment provider, where there is one. */
+  /** The payment simulator, outside production. */
   simulator?: Hono | undefined
 }
 
-/** Pages with drafts in them, for those who have a link. */
+/** Previews of drafts, for holders of a preview link. */
 const previewsPath = '/preview/'
 
-/** Hands a request to the API below `/api`, to uploads below `/media`, and everything else to the page cache. */
+/** Routes each request: `/api` to the API, `/media` to uploaded pictures, everything else to the page cache. */
 export function createDispatcher({
   app,
   cache,

@@ -20,24 +20,24 @@ const code = new Map(
 )
 const isFile = (path: string) => (file: string) => file === path || file.endsWith(`/${path}`)
 
-/** What describes the product as it is; the changelog also names what it was. */
+/** The documents that describe the current product; the changelog also names former code. */
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: root })]
 
-/** Files that a guide has its reader make. */
-const toBeMade = new Set([
+/** Files that a guide tells its reader to create. */
+const exampleFiles = new Set([
   'migrations/NNN-what.ts',
   'site/pages/faq.astro',
   'site/sections/placed/Partners.astro',
   'Partners.css',
 ])
 
-/** Whether a document names, in code style, what the product does not have. */
-function isGone(name: string): boolean {
-  if (toBeMade.has(name)) return false
+/** Whether a name in code style in a document is a file or an identifier that does not exist. */
+function isMissing(name: string): boolean {
+  if (exampleFiles.has(name)) return false
   if (name.includes('/') && folders.includes(name.split('/')[0]!))
     return !existsSync(join(root, name)) && globSync(name, { cwd: root }).length === 0
   if (/^[\w.-]+\.(?:ts|tsx|astro|css|ya?ml)$/.test(name)) return !files.some(isFile(name))
-  // One word in small or in capital letters alone may be anything.
+  // A single lower-case or upper-case word may be anything, such as a setting or a column.
   const [symbol] = /^[a-z]+[A-Z]\w*|^[A-Z][a-z]+[A-Z]\w*|^\w+(?=\()/.exec(name) ?? []
   return symbol !== undefined && ![...code.values()].some((words) => words.has(symbol))
 }
@@ -45,8 +45,8 @@ function isGone(name: string): boolean {
 test.each(documents)('every file and name of code in %s exists', (document) => {
   const text = read(document).replaceAll(/```.*?```/gs, '')
   const inCode = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name!)
-  expect(inCode.filter(isGone)).toEqual([])
-  // «`columns` of `api/orders/list-routes.ts`» is in that file.
+  expect(inCode.filter(isMissing)).toEqual([])
+  // For «`columns` of `api/orders/list-routes.ts`», the name has to be in that file.
   const inFiles = [...text.matchAll(/`(\w+)` (?:of|in) `([\w./[\]-]+\.(?:ts|tsx|astro))`/g)]
   const missing = inFiles.filter(
     ([, name, path]) => ![...code].some(([file, words]) => isFile(path!)(file) && words.has(name!)),
@@ -54,7 +54,7 @@ test.each(documents)('every file and name of code in %s exists', (document) => {
   expect(missing.map(([all]) => all)).toEqual([])
 })
 
-/** The address of a heading, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

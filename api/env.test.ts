@@ -10,7 +10,7 @@ const production = {
   PAYPAL_MODE: 'live',
 }
 
-/** The one line with which the start ends; undefined where it does not. */
+/** The error line of a failed start; undefined if the settings are valid. */
 function lineOf(given: Record<string, string>): string | undefined {
   try {
     readEnv(given)
@@ -21,7 +21,7 @@ function lineOf(given: Record<string, string>): string | undefined {
   }
 }
 
-/** Values that people have written, or may write. */
+/** Wrong values, as people may write them. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   PORT: ['http', '-1', '70000', '80.5'],
   DATABASE_URL: ['localhost', 'mysql://host/name', 'postgres://user:p#ss@host/name', 'postgres://u:50%@h/n'],
@@ -84,7 +84,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   OPS_PORT: ['x', '65536'],
 }
 
-/** Text that is right or wrong only where it is used. */
+/** Settings without a format, whose values are checked only where they are used. */
 const anyText = [
   'NODE_ENV',
   'HOST',
@@ -102,7 +102,7 @@ const anyText = [
 ]
 
 describe('a wrong setting ends the start with one line that names it', () => {
-  test('every setting is tried here', () =>
+  test('these tests cover every setting', () =>
     expect([...Object.keys(wrong), ...anyText].toSorted()).toEqual(settingNames.toSorted()))
 
   test.each(Object.entries(wrong))('%s', (name, values) => {
@@ -114,13 +114,13 @@ describe('a wrong setting ends the start with one line that names it', () => {
     expect(lineOf({ [name]: '1\n' })).toMatch(new RegExp(`^${name} is wrong: it begins or ends`)),
   )
 
-  test('none repeats a value that may be secret', () => {
+  test('no error message repeats the value, which may be secret', () => {
     for (const name of settingNames)
       expect(lineOf({ [name]: ' my:secret/value' }) ?? '', name).not.toContain('my:secret')
   })
 })
 
-describe('settings that need each other', () => {
+describe('settings that depend on each other', () => {
   test.each([
     [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL'],
     [{ ...production, FIREBASE_PROJECT_ID: '' }, 'FIREBASE_PROJECT_ID'],
@@ -152,7 +152,7 @@ describe('settings that need each other', () => {
     [{ TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES'],
   ])('%j', (given, name) => expect(lineOf(given)).toMatch(new RegExp(`^${name}\\b.+\\.$`)))
 
-  test('the right ones start', () => {
+  test('valid combinations are accepted', () => {
     expect(lineOf(production)).toBeUndefined()
     expect(lineOf({})).toBeUndefined()
   })

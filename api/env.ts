@@ -8,7 +8,7 @@ import { isLoopback } from './network/this-machine.ts'
 import { flag, port, url, wholeNumber } from './setting-formats.ts'
 import { backupSettings, filesBucket, storageProblem, storageSettings } from './storage-settings.ts'
 
-/** A wrong setting, as the one line that the start ends with. */
+/** A wrong setting. Its message is the one line that a failed start prints. */
 export class SettingError extends Error {
   override name = 'SettingError'
 }
@@ -105,7 +105,7 @@ export const settingNames = Object.keys(settings.shape)
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Every setting, checked. Empty counts as not set. Throws a SettingError that names the first wrong one. */
+/** Reads and validates every setting. Empty counts as not set. Throws a SettingError that names the first wrong one. */
 export function readEnv(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
   for (const name of settingNames)
@@ -140,7 +140,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
   const problem = identityProblem(set) ?? storageProblem(set) ?? cdnProblem(set)
   if (problem) refuse(problem)
   if (embeddedIdentity) {
-    // The emulator accepts anybody as anybody: nobody outside of this machine may reach it, by whatever way.
+    // The emulator lets a client sign in as any user, so that nobody outside of this machine may reach it.
     const until = 'while the identity is the emulator, which accepts anybody. Set FIREBASE_PROJECT_ID.'
     if (!isLoopback(set.HOST)) refuse(`HOST must be 127.0.0.1 ${until}`)
     if (set.PUBLIC_URL && !isLoopback(new URL(set.PUBLIC_URL).hostname))
@@ -161,29 +161,29 @@ export function readEnv(variables: Record<string, string | undefined>) {
 
   return {
     production,
-    /** The API of `npm run dev`: pages and the emulator are another process's. */
+    /** Runs as the API of `npm run dev`: another process serves the pages and runs the emulator. */
     dev: set.DEV === '1',
     port: set.PORT,
     host: set.HOST,
-    /** How many share the port. */
+    /** The number of processes that share the port. */
     processes: set.PROCESSES,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
-    /** Whether a start goes on where the version after this one has migrated the database. */
+    /** Whether to start on a database that the next version has already migrated. */
     allowNewerDatabase: set.ALLOW_NEWER_DATABASE === '1',
     s3: filesBucket(set),
     backup: backupSettings(set),
-    /** What backups are encrypted with; a restore needs it where none are made, too. */
+    /** Encrypts backups; a restore needs it even if this server makes no backups. */
     backupPassphrase: set.BACKUP_PASSPHRASE,
     /** The site's own origin, without a slash at its end. */
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     identity: identityOf(set),
     smtpUrl: set.SMTP_URL,
-    /** Who mail comes from; without it, the e-mail address on the site. */
+    /** The sender of mails; defaults to the e-mail address on the site. */
     mailFrom: set.MAIL_FROM,
     paypal: {
       mode: set.PAYPAL_MODE,
-      /** Set: payments go through Orders v2; not set: through the hidden form. */
+      /** If set, payments use PayPal's Orders v2 API, otherwise its payment form. */
       credentials: set.PAYPAL_CLIENT_ID
         ? {
             clientId: set.PAYPAL_CLIENT_ID,
@@ -193,40 +193,42 @@ export function readEnv(variables: Record<string, string | undefined>) {
         : undefined,
       merchantId: set.PAYPAL_MERCHANT_ID,
     },
-    /** What new orders and the prices of the site are in, by ISO 4217. */
+    /** The currency of new orders and of the site's prices (ISO 4217). */
     currency: set.CURRENCY,
-    /** Where replies to mails about an order go, and what their webhook is signed with; undefined: they cannot be replied to. */
+    /**
+     * The domain for replies to order mails, and the secret that signs their webhook; undefined: no replies by mail.
+     */
     inboundMail: set.INBOUND_MAIL_DOMAIN
       ? { domain: set.INBOUND_MAIL_DOMAIN, secret: set.INBOUND_MAIL_SECRET! }
       : undefined,
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
-    /** Whether that may be an address of this machine or its network. */
+    /** Whether the webhook URL may be an address of this machine or its private network. */
     publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
-    /** The same of the addresses that an import reads pictures from. */
+    /** Whether an import may load pictures from addresses of this machine or its private network. */
     importPrivate: set.IMPORT_PRIVATE ? set.IMPORT_PRIVATE === '1' : !production,
-    /** Pages tell of their views themselves: where something in front of the server answers with them. */
+    /** Whether pages report their views themselves, because a CDN or static host serves them. */
     statisticsBeacon: set.STATISTICS_BEACON === '1',
-    /** By what key search engines are notified of changed pages, and where; undefined: they are not. */
+    /** The key and URL to notify search engines of changed pages (IndexNow); undefined: they are not notified. */
     indexNow: set.INDEXNOW_KEY ? { key: set.INDEXNOW_KEY, url: set.INDEXNOW_URL } : undefined,
     cdn: cdnOf(set),
     /** The value of Strict-Transport-Security; undefined: it is not sent. */
     hsts: set.HSTS === 'off' ? undefined : set.HSTS,
-    /** Whose word on a visitor's address is taken; nobody's without it. */
+    /** The proxies whose X-Forwarded-For header is trusted; undefined: none. */
     trustedProxies: set.TRUSTED_PROXIES ? readTrustedProxies(set.TRUSTED_PROXIES) : undefined,
-    /** How many times the usual limits hold; 0 is none at all. */
+    /** The rate limits are multiplied by this; 0 switches them off. */
     limitFactor: set.LIMIT_FACTOR ?? (production ? 1 : 10),
     /** Whether the contact form asks browsers for a proof of work. */
     formWork: set.FORM_WORK === '1',
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** How much of a visitor's address is in a request's line. */
+    /** How much of a visitor's address is in the log line of a request. */
     logClientAddress: set.LOG_CLIENT_ADDRESS,
-    /** Lines for programs or for people. */
+    /** JSON lines for programs, or text for people. */
     logFormat: set.LOG_FORMAT ?? (production ? 'json' : 'text'),
-    /** A query that takes longer, in milliseconds, is named in the log; 0 names none. */
+    /** Queries that take longer than this, in milliseconds, are logged; 0 logs none. */
     slowQueryMs: set.SLOW_QUERY_MS,
-    /** Where health and metrics are answered; undefined: nowhere. */
+    /** The port and host for health checks and metrics; undefined: not served. */
     ops: set.OPS_PORT === undefined ? undefined : { port: set.OPS_PORT, host: set.OPS_HOST },
   }
 }

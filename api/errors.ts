@@ -1,14 +1,14 @@
-/** What a rule says when it cannot do what it was asked. */
+/** Why a rule refuses a request. */
 export interface Explanation {
   /** A sentence for a person. */
   detail?: string
-  /** Of a form: what is wrong with each field. */
+  /** The message for each invalid field of a form. */
   errors?: Record<string, string>
-  /** What a program needs to go on, beside the sentence. */
+  /** Further data for programs: extension members of the error response. */
   members?: Record<string, string>
-  /** When the same may work, in seconds. */
+  /** When a retry may succeed, in seconds. */
   retryAfter?: number
-  /** How to prove who calls, as RFC 6750 writes it. */
+  /** The WWW-Authenticate header (RFC 6750). */
   challenge?: string
 }
 
@@ -24,7 +24,7 @@ export type ErrorKind =
   | 'confirmation-required'
   | 'unavailable'
 
-/** What rules throw. It knows nothing of HTTP: `api/http/problem.ts` gives each kind its status. */
+/** The error that rules throw. It is independent of HTTP: `api/http/problem.ts` maps each kind to its status. */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind
   readonly explanation: Explanation
@@ -37,7 +37,7 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** No token, or one that proves nothing. */
+/** The request has no token, or an invalid one. */
 export class UnauthenticatedError extends DomainError {
   readonly kind = 'unauthenticated'
 }
@@ -46,22 +46,25 @@ export class ForbiddenError extends DomainError {
   readonly kind = 'forbidden'
 }
 
-/** There is no such thing, or none that the caller may know of. */
+/** The record does not exist, or the caller may not know that it does. */
 export class NotFoundError extends DomainError {
   readonly kind = 'not-found'
 }
 
-/** The present state does not allow it. */
+/** The current state of the record does not allow the operation. */
 export class ConflictError extends DomainError {
   readonly kind = 'conflict'
 }
 
-/** Somebody has changed the record since the caller read it. */
+/** Another user has changed the record since the caller read it. */
 export class StaleVersionError extends DomainError {
   readonly kind = 'stale-version'
 }
 
-/** `expected` is the version that the caller has read; undefined is not checked. */
+/**
+ * Throws a StaleVersionError unless `expected`, the version that the caller has read, is current; undefined skips the
+ * check.
+ */
 export function requireVersion(expected: number | undefined, current: number): void {
   if (expected !== undefined && expected !== current) throw new StaleVersionError()
 }
@@ -78,12 +81,12 @@ export class InvalidInputError extends DomainError {
   readonly kind = 'invalid-input'
 }
 
-/** It is done when the caller says that they mean it. */
+/** The operation needs an explicit confirmation by the caller. */
 export class ConfirmationRequiredError extends DomainError {
   readonly kind = 'confirmation-required'
 }
 
-/** Not at the moment: the same may work later. */
+/** Temporarily not possible: a retry may succeed. */
 export class UnavailableError extends DomainError {
   readonly kind = 'unavailable'
 }

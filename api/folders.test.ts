@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { brandOf } from './payment-providers/registry.ts'
 
-/** `from > to` for each import from one folder of `api/` in another one; a file directly in `api/` counts as a folder. */
+/** `from > to` for each import between folders of `api/`; a file directly in `api/` counts as a folder. */
 function importsBetweenFolders() {
   const imports = new Set<string>()
   for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })) {
@@ -17,7 +17,7 @@ function importsBetweenFolders() {
   return imports
 }
 
-/** The folders that lie on a cycle, or lead from one cycle to another; none if there is no cycle. */
+/** The imports on a cycle, or between cycles; empty if there is no cycle. */
 function cyclesOf(imports: Iterable<string>) {
   let edges = [...imports].map((each) => each.split(' > '))
   for (let before = -1; before !== edges.length;) {
@@ -29,14 +29,14 @@ function cyclesOf(imports: Iterable<string>) {
   return edges.map((edge) => edge.join(' > ')).toSorted()
 }
 
-test('no folders of the API import each other, directly or through others', () => {
+test('imports between folders of the API have no cycles', () => {
   const imports = importsBetweenFolders()
   expect(imports.size).toBeGreaterThan(30)
   expect(cyclesOf(imports)).toEqual([])
 })
 
-test('only the folder of payment providers calls one by its name', () => {
-  // Fixed by the API's contract.
+test('only the folder of payment providers names a provider', () => {
+  // This text is fixed by the API's contract.
   const fixed = "said: 'Paypal Email Added'"
   const naming = ['api', 'content'].flatMap((folder) => {
     const root = join(import.meta.dirname, '..', folder)
@@ -48,9 +48,9 @@ test('only the folder of payment providers calls one by its name', () => {
   expect(naming).toEqual([])
 })
 
-test('pages and screens call the payment provider by one constant, which is its brand', () => {
+test('pages and screens name the payment provider by one constant, which equals its brand', () => {
   const root = join(import.meta.dirname, '..', 'site')
-  // The account that is paid, as the contract names it, and what each way of paying is called.
+  // Exceptions: the payment account, as the contract names it, and the labels of payment methods.
   const fixed =
     /^(?:lib\/payment-provider|admin\/(?:payments\/(?:PaymentScreen|PaymentSettings|queries)|home\/Setup|activity\/(?:words|actor))|account\/setup\/AddPaypalEmail)\.tsx?$/
   const naming = readdirSync(root, { recursive: true, encoding: 'utf8' })

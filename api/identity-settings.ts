@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { hostName, port } from './setting-formats.ts'
 
-/** Ways to sign in that a Firebase project can have switched on; with a password is always offered. */
+/** Sign-in methods that a Firebase project can enable. */
 export const signInMethods = ['password', 'google', 'link', 'second-factor'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** The settings of who verifies accounts: a Firebase project, or the emulator on this machine. */
+/** The settings of the identity provider: a Firebase project, or the emulator on this machine. */
 export const identitySettings = {
   FIREBASE_PROJECT_ID: z
     .string()
@@ -33,20 +33,20 @@ export const identitySettings = {
 
 type Set = z.infer<z.ZodObject<typeof identitySettings>>
 
-/** What is wrong with them together; undefined where nothing is. */
+/** Checks the settings together; returns an error message, or undefined if they are valid. */
 export const identityProblem = (set: Set): string | undefined =>
   set.FIREBASE_PROJECT_ID && !(set.FIREBASE_API_KEY && set.FIREBASE_AUTH_DOMAIN)
     ? 'FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN must be set with FIREBASE_PROJECT_ID.'
     : undefined
 
-/** Who verifies accounts; embedded is the emulator, which accepts anybody. */
+/** The identity provider; `embedded` is the emulator, which lets a client sign in as any user. */
 export const identityOf = (set: Set) =>
   set.FIREBASE_PROJECT_ID
     ? {
         embedded: false as const,
-        /** What the pages offer: Google tells nobody without an account there what the project has switched on. */
+        /** The methods that the pages offer. A setting, because Firebase does not report publicly which are enabled. */
         methods: set.SIGN_IN_METHODS ?? ['password' as const, 'google' as const],
-        /** Where browsers tell about a new token: a path of whatever stands in front of the site. */
+        /** The path to which browsers send each new token, for a proxy in front of the site. */
         tokenSync: set.TOKEN_SYNC_URL,
         projectId: set.FIREBASE_PROJECT_ID,
         apiKey: set.FIREBASE_API_KEY!,

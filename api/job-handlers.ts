@@ -1,7 +1,7 @@
 import { backUpWhenDue } from './backup/scheduled.ts'
 import { sweepFiles } from './backup/sweep-files.ts'
 import { createMessageMailer } from './conversation/notify.ts'
-import { withFiles } from './db/alone.ts'
+import { withFilesLock } from './db/exclusive.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { refreshStatistics } from './db/statistics.ts'
@@ -42,15 +42,18 @@ interface Parts {
   publisher: Publisher
 }
 
-/** What waits without a job gets one, as after a restore. */
-export async function adoptWaiting(db: Database): Promise<void> {
+/**
+ * Enqueues a job for each mail, delivery, unpaid order and scheduled release that has none, for example after a
+ * restore.
+ */
+export async function enqueueMissingJobs(db: Database): Promise<void> {
   await enqueueLegacyMails(db)
   await enqueueMissingDeadlines(db)
   await enqueueMissingReminders(db)
   await adoptSchedules(db)
 }
 
-/** Starts the workers of this process, with what each kind of job does. */
+/** Starts the workers of this process with a handler for each kind of job. */
 export function startJobs({ connection, env, log, files, storage, providers, publisher }: Parts) {
   const { db } = connection
   return startWorkers(connection, log, {
@@ -67,12 +70,12 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'file-preview': ({ id }) => makePreview(db, files, id),
     release: ({ id }) => runSchedule(db, publisher, id),
     import: async ({ id }) => {
-      // What reads other systems' formats is loaded when somebody has one.
+      // The import code is large and rarely needed: it is loaded for the first import.
       const { runImport } = await import('./import/run.ts')
       await runImport({ connection, storage, publisher, allowPrivate: env.importPrivate }, id)
     },
     'adopt-releases': () => adoptSchedules(db),
-    'clean-files': () => withFiles(connection, () => cleanFiles(db, files)),
+    'clean-files': () => withFilesLock(connection, () => cleanFiles(db, files)),
     'sweep-files': async () => void (await sweepFiles(connection, files)),
     backup: (data) => backUpWhenDue(connection, files, env, data),
     statistics: () => refreshStatistics(connection),
@@ -85,7 +88,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
   })
 }
 
-/** Enqueues the jobs that are done by the hour and by the day. */
+/** Enqueues the hourly and daily jobs. */
 export const startUpkeep = ({ connection: { db }, env, log }: Pick<Parts, 'connection' | 'env' | 'log'>) =>
   enqueueUpkeep(db, log, {
     hourly: [

@@ -1,4 +1,4 @@
-/** JSON of any shape; undefined where it is none. */
+/** Parses JSON of any shape; returns undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -17,6 +17,7 @@ export const at = (value: unknown, ...path: (string | number)[]): unknown =>
     value,
   )
 
+/** The non-empty string at a path of untrusted JSON, else null. */
 export function textAt(json: unknown, ...path: (string | number)[]): string | null {
   const text = at(json, ...path)
   return typeof text === 'string' && text !== '' ? text : null

@@ -7,7 +7,7 @@ interface Line extends Record<string, unknown> {
   err?: { type?: string; message?: string; stack?: string }
 }
 
-/** The log's lines as a person reads them while developing. */
+/** Writes the JSON log lines as readable text, for development. */
 export const textLines = (to: DestinationStream): DestinationStream => ({
   write: (line) => to.write(asText(JSON.parse(line) as Line)),
 })

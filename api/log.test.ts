@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const lineOf = (id: string | null) => lines.find((line) => line.id === id)
 
-test('a request leaves a line with its id, where it went and how it ended', async () => {
+test('a request is logged with its id, route and status', async () => {
   const { headers } = await server.call('GET', '/banner')
   expect(lineOf(headers.get('x-request-id'))).toMatchObject({
     msg: 'request',
@@ -28,7 +28,7 @@ test('a request leaves a line with its id, where it went and how it ended', asyn
   })
 })
 
-test('an address is whole only where that is set', () => {
+test('a client address is logged in full only if that is configured', () => {
   const [v4, v6] = ['203.0.113.77', '2001:db8:1:2::3']
   expect([v4, v6].map((address) => loggedAddress(address, 'network'))).toEqual([
     '203.0.113.0',
@@ -38,7 +38,7 @@ test('an address is whole only where that is set', () => {
   expect(loggedAddress(v4, 'off')).toBeUndefined()
 })
 
-test('whatever is thrown, its reason is in words', () => {
+test('any thrown value is logged with a readable message', () => {
   const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:5432'), new Error('timed out')])
   const messages = [refused, { message: 'not taken' }, { code: 4 }, 'text', undefined].map(
     (error) => describeError(error).message,
@@ -52,7 +52,7 @@ test('whatever is thrown, its reason is in words', () => {
   ])
 })
 
-test('secrets of addresses, addresses that are none of ours, and what is typed are not in it', async () => {
+test('secrets in addresses, unknown addresses and user input are not logged', async () => {
   const key = 'k'.repeat(40)
   await server.call('GET', `/mail-view/${key}`)
   await server.call('GET', '/orders/ada@site.test')
@@ -67,16 +67,16 @@ test('secrets of addresses, addresses that are none of ours, and what is typed a
   expect(lines).toContainEqual(expect.objectContaining({ route: '/api/mail-view/{key}' }))
 })
 
-test('a query that takes long is named by its shape, without its values', async () => {
+test('a slow query is logged with its SQL, without its values', async () => {
   const { db } = server.connection
-  // Work, not sleep: it has to be slow on both databases.
+  // Real work instead of pg_sleep, so that it is slow on both databases.
   await sql`select count(*), ${'ada@site.test'}::text from generate_series(1, 3000000)`.execute(db)
   const slow = lines.find(({ msg, sql }) => msg === 'slow query' && String(sql).includes('generate_series'))
   expect(slow).toMatchObject({ sql: expect.stringContaining('$1::text'), ms: expect.any(Number) })
   expect(JSON.stringify(slow)).not.toContain('ada@')
 })
 
-test('what a database says of a failure is kept without the values that it repeats', () => {
+test('errors of the database and of mail servers are logged without the values in them', () => {
   const written: string[] = []
   const log = createLog('warn', 'json', { write: (line) => void written.push(line) })
   const error = Object.assign(new Error('invalid input syntax for type uuid: "Ada Lovelace"'), {
@@ -92,7 +92,7 @@ test('what a database says of a failure is kept without the values that it repea
   expect(written[1]).toContain('user unknown')
 })
 
-test('redaction leaves the stack frames of scoped packages, takes encoded addresses, and is linear', () => {
+test('redaction keeps stack frames of scoped packages, removes encoded addresses, and takes linear time', () => {
   const frame = '    at getRequest (file:///srv/node_modules/@hono/node-server/dist/index.mjs:74:19)'
   const error = new Error('Cannot read ?q=ada%40site.test of http://site.test/a@b.example')
   error.stack = `Error: ${error.message}\n${frame}`
@@ -107,7 +107,7 @@ test('redaction leaves the stack frames of scoped packages, takes encoded addres
     describeError(Object.assign(new Error(piece.repeat(50_000)), { stack: piece.repeat(50_000) }))
 })
 
-test('people read a line of text, with the error below it', () => {
+test('the text format has one line per event, with the error below it', () => {
   const written: string[] = []
   const log = createLog('info', 'text', { write: (line) => void written.push(line) })
   log.info({ method: 'GET', status: 200 }, 'request')

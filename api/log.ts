@@ -4,7 +4,7 @@ import { textLines } from './log-text.ts'
 
 export type Log = Logger
 
-/** One line an event: JSON for programs, or text for people. Nothing that a person typed and no token goes into it. */
+/** One line per event: JSON for programs, or text for people. User input and tokens must never be logged. */
 export const createLog = (
   level: string,
   format: 'json' | 'text' = 'json',
@@ -22,8 +22,8 @@ export const createLog = (
   )
 
 /**
- * What of an error may be kept. A database's error repeats the values that it is about (`detail`, and in quotation
- * marks in its message), a mail server's the address.
+ * The parts of an error that may be logged. Errors of the database repeat values of the row (in `detail`, and in
+ * quotation marks in the message), errors of a mail server the address.
  */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: withoutPersons(reasonOf(error).slice(0, longestMessage)) }
@@ -43,27 +43,27 @@ export function describeError(error: unknown) {
 
 const longestMessage = 2000
 
-/** In words, whatever was thrown: of a connection that was tried at several addresses, each reason. */
+/** The message of any thrown value; for a connection that was tried at several addresses, all messages. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
   if (error instanceof Error) return error.message
   if (typeof error !== 'object' || error === null) return String(error)
   const { message } = error as { message?: unknown }
-  return typeof message === 'string' ? message : (JSON.stringify(error) ?? 'nothing was said')
+  return typeof message === 'string' ? message : (JSON.stringify(error) ?? 'no message')
 }
 
-/** Where an error comes from, without its message, which V8 repeats at the head of the stack. */
+/** The stack frames of an error, without its message, which V8 repeats at the top of the stack. */
 function framesOf({ stack = '', message }: Error) {
   const at = stack.indexOf(message)
   const lines = (at < 0 ? stack : stack.slice(at + message.length)).split('\n')
   return withoutPersons(lines.filter((line) => line.startsWith('    at ')).join('\n'))
 }
 
-/** Each word is examined once, so that the time grows with the length of the text and no faster. */
+/** Masks e-mail addresses. Each word is examined once, so that the time is linear in the length of the text. */
 const withoutPersons = (text: string) =>
   text.replace(/[^\s<>"'(),:;]+/g, (word) => (holdsAddress(word) ? '…@…' : word))
 
-/** Whether a word holds an e-mail address. The scope of a package is none: it stands right behind a slash. */
+/** Whether a word contains an e-mail address. The scope of an npm package, which follows a slash, is not one. */
 function holdsAddress(word: string) {
   const parts = word.split(/@|%40/)
   return parts.some(
@@ -71,8 +71,8 @@ function holdsAddress(word: string) {
   )
 }
 
-/** Names each query that takes longer than so many milliseconds, by its shape: its values are no part of it. */
-export const nameSlowQueries = (log: Log, ms: number) =>
+/** Logs the SQL of each query that takes longer than `ms` milliseconds, without its parameter values; 0 logs none. */
+export const logSlowQueries = (log: Log, ms: number) =>
   ms === 0
     ? undefined
     : ({ query, queryDurationMillis }: LogEvent) => {

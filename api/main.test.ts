@@ -20,7 +20,7 @@ function newFolder() {
   return folder
 }
 
-describe('a start that cannot work ends with one line that names the setting', () => {
+describe('a start with wrong settings ends with one line that names the setting', () => {
   const fail = async (settings: Record<string, string>) => {
     const { code, stderr } = await run(startCommand(), { DATA_DIR: newFolder(), ...identity, ...settings })
     return { code, line: stderr.trim() }
@@ -56,7 +56,7 @@ describe('a start that cannot work ends with one line that names the setting', (
     expect(code).toBe(1)
   })
 
-  test('a port that somebody has', async () => {
+  test('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
@@ -66,7 +66,7 @@ describe('a start that cannot work ends with one line that names the setting', (
     other.close()
   })
 
-  test('a database that does not answer, or that is not there; its password is not said', async () => {
+  test('an unreachable or missing database, without its password', async () => {
     const { code, line } = await fail({ DATABASE_URL: 'postgres://agency:secret@127.0.0.1:1/agency' })
     expect(line).toMatch(/^Frontdesk did not start\. DATABASE_URL is unreachable: 127\.0\.0\.1:1\/agency .*$/)
     expect(line).not.toContain('secret')
@@ -80,7 +80,7 @@ describe('a start that cannot work ends with one line that names the setting', (
   })
 })
 
-test('a folder belongs to one server', async () => {
+test('only one server can use a data folder', async () => {
   const folder = newFolder()
   await using first = await startProduct(folder)
   const { code, stderr } = await run(startCommand(), { ...identity, DATA_DIR: folder })
@@ -91,7 +91,7 @@ test('a folder belongs to one server', async () => {
   expect(await first.page('/')).toContain('</html>')
 })
 
-test('on SIGTERM, it answers what it has begun and is gone', async () => {
+test('on SIGTERM, it completes running requests and exits', async () => {
   await using product = await startProduct(newFolder())
   const body = JSON.stringify(exampleOf(sections.faqItem, 'last'))
   const last = request(`${product.url}/api${sections.faqItem.paths.create}`, {
@@ -121,7 +121,7 @@ test('on SIGTERM, it answers what it has begun and is gone', async () => {
   expect(await gone).toBe(0)
 })
 
-test('pages are served before the API is there, whose requests wait for it', async ({ skip }) => {
+test('pages are served before the API is ready; requests to the API wait for it', async ({ skip }) => {
   const server = inject('postgres')
   if (!server) return skip()
   const name = `early_${process.pid}`
@@ -132,7 +132,7 @@ test('pages are served before the API is there, whose requests wait for it', asy
   const holder = new pg.Client({ connectionString: `${server}/${name}` })
   await holder.connect()
   try {
-    // A start looks for mails that wait without a job after it has published.
+    // After publishing, a start looks for mails without a job: the table lock delays it there.
     await holder.query('begin; lock table mails in access exclusive mode')
     await using product = await startProduct(folder, settings)
     const asked = product.call('GET', sections.banner.paths.list)
@@ -144,7 +144,7 @@ test('pages are served before the API is there, whose requests wait for it', asy
   }
 })
 
-test('several processes share the port, are in step, replaced where one ends, and gone together', async ({
+test('several processes share the port and the content, are replaced if one ends, and stop together', async ({
   skip,
 }) => {
   const server = inject('postgres')
@@ -160,7 +160,7 @@ test('several processes share the port, are in step, replaced where one ends, an
       .trim()
       .split(/\s+/)
       .map(Number)
-  // Connections are given to the processes in turn.
+  // Connections are distributed to the processes in turn.
   const everyProcess = () => Promise.all(Array.from({ length: 4 }, () => pageAlone(product.url)))
   await expect.poll(() => running().length).toBe(2)
 
@@ -187,9 +187,9 @@ test('several processes share the port, are in step, replaced where one ends, an
   for (const pid of last) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-test('a backup that a killed process had begun begins again with the next one', async () => {
+test('a backup of a killed process is started again by the next process', async () => {
   const begun: string[] = []
-  // A bucket that is empty, and never has taken what it is sent.
+  // An empty bucket that never finishes an upload.
   const bucket = createHttpServer(({ method, url = '' }, response) => {
     if (method === 'GET') response.setHeader('Content-Type', 'application/xml').end(emptyList(url))
     else begun.push(url)
@@ -218,7 +218,7 @@ const emptyList = (url: string) => {
   return `<?xml version="1.0"?><${name}><IsTruncated>false</IsTruncated></${name}>`
 }
 
-/** A page over a connection of its own. */
+/** Requests a page over a new connection. */
 async function pageAlone(url: string): Promise<string> {
   const asked = request(url, { agent: new Agent({ keepAlive: false }) }).end()
   const [answer] = (await once(asked, 'response')) as [AsyncIterable<Buffer>]

@@ -14,15 +14,15 @@ import type { Env } from './env.ts'
 import type { FileStore } from './files/store.ts'
 import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
-import { refuseTaken } from './ports.ts'
-import { keepProcesses, placeOfThisProcess, reportServing } from './processes.ts'
+import { requireFreePort } from './ports.ts'
+import { reportServing, slotOfThisProcess, superviseProcesses } from './processes.ts'
 import { loadSite, madeBy } from './publish/built-site.ts'
 import { openPageStore } from './publish/open-page-store.ts'
 import { openSnapshot } from './publish/snapshot.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
 import { summary } from './summary.ts'
 
-/** The process ends this long after the signal, whatever still hangs in another system. */
+/** The process ends this long after the signal, even if another system still does not respond. */
 const shutdownTimeoutMs = 9500
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -32,48 +32,48 @@ await runCommand('Frontdesk did not start.', (env) =>
 )
 process.exit()
 
-/** What several processes have together, and then those. */
+/** Claims what all processes share, then starts and supervises them. */
 async function startSeveral(env: Env) {
   const operatorKey = randomKey()
   prepareDataDir(env)
   const running = { url: `http://127.0.0.1:${env.port}`, operatorKey }
   using _claim = claimDataDir(env.dataDir, { running })
-  await refuseTaken('PORT', env.port)
+  await requireFreePort('PORT', env.port)
   const shutdown = shutdownSignal()
   void shutdown.then(() => setTimeout(() => process.exit(0), shutdownTimeoutMs + 500).unref())
   const log = createLog(env.logLevel, env.logFormat)
-  process.exitCode = await keepProcesses({ count: env.processes, operatorKey, log, shutdown })
+  process.exitCode = await superviseProcesses({ count: env.processes, operatorKey, log, shutdown })
 }
 
-/** Opens everything in the order in which it is needed; it is closed in the reverse order. */
+/** Opens all parts in the order in which they are needed; they are closed in the reverse order. */
 async function start(env: Env) {
   await using parts = new AsyncDisposableStack()
   const log = createLog(env.logLevel, env.logFormat)
-  const place = placeOfThisProcess()
-  const operatorKey = place?.operatorKey ?? randomKey()
-  const isFirst = place?.isFirst ?? true
+  const slot = slotOfThisProcess()
+  const operatorKey = slot?.operatorKey ?? randomKey()
+  const isFirst = slot?.isFirst ?? true
 
-  if (!place) prepareDataDir(env)
+  if (!slot) prepareDataDir(env)
   const running = { url: `http://127.0.0.1:${env.port}`, operatorKey }
-  // Another process may have an embedded database by then: nothing more may be written.
+  // Another process may already use the embedded database: this one must not write to it any more.
   const onLost = () => {
     log.fatal(`DATA_DIR was removed or replaced: ${env.dataDir} is no longer this process's`)
     process.exit(1)
   }
-  if (!place) {
+  if (!slot) {
     parts.use(claimDataDir(env.dataDir, { running, ...(!env.databaseUrl && { onLost }) }))
-    await refuseTaken('PORT', env.port)
+    await requireFreePort('PORT', env.port)
   }
   const emulator =
     env.identity.embedded && !env.dev
       ? { ...env.identity, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
       : undefined
-  // The image has no `dev/`: in production nothing of it is loaded.
+  // In production, the image has no `dev/`.
   const dev = env.production ? undefined : await import('#dev/index.ts')
   if (emulator) await dev?.prepareEmulator(emulator)
-  const ops = parts.use(await startOps(env, log, place?.number))
-  const snapshot = openSnapshot(env, log, place?.number)
-  // Without a snapshot this folder has never reached the database: more likely its name is wrong than that it is down.
+  const ops = parts.use(await startOps(env, log, slot?.number))
+  const snapshot = openSnapshot(env, log, slot?.number)
+  // Without a snapshot this server has never reached the database: its URL is more likely wrong than the database down.
   const mayBeUnavailable = !env.dev && snapshot?.read() !== undefined
   const opening = parts.adopt(
     mayBeUnavailable ? openServer(env, log) : openDatabase(env, log),
@@ -97,7 +97,7 @@ async function start(env: Env) {
       connection,
       prepare,
       snapshot,
-      store: site && openPageStore(env, madeBy(env), log, place?.number),
+      store: site && openPageStore(env, madeBy(env), log, slot?.number),
       site,
       verify,
       operatorKey,
@@ -116,15 +116,15 @@ async function start(env: Env) {
     if ((await Promise.race([ready, shutdown])) === 'stop') return
     if (env.logFormat === 'text') print('  Signing in is ready.')
   }
-  if (isFirst) await tellOfSetup(db, env, log)
+  if (isFirst) await printSetupLink(db, env, log)
   await shutdown
 }
 
 /**
- * Prints the link for the first administrator on a person's terminal. A log is read by others: it names the command that
- * prints one, which is also how to get it if the database is unavailable now.
+ * Prints the link for the first administrator on the terminal. A JSON log is read by others, so that it names the
+ * command that prints the link instead. The command also helps if the database is unavailable now.
  */
-async function tellOfSetup(db: Database, { publicUrl, logFormat }: Env, log: Log) {
+async function printSetupLink(db: Database, { publicUrl, logFormat }: Env, log: Log) {
   try {
     if (await hasAdmin(db)) return
     if (logFormat === 'json')

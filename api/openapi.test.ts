@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('Redocly’s recommended rules find nothing in the description', async () => {
+test('the API description passes Redocly’s recommended rules', async () => {
   const { text } = await server.call('GET', '/openapi.json')
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config })
@@ -22,7 +22,7 @@ test('Redocly’s recommended rules find nothing in the description', async () =
   expect(found).toEqual([])
 })
 
-/** What a stranger writes against the description alone. */
+/** A program written against the API description only. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.ts'
@@ -61,7 +61,7 @@ export async function run(baseUrl: string, admin: string, customer: string) {
 
 test('a generated client compiles, edits a section, places an order and reads it back', async () => {
   const { body } = await server.call('GET', '/openapi.json')
-  // Beside node_modules, where Node does not refuse to strip types.
+  // Not below node_modules, where Node refuses to strip types.
   const dist = join(import.meta.dirname, '../dist')
   mkdirSync(dist, { recursive: true })
   const folder = mkdtempSync(join(dist, 'client-'))

@@ -4,10 +4,10 @@ import { isPaged } from './http/paging.ts'
 import { problem } from './http/problem.ts'
 import { route, type Access, type Route } from './http/route.ts'
 
-/** The routes, and one more that describes them all as they are declared (OpenAPI 3.1). */
+/** Adds the route that serves the OpenAPI 3.1 description, generated from the declarations of all routes. */
 export function withDescription(routes: readonly Route[]): Route[] {
   const all = [...routes]
-  // Made once: it takes more than 30 ms, and anybody may ask for it.
+  // Generated once: it takes more than 30 ms, and the route is public.
   let described: string | undefined
   all.push(
     route({
@@ -27,7 +27,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
   return all
 }
 
-/** The groups, in their order; a group of the site's content needs no words of its own. */
+/** Descriptions of the tags; a tag of the site's content gets a generated one. */
 const tagDescriptions: Record<string, string> = {
   Orders: 'Orders of packages',
   Company: 'People who share the same orders',
@@ -92,7 +92,7 @@ function describe(routes: readonly Route[]) {
   }
 }
 
-/** Names of a path: of a record, of a secret, or else of a number. */
+/** Schemas of path parameters by name; any other parameter is a number. */
 const pathParameters: Record<string, object> = {
   id: { type: 'string', format: 'uuid' },
   key: { type: 'string' },
@@ -160,7 +160,7 @@ function successOf(route: Route, toSchema: ToSchema) {
   }
 }
 
-/** Every error answer looks the same; which ones can be expected follows from the declaration. */
+/** The error responses. All have the same schema; the possible statuses follow from the route's declaration. */
 function failuresOf({ path, access, query, body, form }: Route) {
   const statuses = [
     ...(body ? [400, 413, 415] : []),
@@ -191,7 +191,7 @@ interface JsonSchema {
 
 type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 
-/** Schemas as OpenAPI has them: one with an id of its own (`meta({ id })`) goes to `shared`, and is referred to. */
+/** Converts schemas for OpenAPI: a schema with an id (`meta({ id })`) is added to `shared` and referenced. */
 const schemasInto =
   (shared: Record<string, unknown>): ToSchema =>
   (schema, io) => {
@@ -211,7 +211,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output') {
   return own as JsonSchema & { $defs?: Record<string, unknown> }
 }
 
-/** A record of every key of an enum, as an object with these properties: clients know their names. */
+/** Turns a record keyed by an enum into an object with these properties, so that generated clients know their names. */
 function nameKeys(schema: z.core.JSONSchema.BaseSchema) {
   const { propertyNames, additionalProperties } = schema
   if (typeof propertyNames !== 'object' || !propertyNames.enum || !schema.required) return

@@ -1,7 +1,7 @@
 import { createConnection, createServer, type Server } from 'node:net'
 import { SettingError } from './env.ts'
 
-/** A port on which nothing listens at this moment. */
+/** Returns a port that is free at this moment. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -10,7 +10,7 @@ export const freePort = () =>
     })
   })
 
-/** Whether something listens on it. */
+/** Whether a process listens on the port. */
 export const isTaken = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
@@ -19,8 +19,8 @@ export const isTaken = (port: number) =>
   })
 
 /**
- * The status of what an address answers, once the whole answer is there: of a page that is still being rendered, the
- * head comes long before the end. Undefined where none comes in time.
+ * The status of a response, once its whole body has arrived: while a page is still being rendered, its headers come
+ * long before the end. Undefined if there is no complete response in time.
  */
 export async function statusOf(url: string | URL, timeoutMs: number): Promise<number | undefined> {
   try {
@@ -32,15 +32,15 @@ export async function statusOf(url: string | URL, timeoutMs: number): Promise<nu
   }
 }
 
-/** Throws a SettingError where something listens on it already. */
-export async function refuseTaken(setting: string, port: number) {
+/** Throws a SettingError that names the setting if a process already listens on the port. */
+export async function requireFreePort(setting: string, port: number) {
   if (await isTaken(port))
     throw new SettingError(`${setting} is taken: something is listening on ${port} already.`)
 }
 
 /**
- * Resolves with the port once it listens, which is another one where 0 was asked for. Throws a SettingError that names
- * the setting where it cannot.
+ * Resolves with the port once the server listens; port 0 picks a free one. Throws a SettingError that names the setting
+ * if it cannot listen.
  */
 export const listen = (
   server: Server,
@@ -67,7 +67,7 @@ export const listen = (
     })
   })
 
-/** The host by which this machine reaches a server that listens on `host`. */
+/** The host name for URLs with which this machine reaches a server that listens on `host`. */
 export function reachableHost(host: string) {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host

@@ -3,30 +3,33 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
-/** One of several processes behind one port. */
-export interface Place {
-  /** From 1 on; one that ended is followed by another of the same number. */
+/** The position of one of several processes behind one port. */
+export interface ProcessSlot {
+  /** Starts at 1. The replacement of a process that ended has the same number. */
   number: number
-  /** That all of them share. */
+  /** Shared by all processes. */
   operatorKey: string
-  /** It is the first at this start: what is said once is said by it. */
+  /** Whether it is the first process of this start: it prints what is printed once. */
   isFirst: boolean
 }
 
 const variable = 'FRONTDESK_PROCESS'
-/** After the first end, the second and so on of a process that does not last. */
+/** The delay before a restart, in milliseconds, by how often in a row the process has ended early. */
 const pauseMs = (ends: number) => Math.min(30_000, 250 * 2 ** ends)
-/** A process that has run for so long was well. */
-const wellAfterMs = 60_000
+/** A process that has run for this long counts as healthy: the next restart has the shortest delay again. */
+const healthyAfterMs = 60_000
 
-/** The place of this process among several; undefined where it is alone. Read once: what it starts has none. */
-export function placeOfThisProcess(): Place | undefined {
+/**
+ * The slot of this process; undefined if it runs alone. Removed from the environment, so that child processes do not
+ * inherit it.
+ */
+export function slotOfThisProcess(): ProcessSlot | undefined {
   const given = process.env[variable]
   delete process.env[variable]
-  return cluster.isWorker && given ? (JSON.parse(given) as Place) : undefined
+  return cluster.isWorker && given ? (JSON.parse(given) as ProcessSlot) : undefined
 }
 
-/** Tells the process that keeps the others that this one serves. */
+/** Tells the supervising process that this one serves requests. */
 export const reportServing = () => void cluster.worker?.send('serving')
 
 interface Options {
@@ -37,14 +40,16 @@ interface Options {
 }
 
 /**
- * Keeps so many processes running behind one port until `shutdown`: one that ends is started again. The first prepares
- * the database before the others start; gives its exit code where it ends before it serves, and 0 otherwise.
+ * Keeps `count` processes running behind one port until `shutdown`: one that ends is started again. The first prepares
+ * the database before the others start. Resolves with its exit code if it ends before it serves, otherwise with 0.
  */
-export async function keepProcesses({ count, operatorKey, log, shutdown }: Options): Promise<number> {
+export async function superviseProcesses({ count, operatorKey, log, shutdown }: Options): Promise<number> {
   const running = new Set<Worker>()
   const stop = new AbortController()
-  const start = (place: Omit<Place, 'operatorKey'>) => {
-    const worker = cluster.fork({ [variable]: JSON.stringify({ ...place, operatorKey } satisfies Place) })
+  const start = (slot: Omit<ProcessSlot, 'operatorKey'>) => {
+    const worker = cluster.fork({
+      [variable]: JSON.stringify({ ...slot, operatorKey } satisfies ProcessSlot),
+    })
     running.add(worker)
     const ended = once(worker, 'exit').then(([code, signal]: unknown[]) => {
       running.delete(worker)
@@ -57,7 +62,7 @@ export async function keepProcesses({ count, operatorKey, log, shutdown }: Optio
     for (let current = first; ; current = start({ number, isFirst: false })) {
       const end = await current.ended
       if (stop.signal.aborted) return
-      ends = performance.now() - current.startedAt > wellAfterMs ? 1 : ends + 1
+      ends = performance.now() - current.startedAt > healthyAfterMs ? 1 : ends + 1
       log.error({ process: number, ...end }, 'a process has ended: it is started again')
       await sleep(pauseMs(ends), undefined, { signal: stop.signal }).catch(() => {})
       if (stop.signal.aborted) return

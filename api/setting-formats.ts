@@ -8,14 +8,14 @@ const isDecodable = (text: string) => {
   }
 }
 
-/** An address, whose name and password can be read. */
+/** A URL whose user name and password, if any, are validly percent-encoded. */
 export const url = (protocols: RegExp, sample: string) =>
   z.url({ protocol: protocols, error: `an address such as ${sample}`, abort: true }).refine((value) => {
     const { username, password } = new URL(value)
     return isDecodable(username) && isDecodable(password)
   }, `an address such as ${sample}, with each % of its password written as %25`)
 
-/** `is` says what it must be: `days from 0 (never) to 366`. */
+/** `is` completes the error message “it must be …”, for example `days from 0 (never) to 366`. */
 export const wholeNumber = (low: number, high: number, is = `a number from ${low} to ${high}`) =>
   z.coerce.number(is).int(is).min(low, is).max(high, is)
 

@@ -1,7 +1,7 @@
-/** Loads what draws pictures: memory that a process does without until it makes the first one. */
+/** Loads the image library on first use, which saves its memory in processes that draw no images. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // libvips works beside the thread that serves, and leaves it a processor.
+  // libvips uses one thread only, so that a processor remains for the thread that serves requests.
   sharp.concurrency(1)
   return sharp
 }

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { everySection } from '#content/sections.ts'
 import { fixedPages, optionalPages } from './site-addresses.ts'
 
-test('every page in site/pages is published, and every published one is there', () => {
-  // An address with a parameter is published for each record that there is.
+test('exactly the pages in site/pages are published', () => {
+  // Addresses with a parameter are published once per record.
   const files = globSync('**/*.{astro,ts}', { cwd: join(import.meta.dirname, '../site/pages') })
     .filter((file) => !file.includes('['))
     .map((file) => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`)

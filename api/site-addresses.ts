@@ -2,7 +2,7 @@ import { iconAddress, iconNames } from '#content/icons.ts'
 import { sectionAddresses } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 
-/** What a page loads from other origins or sends there, which its content security policy has to allow. */
+/** The external sources of a page that its content security policy has to allow. */
 export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
 
 export type Entry = readonly [path: string, ...needs: Need[]]
@@ -46,7 +46,7 @@ export const fixedPages: readonly Entry[] = [
   ['/500'],
 ]
 
-/** Pages that exist while there is something on them. */
+/** Pages that exist only while they have content. */
 export const optionalPages = {
   privacy: '/privacy',
   terms: '/terms',
@@ -66,31 +66,31 @@ export const screenRedirects: ReadonlyMap<string, string> = new Map([
   ['/paypal-email/{id}', '/admin/payment'],
 ])
 
-/** Pages of client-routed apps, which are also served for every path below their own. */
+/** Pages of client-routed apps, which are also served for every path below them. */
 export const appShells = ['/admin'] as const
 
 const anyId = '00000000-0000-0000-0000-000000000000'
 const ids = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The address by which a page is rendered. */
+/** The address at which a page is rendered: a placeholder id stands for any id. */
 export const renderPath = (path: string) => path.replace('{id}', anyId)
 
-/** The page that serves an address with an id. */
+/** The pattern of the page that serves an address with an id: `/order/{id}`. */
 export const withoutId = (path: string) => path.replace(ids, '/{id}')
 
-/** Folders of files and of what the server itself answers. */
+/** First path segments that belong to files and to the server itself. */
 const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz', 'preview']
 
 const firstPart = (path: string) => path.split('/')[1] ?? ''
 
-/** Below these, addresses belong to the site: the pages with an id, the back office, its files. */
-const taken = new Set([
+/** First path segments that are reserved: pages with an id, the back office, and files. */
+const reservedSegments = new Set([
   ...folders,
   ...appShells.map(firstPart),
   ...fixedPages.filter(([path]) => path.lastIndexOf('/') > 0).map(([path]) => firstPart(path)),
 ])
 
-const single = new Set<string>([
+const reservedPaths = new Set<string>([
   ...fixedPages.map(([path]) => path),
   ...Object.values(optionalPages),
   '/sitemap.xml',
@@ -98,16 +98,16 @@ const single = new Set<string>([
   '/no-picture.svg',
 ])
 
-/** Whether an address is the site's own, so that no page or redirect of its owner may have it. */
+/** Whether an address is reserved, so that no page or redirect of the owner may use it. */
 export const isReserved = (path: string): boolean => {
   const pattern = withoutId(path)
-  // Hosts of static sites take it for the folder's own page.
+  // Hosts of static sites treat it as the index page of its folder.
   if (path.endsWith('/index')) return true
-  return single.has(pattern) || screenRedirects.has(pattern) || taken.has(firstPart(path))
+  return reservedPaths.has(pattern) || screenRedirects.has(pattern) || reservedSegments.has(firstPart(path))
 }
 
 const bases = new Set(everySection.flatMap(({ page }) => (page?.base ? [page.base] : [])))
 
-/** Whether an address is below that of another kind of pages, which has it for its own. */
+/** Whether an address is below the base path of another kind of pages than `base`. */
 export const isOfOtherPages = (path: string, base: string): boolean =>
   [...bases].some((other) => other !== base && (path === other || path.startsWith(`${other}/`)))

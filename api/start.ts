@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { serverFile } from './dist.ts'
 
 /**
- * `npm start`: runs the bundled server, which is built first where it is missing or older than its sources. In
- * production nothing is built at a start, and the image has no `build/`.
+ * `npm start`: runs the bundled server, which is built first if it is missing or its sources have changed. Production
+ * builds nothing at the start: the image has no `build/`.
  */
 if (process.env.NODE_ENV !== 'production' && cluster.isPrimary) {
-  const { isBuilt } = await import('#build/build-where-changed.ts')
+  const { isBuilt } = await import('#build/build-if-changed.ts')
   if (!isBuilt()) await import('#build/build-at-start.ts')
 }
 if (existsSync(serverFile)) await import(pathToFileURL(serverFile).href)

@@ -6,7 +6,7 @@ const bucketName = z
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, such as my-agency')
 const regionName = z.string().regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-central-1')
 
-/** The settings of where files and backups are. */
+/** The settings of the storage for files and backups. */
 export const storageSettings = {
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
   S3_BUCKET: bucketName.optional(),
@@ -35,7 +35,7 @@ export const storageSettings = {
 
 type Set = z.infer<z.ZodObject<typeof storageSettings>>
 
-/** What is wrong with them together; undefined where nothing is. */
+/** Checks the settings together; returns an error message, or undefined if they are valid. */
 export function storageProblem(set: Set): string | undefined {
   const s3 = [set.S3_BUCKET, set.S3_ACCESS_KEY_ID, set.S3_SECRET_ACCESS_KEY]
   if ((s3.some(Boolean) || set.S3_ENDPOINT) && !s3.every(Boolean))
@@ -51,7 +51,7 @@ export function storageProblem(set: Set): string | undefined {
   return undefined
 }
 
-/** Where files are, if not in the data folder. */
+/** The bucket for files; undefined if they are in the data folder. */
 export const filesBucket = (set: Set) =>
   set.S3_BUCKET
     ? bucketOf({
@@ -64,24 +64,24 @@ export const filesBucket = (set: Set) =>
       })
     : undefined
 
-/** Where backups go each day, and how long they stay; undefined: nowhere. */
+/** Where daily backups are stored and for how long; undefined: none are made. */
 export function backupSettings(set: Set) {
   if (!set.BACKUP_DIR && !set.BACKUP_S3_BUCKET) return undefined
   const [daily, weekly, monthly] = set.BACKUP_KEEP.split('/').map(Number) as [number, number, number]
   return {
     folder: set.BACKUP_DIR,
     s3: backupBucket(set),
-    /** In UTC: HH:MM. */
+    /** Time of day in UTC, HH:MM. */
     at: set.BACKUP_AT,
     keep: { daily, weekly, monthly },
-    /** So many days after one restore drill the next is due; 0 is never. */
+    /** Days between two restore drills; 0 is never. */
     drillDays: set.BACKUP_DRILL_DAYS,
   }
 }
 
 function backupBucket(set: Set) {
   if (!set.BACKUP_S3_BUCKET) return undefined
-  // With a key of its own it may be at another provider; without one it is where the files are.
+  // With its own access key, the bucket may be at another provider; otherwise it is at the provider of the files.
   const own = set.BACKUP_S3_ACCESS_KEY_ID !== undefined
   return bucketOf({
     bucket: set.BACKUP_S3_BUCKET,
@@ -102,7 +102,7 @@ interface Bucket {
   pathStyle: string | undefined
 }
 
-/** Servers other than Amazon's seldom give each bucket a host of its own. */
+/** Path style is the default for a custom endpoint: few servers other than Amazon's give each bucket its own host. */
 const bucketOf = ({ pathStyle, ...bucket }: Bucket) => ({
   ...bucket,
   pathStyle: pathStyle ? pathStyle === '1' : bucket.endpoint !== undefined,

@@ -6,7 +6,7 @@ interface Account {
   password: string
 }
 
-/** Where everything is, for the person who has started it. */
+/** The overview of addresses and services that the start prints on a terminal. */
 export function summary(env: Env, [admin, customer]: readonly Account[] = []) {
   const { identity, paypal, publicUrl } = env
   const accounts =

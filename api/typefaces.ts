@@ -8,13 +8,15 @@ import { create, openSync, type Font } from 'fontkit'
 export interface Typeface {
   /** The path of the file that can draw all of these characters. */
   fileFor(characters: string): string | undefined
-  /** How much its strokes are widened, in thousandths of the size: fontkit reads only the default weight of these files. */
+  /**
+   * How much its strokes are widened, in thousandths of the size: fontkit reads only the default weight of these files.
+   */
   widened: number
 }
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Opened files, the latest used last: a Japanese typeface has 120 of them. */
+/** Open files, the most recently used last: a Japanese typeface has 120 of them. */
 const opened = new Map<string, Font>()
 const maxOpened = 32
 
@@ -35,7 +37,7 @@ interface Layout {
 const layouts = new Map<string, Layout>()
 const maxLayouts = 2000
 
-/** The shapes of a text in one file. */
+/** The glyphs of a text, drawn with one font file. */
 export function layOut(path: string, text: string): Layout {
   const key = `${path} ${text}`
   let layout = layouts.get(key)
@@ -52,7 +54,7 @@ export function layOut(path: string, text: string): Layout {
   return layout
 }
 
-/** Characters without a shape of their own, which no file needs to have. */
+/** Invisible characters, for which no font needs a glyph. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 
 /** Whether a file can draw all of these characters. */
@@ -61,7 +63,10 @@ export const hasAll = (path: string, characters: string) =>
     (each) => invisible.test(each) || open(path).hasGlyphForCodePoint(each.codePointAt(0)!),
   )
 
-/** A file for each range, e.g. `latin-ext` or `[17]`: the package says which characters it may have. */
+/**
+ * A web font with a file per Unicode range, e.g. `latin-ext` or `[17]`; the package lists which characters each may
+ * have.
+ */
 function webTypeface(name: string, widened = 0): Typeface {
   const folder = `@fontsource-variable/${name}`
   let files: { path: string; ranges: [number, number][] }[] | undefined
@@ -86,13 +91,13 @@ function webTypeface(name: string, widened = 0): Typeface {
         hasAll(path, characters),
     )?.path
   }
-  const known = new Map<string, string | undefined>()
+  const cached = new Map<string, string | undefined>()
   return {
     widened,
     fileFor(characters) {
-      if (known.size >= maxLayouts) known.clear()
-      if (!known.has(characters)) known.set(characters, search(characters))
-      return known.get(characters)
+      if (cached.size >= maxLayouts) cached.clear()
+      if (!cached.has(characters)) cached.set(characters, search(characters))
+      return cached.get(characters)
     },
   }
 }
@@ -128,7 +133,7 @@ export const emoji = webTypeface('noto-emoji')
 
 const asian = [thai, japanese, webTypeface('noto-sans-kr'), webTypeface('noto-sans-sc'), emoji]
 
-/** Those of a document, in the order in which they are asked for a character. */
+/** The typefaces of documents, in the order in which they are searched for a character. */
 export const forDocuments = {
   regular: [own.text, dejaVu('DejaVuSans'), ...asian],
   bold: [own.text, dejaVuBold, ...asian],

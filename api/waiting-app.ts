@@ -9,7 +9,7 @@ interface Parts {
   log: Log
 }
 
-/** Answers for the API until the database can be asked. */
+/** Answers 503 to every API request until the database is available. */
 export function createWaitingApp({ env, log }: Parts) {
   const headers = Object.entries(apiHeaders(env))
   return new Hono()

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** How long a thread waits for more to do, in milliseconds, before it ends and gives its memory back. */
-const idle = 10_000
+/** How long a thread waits for the next call, in milliseconds, before it ends and frees its memory. */
+const idleMs = 10_000
 
 type Reply<Output> = { output: Output } | { error: unknown }
 
 interface Bounds {
-  /** After so long, the thread is stopped and the call fails. */
+  /** Time limit of a call: after it, the thread is stopped and the call fails. */
   seconds?: number
-  /** How much memory its values may take. */
+  /** Limit of the thread's JavaScript heap. */
   megabytes?: number
 }
 
 /**
- * A function that runs in a thread of its own, one call at a time: what would take longer than 20 ms on the thread that
- * serves. The file calls `answerCalls`.
+ * Returns a function that runs in its own thread, one call at a time, for work that would block the serving thread for
+ * more than 20 ms. The file has to call `answerCalls`.
  */
 export function inWorker<Input, Output>(
   file: URL,
@@ -40,13 +40,13 @@ export function inWorker<Input, Output>(
       worker.ref()
       const { signal } = listening
       const replied = once(worker, 'message', { signal }) as Promise<[Reply<Output>]>
-      const over = once(worker, 'exit', { signal }).then(() => {
+      const exited = once(worker, 'exit', { signal }).then(() => {
         throw new Error(`The thread of ${file.pathname} has ended.`)
       })
-      over.catch(() => {})
+      exited.catch(() => {})
       worker.postMessage(input)
       if (seconds) late = setTimeout(end, seconds * 1000)
-      const [reply] = await Promise.race([replied, over])
+      const [reply] = await Promise.race([replied, exited])
       if ('error' in reply) throw reply.error
       return reply.output
     } catch (error) {
@@ -56,7 +56,7 @@ export function inWorker<Input, Output>(
       clearTimeout(late)
       listening.abort()
       worker?.unref()
-      ending = setTimeout(end, idle).unref()
+      ending = setTimeout(end, idleMs).unref()
     }
   }
   return (input) => {
@@ -66,7 +66,7 @@ export function inWorker<Input, Output>(
   }
 }
 
-/** The other end, in the thread. */
+/** The thread's side of `inWorker`: answers each call with the result of `run`. */
 export function answerCalls<Input, Output>(run: (input: Input) => Promise<Output>) {
   parentPort!.on('message', (input: Input) => {
     void run(input).then(

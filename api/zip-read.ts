@@ -4,10 +4,10 @@ import { InvalidInputError } from './errors.ts'
 
 const max32 = 0xffffffff
 
-/** Bytes that can be read from anywhere in them. */
+/** Bytes with random access, such as a file. */
 export interface Source {
   size: number
-  /** From `start` up to, not including, `end`. */
+  /** Reads from `start` up to, but not including, `end`. */
   read: (start: number, end: number) => AsyncIterable<Uint8Array>
 }
 
@@ -17,7 +17,7 @@ export interface ZipEntry {
   size: number
   crc: number
   start: number
-  /** 0: as it is; 8: deflated. */
+  /** 0: stored without compression; 8: deflated. */
   method: 0 | 8
 }
 
@@ -25,18 +25,18 @@ export const damaged = (what: string) =>
   new InvalidInputError(`This file is damaged: ${what}. Nothing was changed.`)
 
 const maxEntries = 1_000_000
-/** In bytes, of the list of entries, which is held whole. */
+/** The maximum size of the central directory in bytes, which is read into memory at once. */
 const maxList = 128 * 1024 * 1024
 
 /**
- * What a zip file holds, by name, from the list at its end (APPNOTE.TXT 4.3.12 and 4.3.16). Only what we write ourselves
- * is taken: deflated or as it is, no encryption, zip64 for what needs it. Throws 422.
+ * The entries of a zip file by name, from the central directory at its end (APPNOTE.TXT 4.3.12 and 4.3.16). Accepts
+ * only what ZipWriter writes: stored or deflated, no encryption, zip64 where needed. Throws 422.
  */
 export async function readEntries(source: Source): Promise<Map<string, ZipEntry>> {
   const tailStart = Math.max(0, source.size - 65_557)
   const tail = await readAll(source, tailStart, source.size)
   const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
-  if (at < 0 || at + 22 > tail.length) throw damaged('it is no zip file, or its end is missing')
+  if (at < 0 || at + 22 > tail.length) throw damaged('it is not a zip file, or its end is missing')
   const { count, size, offset, end } = await endOf(source, tail, at, tailStart)
   if (count > maxEntries || size > maxList || offset + size !== end)
     throw damaged('its list of contents is wrong')
@@ -49,7 +49,7 @@ export async function readEntries(source: Source): Promise<Map<string, ZipEntry>
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((n) => list.readUInt16LE(position + n))
     const extra = position + 46 + nameLength!
     const longer = longFields(list.subarray(extra, extra + extraLength!))
-    // In the order of the longer fields (4.5.3).
+    // The zip64 fields have this order (4.5.3).
     const [size, packed, start] = [24, 20, 42].map((n) => {
       const value = list.readUInt32LE(position + n)
       return value === max32 ? longer() : value
@@ -65,14 +65,15 @@ export async function readEntries(source: Source): Promise<Map<string, ZipEntry>
     }
     const isOurs = (list.readUInt16LE(position + 8) & 1) === 0 && (method === 8 || method === 0)
     const fits = entry.start + entry.packed <= offset && (method === 8 || entry.packed === entry.size)
-    if (!isOurs || !fits || entries.has(entry.name)) throw damaged('it was packed in another way')
+    if (!isOurs || !fits || entries.has(entry.name))
+      throw damaged('it uses features of zip files that are not supported')
     entries.set(entry.name, entry)
     position += 46 + nameLength! + extraLength! + commentLength!
   }
   return entries
 }
 
-/** The last record, which zip64 has a longer one of where a number does not fit. */
+/** The end of central directory record; the zip64 record if a number does not fit into the short one. */
 async function endOf(source: Source, tail: Buffer, at: number, tailStart: number) {
   const short = {
     count: tail.readUInt16LE(at + 10),
@@ -89,7 +90,7 @@ async function endOf(source: Source, tail: Buffer, at: number, tailStart: number
   return { count: number(32), size: number(40), offset: number(48), end: start }
 }
 
-/** The numbers of an entry that are too large for the fields of its listing, one after the other. */
+/** Returns a function that reads the next 64-bit number of an entry's zip64 extra field. */
 function longFields(extra: Buffer): () => number {
   let at = 4
   return () => {
@@ -99,11 +100,11 @@ function longFields(extra: Buffer): () => number {
   }
 }
 
-/** An entry's bytes, unpacked; ends with a 422 where they are not what the list says, or more. */
+/** The unpacked bytes of an entry. Throws 422 if their size or checksum differs from the central directory. */
 export async function* unpack(source: Source, entry: ZipEntry): AsyncGenerator<Buffer> {
   const head = await readAll(source, entry.start, entry.start + 30)
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50)
-    throw damaged(`${entry.name} is not where it should be`)
+    throw damaged(`${entry.name} is not at its listed position`)
   const start = entry.start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   const packed = source.read(start, start + entry.packed)
   const unpacker = entry.method === 8 ? createInflateRaw() : undefined
@@ -122,7 +123,7 @@ export async function* unpack(source: Source, entry: ZipEntry): AsyncGenerator<B
       throw damaged(`${entry.name} cannot be unpacked`)
     throw error
   }
-  if (size !== entry.size || crc !== entry.crc) throw damaged(`${entry.name} is not as it was packed`)
+  if (size !== entry.size || crc !== entry.crc) throw damaged(`${entry.name} does not match its checksum`)
 }
 
 export async function readAll(source: Source, start: number, end: number): Promise<Buffer> {

@@ -1,12 +1,12 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** From here on a number is too large for its field, and stands in one of zip64. */
+/** From these values on, a number does not fit into its field and is stored in a zip64 field. */
 const max32 = 0xffffffff
 const max16 = 0xffff
-/** Sizes after the bytes, and names in UTF-8. */
+/** Flags: sizes follow the data (data descriptor), and names are in UTF-8. */
 const flags = 0x0808
-/** 1 January 1980, midnight: when its entries were changed is nobody's business. */
+/** 1 January 1980 for every entry: modification times are not disclosed. */
 const date = 0x21
 
 interface Listed {
@@ -20,15 +20,15 @@ interface Listed {
 }
 
 interface Options {
-  /** For what cannot be packed any smaller. */
+  /** Stores the data without compression, for data that is already compressed. */
   stored?: boolean
-  /** May have 4 GB and more. */
+  /** Allows 4 GB and more. */
   large?: boolean
 }
 
 /**
- * Makes a zip file (APPNOTE.TXT 6.3.9) as its bytes come: no more than a part of an entry is ever held. It may be of any
- * size, and hold any number of entries.
+ * Writes a zip file (APPNOTE.TXT 6.3.9) as a stream: no entry is held in memory as a whole. Size and number of entries
+ * are not limited.
  */
 export class ZipWriter {
   readonly #listed: Listed[] = []
@@ -57,7 +57,7 @@ export class ZipWriter {
         fields([4, 0x04034b50], [2, large ? 45 : 20], [2, flags], [2, entry.method], [2, 0], [2, date]),
         fields([4, 0], [4, 0], [4, 0], [2, entry.name.length], [2, large ? 20 : 0]),
         entry.name,
-        // Says that the sizes after the bytes have twice the length.
+        // A zip64 extra field, which makes the sizes in the data descriptor 64 bits long.
         large ? fields([2, 1], [2, 16], [8, 0], [8, 0]) : Buffer.alloc(0),
       ]),
     )
@@ -71,7 +71,7 @@ export class ZipWriter {
     yield this.#count(fields([4, 0x08074b50], [4, entry.crc], [bytes, entry.packed], [bytes, entry.size]))
   }
 
-  /** The list of entries, and the end. */
+  /** The central directory and the end record. */
   *end(): Generator<Uint8Array> {
     const start = this.#position
     for (const entry of this.#listed) yield this.#count(listingOf(entry))
@@ -109,7 +109,7 @@ export class ZipWriter {
 }
 
 function listingOf({ name, method, isLarge, crc, packed: bytes, size, start }: Listed): Buffer {
-  // Only what does not fit stands in the longer fields, in this order (4.5.3).
+  // Only numbers that do not fit are in the zip64 extra field, in this order (4.5.3).
   const long = [size, bytes, start].filter((value) => value >= max32)
   const extra =
     long.length > 0
@@ -128,9 +128,9 @@ function listingOf({ name, method, isLarge, crc, packed: bytes, size, start }: L
 
 async function* packed(data: AsyncIterable<Uint8Array>, entry: Listed, stored: boolean) {
   if (stored) return yield* measured(data, entry)
-  // A third of the time that the usual level takes, and a tenth more bytes.
+  // Level 3 takes a third of the time of the default level, for a tenth more bytes.
   const packer = createDeflateRaw({ level: 3, chunkSize: 256 * 1024 })
-  // What goes wrong before it is passed on by the packer.
+  // An error of the input is passed on to the readers of the packer.
   pipeline(Readable.from(measured(data, entry)), packer, () => {})
   yield* packer as AsyncIterable<Uint8Array>
 }
@@ -143,7 +143,7 @@ async function* measured(data: AsyncIterable<Uint8Array>, entry: Listed) {
   }
 }
 
-/** Numbers, each in so many bytes, the lowest first. */
+/** Encodes numbers, each with its size in bytes, in little-endian order. */
 function fields(...values: [bytes: 2 | 4 | 8, value: number][]): Buffer {
   const text = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0

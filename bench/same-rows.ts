@@ -1,4 +1,4 @@
-import { leftOut } from '../api/backup/catalog.ts'
+import { excludedTables } from '../api/backup/catalog.ts'
 import { query } from '../dev/test/cluster.ts'
 
 interface Sum {
@@ -22,7 +22,7 @@ async function sumsOf(url: string): Promise<Map<string, Sum>> {
   const { rows } = await query(url, `select tablename as name from pg_tables where schemaname = 'public'`)
   const sums = new Map<string, Sum>()
   for (const { name } of rows as { name: string }[]) {
-    if (leftOut.test(name)) continue
+    if (excludedTables.test(name)) continue
     const counted = name.endsWith('_sums') ? 'id' : 'section_version'
     const { rows: found } = await query(
       url,

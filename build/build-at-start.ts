@@ -1,12 +1,13 @@
 import { runCommand } from '#api/commands/run-command.ts'
 import { claimDataDir, prepareDataDir } from '#api/data-dir.ts'
-import { refuseTaken } from '#api/ports.ts'
-import { buildWhereChanged } from './build-where-changed.ts'
+import { requireFreePort } from '#api/ports.ts'
+import { buildIfChanged } from './build-if-changed.ts'
 
-// What would stop the start stops it before the build; while it runs, no second start of this folder builds, too.
+// Checks before the build what would make the start fail. The claim prevents a second start in this folder from
+// building, too.
 await runCommand('Frontdesk did not start.', async (env) => {
   prepareDataDir(env)
   using _claim = claimDataDir(env.dataDir, {})
-  await refuseTaken('PORT', env.port)
-  await buildWhereChanged((line) => void process.stdout.write(`${line}\n`))
+  await requireFreePort('PORT', env.port)
+  await buildIfChanged((line) => void process.stdout.write(`${line}\n`))
 })

@@ -9,7 +9,7 @@ import { sourcesHash } from './sources-hash.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Builds site and server; prints the output of the site's build only if it fails. Throws a SettingError then. */
+/** Builds the site and the server. Throws a SettingError with the output of the site's build if that fails. */
 export async function build() {
   const hash = sourcesHash()
   rmSync(builtFromFile, { force: true })

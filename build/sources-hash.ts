@@ -16,7 +16,7 @@ export function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** The image is built without `dev/`. */
+/** The source files of a folder; none if it is missing, like `dev/` in the image. */
 const filesIn = (folder: string) =>
   !existsSync(join(root, folder))
     ? []

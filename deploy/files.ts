@@ -6,15 +6,15 @@ const root = join(import.meta.dirname, '..')
 
 export const readRoot = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** One line of the Dockerfile, as far as it says what to do. */
+/** One instruction of the Dockerfile. */
 export interface Step {
   keyword: string
-  /** What stands behind the keyword, its flags aside. */
+  /** The arguments without flags. */
   words: string[]
-  /** The same as one text: of RUN, what the shell is given. */
+  /** The arguments as one text, such as the shell command of RUN. */
   text: string
   flags: Record<string, string>
-  /** Of the form with brackets: its strings. */
+  /** The strings of an instruction in JSON form. */
   json: string[] | undefined
 }
 
@@ -47,7 +47,7 @@ export function readStages(): Stage[] {
   return stages
 }
 
-/** What ENV lines say, together. */
+/** The environment variables that the ENV instructions set. */
 export const environmentOf = ({ steps }: Stage): Record<string, string> =>
   Object.fromEntries(
     steps
@@ -55,11 +55,32 @@ export const environmentOf = ({ steps }: Stage): Record<string, string> =>
       .flatMap(({ words }) => words.map((word) => word.split('=') as [string, string])),
   )
 
-/** A file of `NAME=value` lines. */
+/** Reads a file of `NAME=value` lines. */
 export const readSettings = (file: string): Record<string, string> =>
   Object.fromEntries(
     readRoot(file)
       .split('\n')
       .filter((line) => /^\w+=/.test(line))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+
+export const manifest = JSON.parse(readRoot('package.json')) as {
+  version: string
+  scripts: { start: string }
+  devDependencies: { node: string }
+}
+
+/** Settings with a sample value where a person has to fill one in. */
+export const filled = (settings: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const sample: Record<string, string> = {
+        SMTP_URL: 'smtps://user:password@mail.example.com',
+        REBUILD_SECRET: 'x'.repeat(48),
+        BACKUP_PASSPHRASE: 'x'.repeat(24),
+        MAIL_FROM: 'hello@example.com',
+        PUBLISH_WEBHOOK_URL: 'https://hooks.example.com/frontdesk',
+      }
+      return [name, value || sample[name] || 'filled-in']
+    }),
   )

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hands a mail from standard input to the site: SITE is its address, INBOUND_MAIL_SECRET the site's setting (no whsec_).
-# Ends with 75, "try again later", where the site did not take it (sysexits.h).
+# Sends a mail from standard input to the site. SITE is the site's address, INBOUND_MAIL_SECRET its setting (no whsec_).
+# Exits with 75, "try again later" (sysexits.h), if the site did not accept it.
 set -eu
 mail=$(mktemp)
 trap 'rm -f "$mail"' EXIT

@@ -8,7 +8,7 @@ import { prepareEmulator, startEmulator } from './emulator/emulator.ts'
 import { SettingError, type Env } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
 import { runCommand } from '#api/commands/run-command.ts'
-import { freePort, refuseTaken, statusOf } from '#api/ports.ts'
+import { freePort, requireFreePort, statusOf } from '#api/ports.ts'
 import { summary } from '#api/summary.ts'
 import { shutdownSignal } from '#api/shutdown-signal.ts'
 
@@ -22,7 +22,7 @@ await runCommand('Frontdesk did not start.', async (env) => {
   await using parts = new AsyncDisposableStack()
   const shutdown = shutdownSignal()
   prepareDataDir(env)
-  await refuseTaken('PORT', env.port)
+  await requireFreePort('PORT', env.port)
   const emulator = await startIdentity(env, parts)
 
   const apiPort = await freePort()

@@ -65,7 +65,7 @@ export async function verify(page: Page, { email }: Account) {
 /** Types the SMS code that the demo displays instead of sending it. */
 export async function typeCode(page: Page) {
   const shown = await page.getByText(/The code is \d{6}/).textContent()
-  await page.getByLabel('Code of 6 digits').fill(/\d{6}/.exec(shown!)![0])
+  await page.getByLabel('6-digit code').fill(/\d{6}/.exec(shown!)![0])
 }
 
 /** Adds a second factor to the signed-in account; also checks that a wrong code is rejected. */
@@ -76,9 +76,9 @@ export async function addPhone(page: Page, account: Account) {
   await page.getByLabel('Phone number').fill('+1 555 010 0199')
   await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Code of 6 digits').fill('000000')
+  await page.getByLabel('6-digit code').fill('000000')
   await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('This code is incorrect.')).toBeVisible()
   await typeCode(page)
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await expect(page.getByText('Code by text message to')).toBeVisible()

@@ -79,7 +79,7 @@ test('a lazily loaded form receives focus when it opens', async ({ page }) => {
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: /^FD-/ }).first().click()
   await page.getByRole('button', { name: 'Create a link to this order' }).press('Enter')
-  await expect(page.getByLabel('For whom (optional)')).toBeFocused()
+  await expect(page.getByLabel('Recipient (optional)')).toBeFocused()
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Create a link to this order' })).toBeFocused()
 })

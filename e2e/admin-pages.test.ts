@@ -96,7 +96,7 @@ test('a page address that has been taken meanwhile is reported, also for a draft
   const added = await (await request.post('/api/add-page', { headers, data })).json()
 
   await page.reload()
-  const taken = page.getByText(`The address /${pageAddress} is taken already.`)
+  const taken = page.getByText(`The address /${pageAddress} is already taken.`)
   const open = page.getByRole('link', { name: `Open /${pageAddress}` })
   await expect(taken).toBeVisible()
   await expect(open).toHaveCount(0)

@@ -144,7 +144,7 @@ test('an order can be marked as paid with a reason, delivered, annotated and exp
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect(page.getByText('The order status is updated.')).toBeVisible()
+  await expect(page.getByText('Order status updated.')).toBeVisible()
   await page.getByLabel('New note').fill('Call on Friday')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Call on Friday').first()).toBeVisible()

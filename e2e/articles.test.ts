@@ -67,7 +67,7 @@ test('an article can be written, pasted text is sanitized, and its page works wi
     }, pasted)
   await paste(fromWord)
   await expect(text.getByRole('listitem')).toHaveText(['A point', 'First point', 'Second point'])
-  await expect(page.getByText('A picture of another site was left out.')).toBeVisible()
+  await expect(page.getByText('A picture from another site was left out.')).toBeVisible()
   await page.getByRole('button', { name: 'Paste Markdown' }).click()
   const markdown = page.getByRole('dialog', { name: 'Paste Markdown' })
   await markdown.getByLabel('Markdown').fill('> [!TIP]\n> From **Markdown**, with [a dead link](/nowhere).')

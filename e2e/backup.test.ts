@@ -30,7 +30,7 @@ test('a backup can be created, compared, restored and undone', async ({ page, re
   await expectAccessible(page)
   await page.getByLabel('Type “restore”').fill('yes')
   await page.getByRole('button', { name: 'Replace all data' }).click()
-  await expect(page.getByText('Type the word restore.')).toBeVisible()
+  await expect(page.getByText('Type “restore” to confirm.')).toBeVisible()
   await page.getByLabel('Type “restore”').fill('restore')
   await page.getByRole('button', { name: 'Replace all data' }).click()
   await expect(page.getByText('Backup restored.')).toBeVisible()
@@ -121,7 +121,7 @@ test('an invalid backup is rejected in the form, and an old sign-in requires the
   await page.goto('/admin/backup')
   const file = { name: 'words.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip file') }
   await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
-  await expect(page.getByText('This file is damaged: it is no zip file')).toBeVisible()
+  await expect(page.getByText('This file is damaged: it is not a zip file')).toBeVisible()
 
   await page.route('**/api/backup', (route) => route.fulfill(signedInLongAgo), { times: 1 })
   await page.getByRole('button', { name: 'Download backup' }).click()
@@ -130,7 +130,7 @@ test('an invalid backup is rejected in the form, and an old sign-in requires the
   await expectAccessible(page)
   await question.getByLabel('Password', { exact: true }).fill('wrong')
   await question.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(question.getByText('This is not your password.')).toBeVisible()
+  await expect(question.getByText('Incorrect password.')).toBeVisible()
   await question.getByLabel('Password', { exact: true }).fill('demo-admin')
   const download = page.waitForEvent('download')
   await question.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -21,14 +21,14 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   await expect(page.getByLabel('Country')).toHaveValue('DE')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-  await page.getByLabel('Code of 6 digits').fill('12345')
+  await page.getByLabel('6-digit code').fill('12345')
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page.getByText('Enter the six digits from the mail.')).toBeVisible()
   await page.reload()
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const mails = await request.get(`/api/mails?q=${encodeURIComponent(account.email)}`, { headers })
   const [{ subject }] = (await mails.json()) as [{ subject: string }]
-  await page.getByLabel('Code of 6 digits').fill(/\d{6}/.exec(subject)![0])
+  await page.getByLabel('6-digit code').fill(/\d{6}/.exec(subject)![0])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Place the order' }).click()
 
@@ -62,9 +62,9 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
   await page.getByRole('button', { name: 'Create a link to this order' }).click()
-  await page.getByLabel('For whom (optional)').fill('Accounting')
+  await page.getByLabel('Recipient (optional)').fill('Accounting')
   await page.getByRole('button', { name: 'Create link' }).click()
-  const link = await page.getByLabel('The new link, shown only once').inputValue()
+  const link = await page.getByLabel('New link (shown only once)').inputValue()
   await page.goto('/my-order')
   await expect(page.getByRole('link', { name: 'You Have Paid' })).toBeVisible()
 

@@ -102,7 +102,7 @@ test('a submit button does not move when a corrected form is sent again', async 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/register')
   await enter(page, account, 'Register')
-  await expect(page.getByText('There is an account with this e-mail address already.')).toBeVisible()
+  await expect(page.getByText('An account with this e-mail address already exists.')).toBeVisible()
   const button = page.getByRole('button', { name: /Register|Creating your account/ })
   const before = await button.boundingBox()
   const held = Promise.withResolvers<void>()

@@ -22,7 +22,7 @@ test('a draft can be previewed without an account, scheduled, published and reve
 
   await page.getByRole('button', { name: 'Create a preview link', exact: true }).click()
   await page.getByRole('button', { name: 'Create link', exact: true }).click()
-  const address = await page.getByLabel('The new link, shown only once').inputValue()
+  const address = await page.getByLabel('New link (shown only once)').inputValue()
   const context = await browser.newContext({ baseURL: baseURL! })
   const stranger = await context.newPage()
   await stranger.goto(new URL(address).pathname)
@@ -34,7 +34,7 @@ test('a draft can be previewed without an account, scheduled, published and reve
   await page.getByRole('button', { name: 'New release', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill(`Release ${mark}`)
   await page.getByRole('button', { name: 'Create the release', exact: true }).click()
-  await expect(page.getByText('The draft is in the release.')).toBeVisible()
+  await expect(page.getByText('Draft added to the release.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the release' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Release ${mark}` })).toBeVisible()
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

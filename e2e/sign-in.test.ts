@@ -156,7 +156,7 @@ test('an account can be managed: name, address, password, data export, deletion'
   await page.getByLabel('New password').fill('another secret')
   await page.getByLabel('Current password').fill('not it at all')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByText('Incorrect password.')).toBeVisible()
   await page.getByLabel('Current password').fill(account.password)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(page.getByText('Your password is changed')).toBeVisible()

@@ -171,7 +171,7 @@ test('an owner sets up the whole site', async ({ page, request, browser, baseURL
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     // The order is not paid.
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
-    await expect(page.getByText('The order status is updated.')).toBeVisible()
+    await expect(page.getByText('Order status updated.')).toBeVisible()
   })
 
   await test.step('exports the orders', async () => {

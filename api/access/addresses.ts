@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { Caller } from '../caller.ts'
 
-/** The address that mail about an identity's orders goes to; undefined while it has proven none. */
+/** The verified address for mail about an identity's orders; undefined if it has verified none. */
 export async function provenAddress(db: Database, uid: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('proven_addresses')
@@ -12,8 +12,8 @@ export async function provenAddress(db: Database, uid: string): Promise<string |
 }
 
 /**
- * The address that mail about an order goes to; undefined while none is proven. A guest has proven theirs before the
- * order was placed.
+ * The address for mail about an order; undefined if none is verified. A guest's address was verified before the order
+ * was placed.
  */
 export const orderAddress = async (
   db: Database,
@@ -21,8 +21,8 @@ export const orderAddress = async (
 ): Promise<string | undefined> => (customer_uid === null ? customer_email : provenAddress(db, customer_uid))
 
 /**
- * Stores the address of a caller whose token says that it is verified. True when it is the first one of theirs. A token
- * from before a change of address does not bring the old one back.
+ * Stores the verified address of a caller's token. Returns true if it is their first one. A token from before a change
+ * of address does not restore the old one.
  */
 export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<boolean> {
   const { uid, email, emailVerified, authTime } = caller

@@ -38,7 +38,7 @@ test('an invitation makes the invited person an administrator, once', async () =
   expect(await me(again)).toBe('Customer')
 })
 
-test('an invitation is for its address, and only once that is verified', async () => {
+test('an invitation can be accepted only with its verified address', async () => {
   const key = keyOf(await invite('new@site.test'))
   const stranger = await token({ uid: 'stranger', email: 'stranger@site.test' })
   const unverified = await token({ uid: 'new', email: 'new@site.test', verified: false })
@@ -48,7 +48,7 @@ test('an invitation is for its address, and only once that is verified', async (
   expect(await me(unverified)).toBe('Customer')
 })
 
-test('a new link ends the one before, and no link is ever shown again', async () => {
+test('a new link invalidates the previous one, and no link is returned twice', async () => {
   const first = await invite('new@site.test')
   const second = await asAdmin('POST', `/users/${first.body._id}/invitation`)
   const newcomer = await token({ uid: 'new', email: 'new@site.test' })
@@ -58,14 +58,14 @@ test('a new link ends the one before, and no link is ever shown again', async ()
   expect((await asAdmin('POST', `/users/${first.body._id}/invitation`)).status).toBe(409)
 })
 
-test('an address stands in the list once', async () => {
+test('an address cannot be invited twice', async () => {
   await invite('new@site.test')
   const refused = await invite('NEW@site.test')
   expect(refused.status).toBe(409)
   expect(refused.body.errors.userEmail).toContain('new@site.test')
 })
 
-test('who is removed or replaced loses the role with the next request', async () => {
+test('a removed or replaced administrator loses the role with the next request', async () => {
   const invited = await invite('new@site.test')
   const newcomer = await token({ uid: 'new', email: 'new@site.test' })
   await accept(newcomer, keyOf(invited))
@@ -92,7 +92,7 @@ describe('the last administrator', () => {
     expect(await me(server.admin)).toBe('Admin')
   })
 
-  test('stays, also when two remove each other at once', async () => {
+  test('remains if two administrators remove each other at once', async () => {
     const invited = await invite('new@site.test')
     const newcomer = await token({ uid: 'new', email: 'new@site.test' })
     await accept(newcomer, keyOf(invited))
@@ -106,7 +106,7 @@ describe('the last administrator', () => {
     expect(roles).toContain('Admin')
   })
 
-  test('stays, also when what made them one is undone', async () => {
+  test('remains if the change that appointed them is undone', async () => {
     const invited = await invite('colleague@site.test')
     const userEmail = 'new@site.test'
     const changed = await asAdmin('PUT', `/upadete-users/${invited.body._id}`, {
@@ -136,7 +136,7 @@ describe('a set-up key', () => {
     server.call('POST', path, { body, headers: { 'Setup-Key': key } })
   const user = { userEmail: 'owner@site.test', userRole: 'Admin' }
 
-  test('lets a stranger invite the first administrator and set the payment address, once each', async () => {
+  test('allows inviting the first administrator and setting the payment address, once each', async () => {
     const key = await createSetupKey(server.connection.db)
     expect((await withKey('guessed', '/add-user', user)).status).toBe(401)
     const invited = await withKey(key, '/add-user', user)
@@ -150,7 +150,7 @@ describe('a set-up key', () => {
     expect(await me(owner)).toBe('Admin')
   })
 
-  test('ends after a day', async () => {
+  test('expires after a day', async () => {
     const { db } = server.connection
     const key = await createSetupKey(db)
     const hour = 60 * 60 * 1000
@@ -164,7 +164,7 @@ describe('a set-up key', () => {
     expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
   })
 
-  test('opens nothing else, and ends with the next one', async () => {
+  test('is valid for nothing else, and is replaced by the next key', async () => {
     const first = await createSetupKey(server.connection.db)
     const headers = { 'Setup-Key': first }
     expect((await server.call('GET', '/users', { headers })).status).toBe(401)

@@ -12,7 +12,9 @@ import { revokeLinksBy } from './links.ts'
 
 type Admin = Selectable<Tables['admins']>
 
-/** An invitation's key goes out when it is made, in the answer and by mail; of the list's row it is only the hash. */
+/**
+ * An administrator, with the key of a new invitation. The key is returned and mailed once; the table has its hash only.
+ */
 export interface Invited {
   admin: Admin
   key: string | null
@@ -20,7 +22,7 @@ export interface Invited {
 
 const lifetime = 7 * 24 * 60 * 60 * 1000
 
-/** Asked of the database for each request: a row that is gone counts at once. */
+/** Whether the caller is an administrator. Read for each request, so that a removal takes effect at once. */
 export async function isAdmin(db: Database, { uid }: Caller): Promise<boolean> {
   const row = await db.selectFrom('admins').select('id').where('uid', '=', uid).executeTakeFirst()
   return row !== undefined
@@ -35,7 +37,7 @@ export async function findAdmin(db: Database, id: string): Promise<Admin> {
   return admin
 }
 
-/** Addresses are compared whatever their case. */
+/** Finds an administrator by e-mail address, ignoring case. */
 export const findAdminByEmail = (db: Database, email: string): Promise<Admin | undefined> =>
   db
     .selectFrom('admins')
@@ -59,7 +61,7 @@ export const inviteAdmin = (db: Database, email: string, caller: Caller): Promis
     return { admin, key }
   })
 
-/** A new link for somebody who has not accepted yet; the one before it ends. */
+/** Creates a new invitation link for an administrator who has not accepted yet; the previous link becomes invalid. */
 export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
@@ -71,13 +73,13 @@ export const resendInvitation = (db: Database, id: string, caller: Caller): Prom
     return { admin, key }
   })
 
-/** Another address is another person: they have to be invited, and the one before loses the role. */
+/** A new address is a new person, who is invited; the previous person loses the role. */
 export const changeAdmin = (db: Database, id: string, email: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
     if (before.email.toLowerCase() === email) return { admin: before, key: null }
     const { key, columns } = newInvitation()
-    const admin = await replace(tx, id, { email, uid: null, accepted_at: null, ...columns })
+    const admin = await writeAdmin(tx, id, { email, uid: null, accepted_at: null, ...columns })
     await audit(tx, caller, {
       action: 'change',
       subject: 'admin',
@@ -92,7 +94,7 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
 export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
-    await replace(tx, id, null)
+    await writeAdmin(tx, id, null)
     await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
   })
 
@@ -104,12 +106,12 @@ const identityOf = ({ email, uid, accepted_at }: Admin): AdminIdentity => ({
 export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => removeAdmin(tx, id, caller)
 
 /**
- * Somebody who had accepted need not do so again; an invitation that has ended stays ended, and a new link can be
- * made.
+ * Restores the previous administrator. One who had accepted does not have to accept again; a former invitation stays
+ * invalid, but a new link can be created.
  */
 export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { id, before }, caller) => {
   const { email, uid = null, acceptedAt } = before
-  await replace(tx, id, {
+  await writeAdmin(tx, id, {
     email,
     uid,
     accepted_at: uid ? new Date(acceptedAt ?? Date.now()) : null,
@@ -119,14 +121,14 @@ export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { 
   await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email } })
 }
 
-/** Takes the role from the caller, if they have it. */
+/** Removes the caller from the administrators, if they are one. */
 export const resign = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
     if (own) await removeAdmin(tx, own.id, caller)
   })
 
-/** Binds the role to the identity that opens the link, if its verified address is the invited one. */
+/** Makes the caller the invited administrator, if their verified e-mail address is the invited one. */
 export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
   inTransaction(db, async (tx) => {
     const invited = await tx
@@ -144,7 +146,7 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
     return bind(tx, invited.id, caller)
   })
 
-/** Makes somebody an administrator without a link: for the demo's own identity only. */
+/** Makes the caller an administrator without an invitation: only for the demo account. */
 export const appointAdmin = (db: Database, caller: Caller & { email: string }) =>
   inTransaction(db, async (tx) => {
     const id = uuid()
@@ -164,27 +166,27 @@ async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   }
 }
 
-/** Locks the list, so that two changes at once cannot empty it. */
+/** Locks the table, so that two concurrent changes cannot remove the last administrators; returns the administrator. */
 async function lock(tx: Tx, id: string): Promise<Admin> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   return findAdmin(tx, id)
 }
 
-type Place = Pick<Admin, 'email' | 'uid' | 'accepted_at' | 'invite_hash' | 'invite_expires_at'>
+type AdminColumns = Pick<Admin, 'email' | 'uid' | 'accepted_at' | 'invite_hash' | 'invite_expires_at'>
 
 /**
- * Makes a place of the list somebody's, or removes it: the one function that takes the role from anybody, and the one
- * that knows that somebody has to keep it.
+ * Writes a row of the administrators, or deletes it (null). Only this function takes the role from a person, so that it
+ * also ensures that one administrator remains.
  */
-async function replace(tx: Tx, id: string, columns: null): Promise<undefined>
-async function replace(tx: Tx, id: string, columns: Place): Promise<Admin>
-async function replace(tx: Tx, id: string, columns: Place | null): Promise<Admin | undefined> {
+async function writeAdmin(tx: Tx, id: string, columns: null): Promise<undefined>
+async function writeAdmin(tx: Tx, id: string, columns: AdminColumns): Promise<Admin>
+async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Promise<Admin | undefined> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   const accepted = await tx.selectFrom('admins').select('id').where('uid', 'is not', null).execute()
   if (!columns?.uid && accepted.every((one) => one.id === id) && accepted.length > 0)
     throw new ConflictError('This is the last administrator. Invite another one first.')
   const before = await tx.selectFrom('admins').select('uid').where('id', '=', id).executeTakeFirst()
-  // They know the addresses, and would go on seeing what is not published.
+  // The former administrator knows the preview links, and could still see unpublished content.
   if (before?.uid && before.uid !== columns?.uid) await revokeLinksBy(tx, before.uid, ['preview'])
   if (!columns) {
     await tx.deleteFrom('admins').where('id', '=', id).execute()
@@ -215,7 +217,7 @@ const mailInvitation = (tx: Tx, email: string, key: string, caller: Caller) =>
     data: { email, link: invitationPath(key), ...(caller.email && { invitedBy: caller.email }) },
   })
 
-/** The key stands behind the #, which no server and no log ever sees. */
+/** The key is in the fragment (#), which browsers do not send to a server. */
 export const invitationPath = (key: string) => `/invitation#${key}`
 
 async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T> {

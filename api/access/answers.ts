@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { signInMethods } from '../identity-settings.ts'
 import { invitationPath, type Invited } from './admins.ts'
 
-/** What a browser needs to reach the identity service. */
+/** The configuration with which a browser uses the identity service. */
 export const identityService = z.object({
   embedded: z.boolean(),
   projectId: z.string(),
@@ -21,7 +21,7 @@ export const administrator = z
     userEmail: z.string(),
     userRole: z.string(),
     accepted: z.boolean(),
-    /** The link for somebody invited; shown this once. */
+    /** The invitation link; returned only once. */
     invitation: z.string().optional(),
   })
   .meta({ id: 'Administrator' })

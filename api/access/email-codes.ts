@@ -11,26 +11,29 @@ export type EmailCode = Selectable<Tables['email_codes']>
 
 const minute = 60 * 1000
 const lifetime = 10 * minute
-/** How often a code may be tried. With so many codes a day, guessing one is a matter of 1 to 13,000. */
+/** Attempts per code. With the codes per day below, the chance of guessing one is 1 in 13,000. */
 const maxAttempts = 5
 const codesPerAddress = [
   { max: 5, windowMs: 60 * minute },
   { max: 15, windowMs: 24 * 60 * minute },
 ]
 
-/** Of no use without the secret, which stands in no backup: there are only a million codes. */
+/** Keyed with a secret that is not in backups, because a plain hash of one of a million codes could be reversed. */
 const digestOf = async (db: Database, id: string, code: string) =>
   createHmac('sha256', await sharedSecret(db, 'email codes'))
     .update(`${id} ${code}`)
     .digest('base64url')
 
-/** Mails six digits to an address. Their id goes to whoever asks, who alone can use them. */
+/**
+ * Mails a six-digit code to an address. The id of the code goes to the requesting client: only with it can the code be
+ * used.
+ */
 export async function sendCode(db: Database, email: string): Promise<EmailCode> {
   const id = uuid()
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   const digest = await digestOf(db, id, code)
   return inTransaction(db, async (tx) => {
-    // One after the other: each counts those before it.
+    // Serialized, so that each request counts the codes of the previous ones.
     await sql`select pg_advisory_xact_lock(hashtext(${`email code ${email}`}))`.execute(tx)
     for (const { max, windowMs } of codesPerAddress) {
       const { count } = await tx
@@ -53,7 +56,7 @@ export async function sendCode(db: Database, email: string): Promise<EmailCode> 
   })
 }
 
-/** The address that a code proves. Each call is an attempt, counted before the code is looked at. Throws 422. */
+/** Checks a code and returns its row with the verified address. Each call counts as an attempt. Throws 422. */
 export async function checkCode(db: Database, id: string, code: string): Promise<EmailCode> {
   const row = await db
     .updateTable('email_codes')

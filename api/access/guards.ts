@@ -10,7 +10,7 @@ import { useSetupKey } from './setup-keys.ts'
 
 const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
 
-/** Whether a route does not ask who calls. */
+/** Whether a route needs no caller. */
 const isOpen: Record<Access, boolean> = {
   anyone: true,
   signature: true,
@@ -21,7 +21,7 @@ const isOpen: Record<Access, boolean> = {
   'admin-or-setup': false,
 }
 
-/** `operatorKey` is the secret in the data folder by which commands on this machine prove themselves. */
+/** `operatorKey` is the secret in the data folder that authenticates commands on this machine. */
 export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
   return async (route, c) => {
     if (isOpen[route.access]) return nobody

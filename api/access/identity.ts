@@ -11,10 +11,10 @@ import type { Env } from '../env.ts'
 import { UnauthenticatedError } from '../errors.ts'
 import { isReservedUid, type Caller } from '../caller.ts'
 
-/** Gives who a Firebase ID token speaks for, or throws a 401. */
+/** Verifies a Firebase ID token and returns its user, or throws a 401. */
 export interface VerifyToken {
   (token: string): Promise<Caller>
-  /** When Google's keys were last asked for, and when they did not come. */
+  /** When Google's keys were last fetched, and when fetching them last failed. */
   readonly keys: { fetchedAt?: Date; failedAt?: Date }
 }
 
@@ -24,8 +24,8 @@ const googleKeys = new URL(
 )
 
 /**
- * Verifies Firebase ID tokens by the rules of Firebase's documentation. Against the embedded emulator tokens carry
- * no signature at all; settings keep that from ever being reachable from outside.
+ * Verifies Firebase ID tokens as Firebase documents it. Tokens of the embedded emulator have no signature; `readEnv`
+ * ensures that it is not used on a server that is reachable from outside.
  */
 export function createVerifier(identity: Env['identity'], keys?: JWTVerifyGetKey): VerifyToken {
   const rules = {
@@ -42,7 +42,7 @@ export function createVerifier(identity: Env['identity'], keys?: JWTVerifyGetKey
     else state.failedAt = new Date()
     return answer ?? new Response(null, { status: 503 })
   }
-  // A day of Google's keys being out of reach is survived; an unknown key id asks at most twice a minute.
+  // Works for a day without access to Google's keys; an unknown key id causes at most two requests a minute.
   const jwks =
     keys ??
     createRemoteJWKSet(googleKeys, {

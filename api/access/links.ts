@@ -13,14 +13,14 @@ export type Link = Selectable<Tables['links']>
 
 interface NewLink {
   scope: LinkScope
-  /** The id of the record that it opens. */
+  /** The id of the record that the link gives access to. */
   subject: string
   expiresAt: Date
-  /** Whose link it is, where it speaks for somebody: a uid, or an address. */
+  /** The uid or e-mail address of the person that the link acts for, if any. */
   person?: string
-  /** What its maker calls it. */
+  /** A label given by its creator. */
   label?: string
-  /** Who makes it by hand: it is logged then. A link that stands in a mail is made by nobody. */
+  /** The user who creates the link, which is then logged; absent for links in mails, which the product creates. */
   caller?: Caller
 }
 
@@ -28,12 +28,12 @@ interface NewLink {
 const listedAfterExpiryMs = 30 * 24 * 60 * 60 * 1000
 const hour = 60 * 60 * 1000
 
-/** 160 random bits. Neither capitals nor signs: it may stand in a mail address. */
+/** 160 random bits in lower-case hex, so that the token can be part of an e-mail address. */
 const randomToken = () => randomBytes(20).toString('hex')
 
 const digestOf = (token: string) => hashOf(`link ${token.toLowerCase()}`)
 
-/** Makes a link. Only its digest is stored: the token is known to whoever gets it from here. */
+/** Creates a link. The token is returned here only: the database has its digest. */
 export async function createLink(
   tx: Tx,
   { scope, subject, expiresAt, person, label, caller }: NewLink,
@@ -58,13 +58,13 @@ export async function createLink(
   return { token, link }
 }
 
-/** The link of a token, for one of these scopes; undefined when there is none, or it has expired or was revoked. */
+/** The link of a token with one of these scopes; undefined if there is none, or it has expired or was revoked. */
 export async function findLink(
   db: Database,
   token: string,
   ...scopes: readonly LinkScope[]
 ): Promise<Link | undefined> {
-  // Found by its digest: how long that takes says nothing of any token.
+  // Looked up by digest, so that the duration reveals nothing about a token.
   const link = await db
     .selectFrom('links')
     .selectAll()
@@ -78,7 +78,7 @@ export async function findLink(
   return link
 }
 
-/** The links to a record, newest first; one that has ended is listed for a month. */
+/** The links to a record, newest first; expired links are listed for 30 days. */
 export const linksTo = (db: Database, subject: string, scopes: readonly LinkScope[]): Promise<Link[]> =>
   db
     .selectFrom('links')
@@ -89,7 +89,7 @@ export const linksTo = (db: Database, subject: string, scopes: readonly LinkScop
     .orderBy('id', 'desc')
     .execute()
 
-/** Ends one link to a record, from the next request on; once more changes nothing. */
+/** Revokes one link to a record, effective from the next request on; a repeated call changes nothing. */
 export async function revokeLink(tx: Tx, subject: string, id: string, caller: Caller): Promise<void> {
   const link = await tx
     .selectFrom('links')
@@ -104,7 +104,7 @@ export async function revokeLink(tx: Tx, subject: string, id: string, caller: Ca
   await audit(tx, caller, { action: 'revoke', subject: 'link', id, before: auditOf(link) })
 }
 
-/** Ends all links of these scopes to a record, or only a person's. */
+/** Revokes all links of these scopes to a record, or only those of one person. */
 export const revokeLinks = (tx: Tx, subject: string, scopes: readonly LinkScope[], person?: string) =>
   tx
     .updateTable('links')
@@ -114,7 +114,7 @@ export const revokeLinks = (tx: Tx, subject: string, scopes: readonly LinkScope[
     .$if(person !== undefined, (query) => query.where('person', '=', person!))
     .execute()
 
-/** Ends what somebody has made by hand. */
+/** Revokes all links to these records that a user has created. */
 export const revokeLinksMadeBy = (tx: Tx, uid: string, subjects: readonly string[]) =>
   subjects.length === 0
     ? undefined
@@ -125,7 +125,7 @@ export const revokeLinksMadeBy = (tx: Tx, uid: string, subjects: readonly string
         .where('subject_id', 'in', subjects)
         .execute()
 
-/** Ends all links of these scopes that somebody has made by hand. */
+/** Revokes all links of these scopes that a user has created. */
 export const revokeLinksBy = (tx: Tx, uid: string, scopes: readonly LinkScope[]) =>
   tx
     .updateTable('links')
@@ -134,7 +134,10 @@ export const revokeLinksBy = (tx: Tx, uid: string, scopes: readonly LinkScope[])
     .where('scope', 'in', scopes)
     .execute()
 
-/** Deletes the links of somebody who is to be forgotten, by their uid and address: those they have, and those they made. */
+/**
+ * Deletes all links that act for a person or that they created, given their uid and addresses, when their data is
+ * erased.
+ */
 export const forgetLinks = (tx: Tx, whose: readonly string[]) =>
   tx
     .deleteFrom('links')

@@ -9,9 +9,12 @@ beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server[Symbol.asyncDispose]())
 
 /**
- * Who may call each route of one order, with a body that is none of the reasons to refuse it.
- * `people`: its customer, their colleagues, administrators. `payers`: the same without administrators, who do not act as customers. `agency`:
- * administrators alone. A route that is missing here fails the test below.
+ * Who may call each route of one order, with a valid body.
+ * - `people`: its customer, their colleagues, and administrators;
+ * - `payers`: the same without administrators, who do not act as customers;
+ * - `agency`: administrators only.
+ *
+ * The test below fails for a route that is missing here.
  */
 const routes: Record<
   string,
@@ -36,7 +39,7 @@ const routes: Record<
   'POST /order/{id}/requests': ['payers', { kind: 'refund', reason: 'x' }],
   'GET /order/{id}/review': ['people'],
   'PUT /order/{id}/review': ['payers', { rating: 5, publish: false }],
-  // There is none to withdraw: 404 for those let in, too.
+  // There is no review to withdraw: 404 even for permitted callers.
   'DELETE /order/{id}/review': ['payers', undefined, 404],
   'GET /order/{id}/brief': ['people'],
   'GET /order/{id}/brief.csv': ['people'],
@@ -61,7 +64,7 @@ const routes: Record<
 }
 let message = ''
 
-/** The status of a call; of a stream, as soon as it begins. */
+/** The status of a call; for an event stream, as soon as it starts. */
 async function statusOf(key: string, id: string, as: string | undefined, more: Record<string, string> = {}) {
   const [method = '', path = ''] = key.split(' ')
   const body = routes[key]?.[1]
@@ -82,7 +85,7 @@ async function statusOf(key: string, id: string, as: string | undefined, more: R
 
 const isIn = (status: number) => ![401, 403, 404].includes(status) && status < 500
 
-test('each route of an order lets in the people of the order, and nobody else', async () => {
+test('each route of an order accepts only the people of the order', async () => {
   const { body } = await server.call('GET', '/openapi.json')
   const declared = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -136,14 +139,14 @@ test('each route of an order lets in the people of the order, and nobody else', 
       const refusal = as === undefined ? 401 : who === 'agency' ? 403 : 404
       if (letsIn ? !isIn(status) && status !== answer : status !== refusal)
         surprises.push(`${key} by ${caller}: ${status}`)
-      // A guest's order is nobody's but the agency's.
+      // Only the agency has access to a guest's order.
       if (isPerson && isIn(await statusOf(key, guests.id, as)))
         surprises.push(`${key} of a guest by ${caller}`)
     }
   expect(surprises).toEqual([])
 })
 
-test('a link opens its own order, as far as it allows, until it ends', async () => {
+test('a link gives access to its own order within its scope, until it expires or is revoked', async () => {
   const customer = await person()
   const { _id: id } = await makeOrder(server, customer.as)
   const { _id: other } = await makeOrder(server, customer.as)
@@ -164,7 +167,7 @@ test('a link opens its own order, as far as it allows, until it ends', async () 
 
   const seen = await ask('GET /order-link', read.token)
   expect(seen.body).toMatchObject({ _id: id, mayPay: false, guestEmail: null })
-  // What the payer need not know.
+  // Data that the payer must not see.
   for (const secret of [customer.email, 'St James', 'history']) expect(seen.text).not.toContain(secret)
   expect((await ask('GET /order-link', elsewhere.token)).body._id).toBe(other)
   expect((await ask('GET /order-link', pay.token.toUpperCase())).status).toBe(200)
@@ -192,7 +195,7 @@ test('a link opens its own order, as far as it allows, until it ends', async () 
     'POST /order-link/pay',
     'POST /order-link/capture',
   ]
-  // A receipt is there once it is paid; paying needs the owner's PayPal address: 409 and 503 are of those let in.
+  // A receipt needs a paid order, and paying the owner's PayPal address: permitted callers get 409 and 503.
   const statuses = async (link: string) =>
     Promise.all(all.map(async (key) => (await ask(key, link)).status)).then((found) =>
       found.map((status) => (status === 404 ? 'no' : 'yes')),

@@ -1,10 +1,12 @@
 import { ForbiddenError } from '../errors.ts'
 import { operator, type Caller } from '../caller.ts'
 
-/** In seconds: how old a sign-in may be for what nobody may do at a screen that was left open. */
+/** The maximum age of a sign-in, in seconds, for sensitive operations: a protection of unattended screens. */
 const maxAge = 15 * 60
 
-/** Throws a ForbiddenError unless the caller signed in within 15 minutes. Commands on the machine itself need not. */
+/**
+ * Throws a ForbiddenError unless the caller signed in within the last 15 minutes. Commands on this machine are exempt.
+ */
 export function requireRecentSignIn(caller: Caller) {
   if (caller.uid !== operator.uid && Date.now() / 1000 - caller.authTime > maxAge)
     throw new ForbiddenError('Confirm your identity first.')

@@ -30,31 +30,31 @@ test.each<[string, () => string | Promise<string>]>([
     'an HMAC in place of a signature',
     () => signedBy(new TextEncoder().encode('x'.repeat(32)), { alg: 'HS256', kid: 'test' }),
   ],
-  ['the key of a stranger', () => signedBy(foreign.privateKey, { alg: 'RS256', kid: 'test' })],
+  ['a signature by another key', () => signedBy(foreign.privateKey, { alg: 'RS256', kid: 'test' })],
   [
-    'a key that it brings itself',
+    'an embedded key',
     async () => signedBy(foreign.privateKey, { alg: 'RS256', jwk: await exportJWK(foreign.publicKey) }),
   ],
   ['an unknown key id', () => forged({}, { kid: 'other' })],
   ['another project', () => forged({ aud: 'other-project' })],
   ['several projects', () => forged({ aud: ['test-project', 'other-project'] })],
   ['another issuer', () => forged({ iss: 'https://securetoken.google.com/other-project' })],
-  ['an end in the past', () => forged({ exp: now - 60 })],
-  ['an issue in the future', () => forged({ iat: now + 3600 })],
-  ['an issue of last week that never ends', () => forged({ iat: now - 7 * 86_400, exp: now + 86_400 })],
+  ['an expiry in the past', () => forged({ exp: now - 60 })],
+  ['an issue time in the future', () => forged({ iat: now + 3600 })],
+  ['an issue time of last week, but not expired', () => forged({ iat: now - 7 * 86_400, exp: now + 86_400 })],
   ['no subject', () => forged({ sub: undefined })],
   ['an empty subject', () => forged({ sub: '' })],
   ['a subject that is too long', () => forged({ sub: 'x'.repeat(129) })],
-  ['the name of the command line', () => forged({ sub: 'operator' })],
-  ['the name of a set-up link', () => forged({ sub: 'setup-key' })],
+  ['the reserved uid of the command line', () => forged({ sub: 'operator' })],
+  ['the reserved uid of the set-up link', () => forged({ sub: 'setup-key' })],
   ...paymentProviders.map(({ brand }): [string, () => Promise<string>] => [
-    `the name of ${brand}`,
+    `the reserved uid of ${brand}`,
     () => forged({ sub: providerUid(brand) }),
   ]),
-  ['no time of signing in', () => forged({ auth_time: undefined })],
+  ['no sign-in time', () => forged({ auth_time: undefined })],
   ['a sign-in in the future', () => forged({ auth_time: now + 3600 })],
-  ['no token at all', () => 'nonsense'],
-])('a token with %s is refused', async (_, make) => {
+  ['invalid text', () => 'nonsense'],
+])('a token with %s is rejected', async (_, make) => {
   const answer = await server.call('GET', '/me', { as: await make() })
   expect(answer.status).toBe(401)
   expect(answer.body).toEqual({
@@ -66,7 +66,7 @@ test.each<[string, () => string | Promise<string>]>([
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
 })
 
-test('a token tells who calls, and their role', async () => {
+test('a token identifies the caller and their role', async () => {
   expect((await server.call('GET', '/me', { as: server.admin })).body).toEqual({
     uid: 'the-admin',
     email: 'admin@site.test',
@@ -77,7 +77,7 @@ test('a token tells who calls, and their role', async () => {
   expect((await server.call('GET', '/me', { as: server.customer })).body).toMatchObject({ role: 'Customer' })
 })
 
-test("the role is bound to the identity: somebody else with the administrator's address has none", async () => {
+test("the role belongs to the identity: another user with the administrator's address does not have it", async () => {
   const thief = await token({ uid: 'thief', email: 'admin@site.test', verified: true })
   expect((await server.call('GET', '/me', { as: thief })).body.role).toBe('Customer')
   expect((await server.call('GET', '/users', { as: thief })).status).toBe(403)

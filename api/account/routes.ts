@@ -27,7 +27,7 @@ export const accountRoutes = (db: Database) => [
     description: 'Who the ID token belongs to, and their role.',
     answers: session,
     run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
-      // The screens ask after each sign-in and each verification: an address is known as soon as it is proven.
+      // Screens call this after each sign-in and each verification, so that a verified address is stored at once.
       await proveAddress(db, caller)
       await claimOrders(db, caller)
       const role = (await isAdmin(db, caller)) ? ('Admin' as const) : ('Customer' as const)

@@ -19,7 +19,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const ask = (query = '') => server.call('GET', `/activity${query}`, { as: server.admin })
 
-test('tells every change, newest first, of content and of everything else', async () => {
+test('lists all changes, newest first, of content and of everything else', async () => {
   const { body, headers } = await ask()
   const actions = body.map(
     ({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`,
@@ -47,7 +47,7 @@ test('is filtered by person, subject and day', async () => {
 })
 
 test.each(['/activity', '/orders', '/orders.csv'])(
-  'a day that nobody can count with is refused by %s, one at the edge is taken',
+  '%s rejects a day out of range, and accepts the first and last possible day',
   async (path) => {
     const statusOf = async (query: string) =>
       (await server.call('GET', `${path}?${query}`, { as: server.admin })).status
@@ -57,12 +57,12 @@ test.each(['/activity', '/orders', '/orders.csv'])(
   },
 )
 
-test('names the people who have changed something', async () => {
+test('lists the people who have changed something', async () => {
   const { body } = await server.call('GET', '/activity/people', { as: server.admin })
   expect(body).toContain('admin@site.test')
 })
 
-test('what a filter leaves of a list is counted up to a limit, and the answer says that there is more', async () => {
+test('counts a filtered list up to a limit, and says that there are more', async () => {
   const add = (rows: number) =>
     sql`insert into audit_log (id, action, subject, actor_uid)
       select gen_random_uuid(), 'update', 'pile ' || gen_random_uuid(), 'the-piler'

@@ -5,9 +5,9 @@ import { idFrom } from '../db/id-from.ts'
 import { canUndo } from './undo.ts'
 
 export interface ActivityFilter {
-  /** An e-mail address, or the uid of somebody who has none. */
+  /** An e-mail address, or the uid of a user without one. */
   person?: string | undefined
-  /** A section's key, or a word for what is no content: `order`, `message`, `admin`. */
+  /** A section's key, or another kind of subject: `order`, `message`, `admin`. */
   subject?: string | undefined
   record?: string | undefined
   /** Days in UTC, the last one included. */
@@ -15,7 +15,7 @@ export interface ActivityFilter {
   to?: string | undefined
 }
 
-/** Every change by everyone, of content and of everything else, as one query that is paged newest first. */
+/** A query for all changes, of content and of everything else. */
 export const activity = (db: Database, { person, subject, record, from, to }: ActivityFilter) => {
   const content = db
     .selectFrom('content_revision')
@@ -81,7 +81,7 @@ export const activity = (db: Database, { person, subject, record, from, to }: Ac
 
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
 
-/** A change as the API gives it. */
+/** A change as the API returns it. */
 export const toChange = (row: Row) => ({
   _id: row.id,
   action: row.action,
@@ -98,7 +98,7 @@ export const toChange = (row: Row) => ({
   at: row.at,
 })
 
-/** Everybody who has changed anything, for the filter. */
+/** All people who have changed anything, for the filter. */
 export async function people(db: Database): Promise<string[]> {
   const who = sql<string>`coalesce(actor_email, actor_uid)`.as('who')
   const rows = await db

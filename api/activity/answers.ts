@@ -8,13 +8,13 @@ export const change = z
   .object({
     _id: z.uuid(),
     action: z.string(),
-    /** A section's key, or a word for what is no content, such as `order`. */
+    /** A section's key, or another kind of subject, such as `order`. */
     subject: z.string(),
     section: z.enum(everySection.map(({ key }) => key)).nullable(),
     title: z.string().nullable(),
     recordId: z.uuid().nullable(),
     version: z.int().nullable(),
-    /** What people call the record, while it is there. */
+    /** The name of the record, while it exists. */
     name: z.string().nullable(),
     before: values,
     after: values,

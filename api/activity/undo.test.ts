@@ -19,7 +19,7 @@ interface Change {
 }
 const last = async (): Promise<Change> => (await call('GET', '/activity?pageSize=1')).body[0]
 
-/** Undoes what was done last, which the list has to offer. */
+/** Undoes the last change; the list has to say that it can be undone. */
 async function undo() {
   const change = await last()
   expect(change.canUndo, `${change.action} ${change.subject}`).toBe(true)
@@ -28,7 +28,7 @@ async function undo() {
   return answer
 }
 
-test('a text that was added, changed, removed or moved is what it was, live', async () => {
+test('undoing an addition, change, removal or move of a text restores the previous state on the site', async () => {
   const add = async (mark: string) =>
     (await call('POST', '/add-faq-item', exampleOf(sections.faqItem, mark))).body._id as string
   const list = async () => (await server.call('GET', '/faq-items')).text
@@ -49,7 +49,7 @@ test('a text that was added, changed, removed or moved is what it was, live', as
   expect(JSON.parse(await list())).toEqual(JSON.parse(before))
 })
 
-test('what was changed again since is not undone unseen', async () => {
+test('refuses to undo a change of a record that was changed again since', async () => {
   const { _id } = (await call('POST', '/add-faq-item', exampleOf(sections.faqItem, 'a'))).body
   const added = await last()
   await call('PUT', `/faq-item/${_id}`, exampleOf(sections.faqItem, 'b'))
@@ -57,7 +57,7 @@ test('what was changed again since is not undone unseen', async () => {
   expect([status, body.detail]).toEqual([409, 'It was changed again since. Undo the latest change first.'])
 })
 
-test('an order’s status, payment by hand, cancellation and notes are undone', async () => {
+test('undoes an order’s status, manual payment, cancellation and notes', async () => {
   const { _id } = await makeOrder(server, await someone())
   const order = async () => (await call('GET', `/order/${_id}`)).body
   const notes = async () => (await call('GET', `/order/${_id}/notes`)).body.length
@@ -88,7 +88,7 @@ test('an order’s status, payment by hand, cancellation and notes are undone', 
   expect(await notes()).toBe(0)
 })
 
-test('a customer’s own cancellation is theirs', async () => {
+test('does not undo a cancellation by the customer', async () => {
   const customer = await someone()
   const { _id } = await makeOrder(server, customer)
   await server.call('PUT', `/order-cancelled/${_id}`, { as: customer, body: {} })
@@ -96,7 +96,7 @@ test('a customer’s own cancellation is theirs', async () => {
   expect(status).toBe(409)
 })
 
-test('an administrator who was removed, replaced or invited', async () => {
+test('undoes the removal, replacement and invitation of an administrator', async () => {
   const email = 'second@site.test'
   const second = await token({ uid: 'second', email })
   const may = async () => (await server.call('GET', '/users', { as: second })).status === 200
@@ -120,7 +120,7 @@ test('an administrator who was removed, replaced or invited', async () => {
   expect((await call('GET', '/users')).text).not.toContain('fourth@site.test')
 })
 
-test('a message’s mark and the payment address', async () => {
+test('undoes marking a message and changing the payment address', async () => {
   const words = { name: 'A', email: 'a@site.test', number: '1', subject: 'S', message: 'M' }
   const { body } = await server.call('POST', '/add-message', { body: words })
   await call('PUT', `/message/${body._id}`, { messageStatus: 'Read' })
@@ -133,7 +133,7 @@ test('a message’s mark and the payment address', async () => {
   expect((await call('GET', '/paypal-email')).body[0].paypalEmail).toBe('one@site.test')
 })
 
-test('personal data that was removed is gone, which the list says', async () => {
+test('the removal of personal data cannot be undone, and the list says so', async () => {
   const words = { name: 'B', email: 'b@site.test', number: '1', subject: 'S', message: 'Other' }
   const { body } = await server.call('POST', '/add-message', { body: words })
   await call('DELETE', `/message/${body._id}`)
@@ -142,7 +142,7 @@ test('personal data that was removed is gone, which the list says', async () => 
   expect((await call('POST', `/activity/${change._id}/undo`)).status).toBe(409)
 })
 
-test('the answer of a change names it, and all that it changed is undone as one', async () => {
+test('a response has the id of its change, with which all of it is undone together', async () => {
   const customer = await someone()
   const orders = [await makeOrder(server, customer), await makeOrder(server, customer)]
   const ids = orders.map(({ _id }) => _id)
@@ -158,7 +158,7 @@ test('the answer of a change names it, and all that it changed is undone as one'
   expect(await statuses()).toEqual(['Pending', 'Pending'])
 })
 
-test('undoing a change leaves a later one alone, and undoes none of the change', async () => {
+test('if one part of a change was changed again since, nothing of the change is undone', async () => {
   const customer = await someone()
   const orders = [await makeOrder(server, customer), await makeOrder(server, customer)]
   const ids = orders.map(({ _id }) => _id)
@@ -169,7 +169,7 @@ test('undoing a change leaves a later one alone, and undoes none of the change',
   expect((await call('GET', `/order/${ids[1]}`)).body.orderStatus).toBe('Delivered')
 })
 
-test('a removed record comes back to where it stood', async () => {
+test('undoing a removal restores the position of the record', async () => {
   const list = async () => (await server.call('GET', '/faq-items')).text
   for (const mark of ['first', 'middle', 'third'])
     await call('POST', '/add-faq-item', exampleOf(sections.faqItem, mark))

@@ -38,7 +38,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Logged = Selectable<Tables['audit_log']>
 
-/** What undoes each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
+/** The undo function of each change; null cannot be undone: sent mail, moved money, and removed personal data. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
   review: { create: null, update: null, remove: null, publish: undoPublishReview },
   request: { create: null, close: null },
@@ -56,7 +56,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   question: { ask: undoAddQuestion, withdraw: null },
   note: { create: undoAddNote, remove: undoRemoveNote },
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
-  // The author’s to say, and gone then.
+  // Only the author may change a message, and removed text is deleted.
   'inbound-mail': { add: null, remove: null },
   'order-message': { edit: null, remove: null },
   task: { create: undoAddTask, update: undoChangeTask, remove: undoRemoveTask },
@@ -73,12 +73,12 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     accept: null,
   },
   link: { create: undoCreateLink, revoke: null },
-  // Only its own people decide who is in a company.
+  // Only the members of a company decide who is in it.
   company: { create: null, update: null, remove: null },
   'company member': { invite: null, accept: null, change: null, remove: null },
   'payment e-mail': { create: undoAddPaymentEmail, update: undoChangePaymentEmail, remove: null },
   'invoice settings': { create: null, update: undoSaveSettings },
-  // What was issued is corrected by a credit note.
+  // An issued invoice is corrected by a credit note.
   invoice: { issue: null },
   'payment event': { close: undoCloseEvent, reopen: null },
   picture: {
@@ -124,13 +124,13 @@ interface Undoable {
   actor_uid: string
 }
 
-/** Whether a change can be undone, as far as its kind tells. What a provider reports is theirs to undo. */
+/** Whether changes of this kind can be undone. Changes that a payment provider reported cannot. */
 export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
   logged === null || (!isProviderUid(actor_uid) && undoOf(action, logged) !== undefined)
 
 /**
- * Undoes one entry of the activity, or by its change id all that one request has changed. Gives what has to be
- * published. Throws 404 where there is no such change, 409 where something was changed since or cannot be
+ * Undoes one entry of the activity, or with a change id all changes of one request. Returns what has to be published
+ * again. Throws 404 if there is no such change, and 409 if a record was changed again since or a change cannot be
  * undone.
  */
 export const undoChange = (db: Database, id: string, caller: Caller): Promise<Source[]> =>
@@ -157,15 +157,15 @@ async function undoEntry(tx: Tx, entry: Logged, change: readonly Logged[], calle
   const { action, subject, before, after } = entry
   const undo = undoOf(action, subject)
   if (!undo) throw new ConflictError('This change cannot be undone.')
-  await refuseOlder(tx, entry, change)
+  await requireLatest(tx, entry, change)
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
-  // It was typed when it was written: the log is only added to.
+  // The cast is safe: `audit` has typed the entry, and entries are never changed.
   await undo(tx, { subject, action, id, before, after } as AuditEntry & { id: string }, caller)
   return subject.startsWith('picture ') ? 'media' : null
 }
 
-/** Throws a 409 where the same kind of thing was done to the same since, other than by the change itself. */
-async function refuseOlder(tx: Tx, { id, action, subject }: Logged, change: readonly Logged[]) {
+/** Throws a 409 if another change has since done the same kind of action to the same subject. */
+async function requireLatest(tx: Tx, { id, action, subject }: Logged, change: readonly Logged[]) {
   const same = ['create', 'update', 'remove', 'restore'].includes(action) ? undefined : action
   const later = await tx
     .selectFrom('audit_log')

@@ -19,7 +19,7 @@ interface LoggedTask {
   dueOn: string | null
 }
 
-/** What a merge of two customers has moved, by its keys: nothing of it names anybody. */
+/** The ids of what a merge of two customers has moved; it contains no personal data. */
 export interface Moved {
   into: string
   orders: string[]
@@ -29,7 +29,7 @@ export interface Moved {
 
 type Update<Values> = { before: Values; after: Values }
 
-/** By subject and action: what the log holds of a change that is not content. */
+/** The logged data of each change that is not content, by subject and action. */
 export interface AuditLog {
   order: {
     status: {
@@ -131,13 +131,13 @@ export interface AuditLog {
     restore: { after: { name: string } }
   }
   mail: { 'send again': object }
-  /** Of words as the product brings them, the name alone. */
+  /** A text that is the product's default is logged with its name only. */
   'e-mail text': { update: Update<{ key: MailTextKey; name: string } & Partial<MailWords>> }
   draft: {
     create: { after: LoggedDraft }
     update: Update<LoggedDraft>
     remove: { before: LoggedDraft }
-    /** The version of the record that it became; null where that was live already. */
+    /** The new version of the record; null if the published record was identical already. */
     publish: { before: LoggedDraft; after: { name: string; version: number | null } }
   }
   release: {
@@ -145,7 +145,7 @@ export interface AuditLog {
     update: Update<{ name: string }>
     remove: { before: { name: string } }
     schedule: Update<{ name: string; publishAt: string | null; revertAt: string | null }>
-    /** What it has changed are the revisions of the same change. */
+    /** The changed records are logged as revisions with the same change id. */
     publish: { before: { name: string }; after: { name: string; plannedFor?: string } }
     revert: { before: { name: string } }
   }
@@ -157,19 +157,19 @@ export interface AuditLog {
   user: { forget: { after: { nameless: number } } }
   retention: {
     update: Update<RetentionDays>
-    /** What a rule has deleted: so many rows from before a day. */
+    /** A rule has deleted this many rows from before `until`. */
     clear: { after: { name: string; deleted: string; until: string } }
   }
 }
 
-/** What makes an administrator the same person again; `uid` and `acceptedAt` of one who has accepted. */
+/** The data with which a removed administrator can be restored; `uid` and `acceptedAt` if they had accepted. */
 export interface AdminIdentity {
   email: string
   uid?: string
   acceptedAt?: string
 }
 
-/** A draft as it was, so that it can be put back. */
+/** The state of a draft, so that it can be restored. */
 export interface LoggedDraft {
   name: string
   record: string
@@ -180,7 +180,7 @@ export interface LoggedDraft {
   release: string | null
 }
 
-/** A link and what it opens: `order 0198…`. */
+/** A link and the record that it gives access to: `order 0198…`. */
 interface LinkAudit {
   scope: string
   opens: string
@@ -191,7 +191,7 @@ export type AuditSubject = keyof AuditLog
 
 export type ActionOf<Subject extends AuditSubject> = Subject extends unknown ? keyof AuditLog[Subject] : never
 
-/** One change of one subject. The id is left out where there is only one of the kind. */
+/** One change of one subject. The id is omitted for subjects of which there is only one. */
 export type AuditEntry<
   Subject extends AuditSubject = AuditSubject,
   Action extends ActionOf<Subject> = ActionOf<Subject>,
@@ -201,14 +201,14 @@ export type AuditEntry<
   }[Action & keyof AuditLog[S]]
 }[Subject]
 
-/** Undoes an entry's change by making another one. Throws a 409 Problem where it cannot. */
+/** Undoes an entry's change with a new change. Throws a ConflictError if it cannot be undone. */
 export type Undo<Subject extends AuditSubject, Action extends ActionOf<Subject>> = (
   tx: Tx,
   entry: AuditEntry<Subject, Action> & { id: string },
   caller: Caller,
 ) => Promise<unknown>
 
-/** Logs who changed what, in the transaction that changes it. */
+/** Logs a change and who made it, in the transaction of the change. */
 export async function audit(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {
   const { subject, id, action } = entry
   const before = 'before' in entry ? entry.before : null

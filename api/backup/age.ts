@@ -3,19 +3,19 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Encrypter } from 'age-encryption'
 import { InvalidInputError } from '../errors.ts'
 
-/** What a file of the age format begins with (age-encryption.org/v1). */
+/** The first line of a file in the age format (age-encryption.org/v1). */
 const mark = 'age-encryption.org/v1\n'
 /**
- * scrypt's cost, as a power of two: 32 MB and half a second for each guess at the passphrase. The usual 18 takes 256 MB,
- * a third of what a container has.
+ * The cost of scrypt, as a power of two: 32 MB and half a second per guess of the passphrase. The default of 18 takes
+ * 256 MB, a third of a container's memory.
  */
 const workFactor = 15
 
 export const isEncrypted = (head: Uint8Array) => Buffer.from(head).toString('latin1').startsWith(mark)
-/** In bytes: how much of a file shows whether it is encrypted. */
+/** How many bytes at the start of a file show whether it is encrypted. */
 export const headSize = mark.length
 
-/** Its bytes in the age format, which `age --decrypt` opens, too. */
+/** Encrypts in the age format, which `age --decrypt` can read. */
 export async function encrypted(bytes: Readable, passphrase: string): Promise<Readable> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -24,7 +24,7 @@ export async function encrypted(bytes: Readable, passphrase: string): Promise<Re
   return fromWeb(await encrypter.encrypt(toWeb(bytes)))
 }
 
-/** The bytes of a file in the age format. Throws 422 where the passphrase is another. */
+/** Decrypts a file in the age format. Throws 422 if the passphrase is wrong. */
 export async function decrypted(bytes: Readable, passphrase: string): Promise<Readable> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
@@ -33,7 +33,7 @@ export async function decrypted(bytes: Readable, passphrase: string): Promise<Re
     return fromWeb(await decrypter.decrypt(toWeb(bytes)))
   } catch {
     throw new InvalidInputError(
-      'This file cannot be decrypted: BACKUP_PASSPHRASE is another one, or its beginning is damaged. Nothing was changed.',
+      'This file cannot be decrypted: BACKUP_PASSPHRASE is wrong, or its beginning is damaged. Nothing was changed.',
     )
   }
 }

@@ -3,7 +3,7 @@ import { time } from '../fields.ts'
 import { secondsLeft } from './progress.ts'
 import type { RestoreRun, Run } from './runs.ts'
 
-/** The backup that was made before a restore. */
+/** The backup that a restore made of the previous data. */
 export const restorePoint = z
   .object({
     _id: z.uuid(),
@@ -15,14 +15,14 @@ export const restorePoint = z
   })
   .meta({ id: 'RestorePoint' })
 
-/** An upload that has begun; every part but the last has `partSize` bytes. */
+/** A started upload; every part but the last has `partSize` bytes. */
 export const startedUpload = z.object({ _id: z.uuid(), partSize: z.int() })
 
 /** What a restore would change. */
 export const restorePlan = z
   .object({
     madeAt: z.string(),
-    /** Of the product that made the backup. */
+    /** The product version that made the backup. */
     version: z.string(),
     kinds: z.array(
       z.object({
@@ -36,58 +36,58 @@ export const restorePlan = z
       }),
     ),
     administrators: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
-    /** Files that the backup names, and that are neither in it, whole, nor in the store. */
+    /** How many files the backup refers to that are neither complete in it nor in the store. */
     missingFiles: z.int(),
   })
   .meta({ id: 'RestorePlan' })
 
 const run = z.object({
-  /** The backup's. */
+  /** The name of the backup. */
   name: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   startedAt: time,
   finishedAt: time.nullable(),
   progress: z.object({
-    /** What is being done. */
+    /** The current stage. */
     stage: z.string(),
-    /** How much of it, and of how much; 0 where nobody knows. */
+    /** Progress of the stage; `total` is 0 if unknown. */
     done: z.int(),
     total: z.int(),
-    /** Of the stage, at the pace so far; null where that is not known yet. */
+    /** The estimated remaining seconds of the stage; null if not known yet. */
     secondsLeft: z.int().nullable(),
   }),
-  /** What went wrong; of a restore that is done, after it. */
+  /** The reason of a failure; for a restore that is done, of a failure after it. */
   problem: z.string().nullable(),
 })
 
 const storedRun = run.extend({
-  /** What a restore drill has loaded. */
+  /** The number of rows that a restore drill has loaded. */
   rows: z.int().nullable(),
 })
 
-/** That a plan or a restore has begun: its id. */
+/** The id of a started plan or restore. */
 export const startedRun = z.object({ _id: z.uuid() })
 
 const restoreRunListed = run.extend({
   _id: z.uuid(),
   kind: z.enum(['plan', 'restore']),
-  /** The id of the backup; null once that is removed, as an uploaded one is after its restore. */
+  /** The id of the backup; null once it is removed, such as an uploaded one after its restore. */
   backup: z.uuid().nullable(),
   source: z.enum(['uploaded', 'before-restore', 'stored']),
   startedBy: z.string().nullable(),
-  /** Of a restore that is done: the id of what was there before. */
+  /** The id of the restore point; only of a restore that is done. */
   restorePoint: z.uuid().nullable(),
 })
 
-/** A plan or a restore: how far it has come, and what it came to. */
+/** A run of a plan or a restore, with its progress and result. */
 export const restoreRun = restoreRunListed.extend({ plan: restorePlan.nullable() }).meta({ id: 'RestoreRun' })
 
 export const restoreRuns = z.array(restoreRunListed.meta({ id: 'ListedRestoreRun' }))
 
-/** Scheduled backups: how they are set up, what the last runs came to, and what there is to restore from. */
+/** The schedule, the last runs and the files of scheduled backups. */
 export const storedBackups = z
   .object({
-    /** Null where none are set up. */
+    /** Null if scheduled backups are not set up. */
     schedule: z
       .object({
         /** UTC. */
@@ -99,14 +99,14 @@ export const storedBackups = z
       .nullable(),
     lastBackup: storedRun.nullable(),
     lastDrill: storedRun.nullable(),
-    /** Newest first; null where the store cannot be reached at present. */
+    /** Newest first; null if the store is currently unavailable. */
     files: z
       .array(
         z.object({
           name: z.string(),
           size: z.int(),
           createdAt: time,
-          /** Made by this installation: the rules of keeping are for these only. */
+          /** Whether this installation made it: only its own backups are rotated. */
           isOwn: z.boolean(),
         }),
       )

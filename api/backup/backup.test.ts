@@ -33,7 +33,7 @@ const message = (mark: string) => ({
   message: 'Hello',
 })
 
-/** Adds a picture that stands on the first page; gives its address. */
+/** Adds a picture to the home page; returns its address. */
 async function addBanner(to: TestServer) {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a03' } })
     .jpeg()
@@ -45,7 +45,7 @@ async function addBanner(to: TestServer) {
   return address
 }
 
-test('what is backed up under load and restored elsewhere gives the same pages and every record', async () => {
+test('a backup made under load and restored elsewhere has all records and renders the same pages', async () => {
   const picture = await addBanner(server)
   const acknowledged = { faqs: [] as string[], messages: [] as string[], orders: [] as string[] }
   const before = { faqs: 0, messages: 0, orders: 0 }
@@ -80,7 +80,7 @@ test('what is backed up under load and restored elsewhere gives the same pages a
   for (const kind of Object.keys(before) as (keyof typeof before)[])
     expect(ids[kind], kind).toEqual(expect.arrayContaining(acknowledged[kind].slice(0, before[kind])))
 
-  // What was written after the moment of the backup goes there, too: the two are the same then.
+  // Restores a later backup with the writes since the first one, so that both servers have the same data.
   const later = await download(server)
   expect(await restore(elsewhere, await send(elsewhere, later))).toMatchObject(done)
   for (const path of ['/', '/pricing', '/service', '/contact', '/sitemap.xml', '/404', picture]) {
@@ -155,7 +155,7 @@ test('a plan tells what would change and changes nothing; a restore can be undon
   expect((await server.page('/')).text.includes('for a while')).toBe(true)
 })
 
-test('of what was there before a restore, the last three are kept', async () => {
+test('keeps the last three restore points', async () => {
   const file = await download(server)
   for (let i = 0; i < 4; i++) await restore(server, await send(server, file))
   const { body } = await server.call('GET', '/backups', { as: server.admin })
@@ -165,7 +165,7 @@ test('of what was there before a restore, the last three are kept', async () => 
   expect((await server.call('GET', '/backups', { as: server.admin })).body).toHaveLength(2)
 })
 
-test('whoever restores keeps the back office, and no mail goes out a second time', async () => {
+test('the restoring administrator keeps access, and no mail is sent twice', async () => {
   const mine = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   try {
     await mine.call('POST', '/add-message', { body: message('waits to be sent') })
@@ -190,14 +190,14 @@ test('whoever restores keeps the back office, and no mail goes out a second time
   }
 })
 
-test('what a deleted account leaves can be restored', async () => {
+test('the anonymized orders of a deleted account can be restored', async () => {
   const customer = await someone()
   await makeOrder(server, customer)
   expect((await server.call('DELETE', '/me', { as: customer })).status).toBe(204)
   expect(await plan(elsewhere, await send(elsewhere, await download(server)))).toMatchObject(done)
 })
 
-test('another process publishes what was restored, without what is gone', async ({ skip }) => {
+test('another process publishes the restored content, without removed records', async ({ skip }) => {
   const { databaseUrl } = server.env
   if (!databaseUrl) skip('an embedded database has one process')
   await using other = await startTestServer({ databaseUrl: databaseUrl! })
@@ -213,7 +213,7 @@ test('another process publishes what was restored, without what is gone', async 
   await expect.poll(async () => (await textOf(other)) === before).toBe(true)
 })
 
-test('everything is published, also where a change is being published at the moment', async () => {
+test('everything is published, even while a change is being published', async () => {
   const { publisher, connection } = server
   const page = (await server.page('/')).text
   for (let ticks = 0; ticks < 40; ticks++) {
@@ -228,7 +228,7 @@ test('everything is published, also where a change is being published at the mom
   }
 })
 
-test('no table that a backup leaves out points to one that it holds', async () => {
+test('no excluded table has a foreign key to a table in the backup', async () => {
   const { db } = server.connection
   const held = new Set((await inTransaction(db, (tx) => tablesOf(tx, 'public'))).map(({ name }) => name))
   const { rows } = await sql<{ from: string; to: string }>`
@@ -237,7 +237,7 @@ test('no table that a backup leaves out points to one that it holds', async () =
   expect(rows.filter(({ from, to }) => held.has(to) && !held.has(from))).toEqual([])
 })
 
-test('asks to have signed in a short while ago, and to type the word', async () => {
+test('requires a recent sign-in, and the typed confirmation', async () => {
   const as = await signedInLongAgo()
   const id = await send(server, await download(server))
   for (const [method, path] of [

@@ -42,13 +42,13 @@ const openUploads = async () => {
   return Uploads.map(({ Key }) => Key)
 }
 
-/** What a process leaves that is killed while it sends a backup. */
+/** The incomplete upload of a process that was killed while it stored a backup. */
 async function beginUpload(Key: string) {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
   await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'half' }))
 }
 
-test('the first one is made at the start, encrypted, tried, and restored from there', async () => {
+test('the first backup is made at the start, encrypted, tested by a drill, and can be restored', async () => {
   await expect.poll(async () => (await stored()).lastDrill?.state).toBe('done')
   const [name, ...others] = await names()
   expect(others).toEqual([])
@@ -57,7 +57,7 @@ test('the first one is made at the start, encrypted, tried, and restored from th
   expect((await restore(server, body._id)).state).toBe('done')
 })
 
-test('what a killed process has sent of one is no backup, and is removed by the next', async () => {
+test('an incomplete upload of a killed process is not listed, and the next backup removes it', async () => {
   const before = await names()
   const [, ours] = /Z-([\da-f]{8})/.exec(before[0])!
   const key = (by: string) => `backups/frontdesk-2020-01-01T03-00-00Z-${by}.zip.age`
@@ -66,13 +66,13 @@ test('what a killed process has sent of one is no backup, and is removed by the 
   expect(await names()).toEqual(before)
   expect((await openUploads()).toSorted()).toEqual([key(ours!), ...theirs].toSorted())
   await server.call('POST', '/backups/stored', { as: server.admin })
-  // The rule keeps the last of a day.
+  // The rotation keeps the last backup of a day.
   await expect.poll(async () => before.includes((await names()).at(-1))).toBe(false)
   expect((await openUploads()).toSorted()).toEqual(theirs.toSorted())
 })
 
-test('where the bucket is away, that is what is said to be wrong', async () => {
-  // More than what waits to be sent.
+test('reports an unavailable bucket as the reason of a failed backup', async () => {
+  // More data than fits into the buffers on the way to the bucket.
   await sql`insert into inbound_mails (id, digest, state, from_address, subject, text)
     select gen_random_uuid(), row, 'added', 'ada@example.com', 'long', string_agg(md5(random()::text), '')
     from generate_series(1, 24) as row, generate_series(1, 32768) group by row`.execute(server.connection.db)

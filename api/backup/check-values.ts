@@ -10,26 +10,26 @@ import { emailAddress } from '../fields.ts'
 import { invoiceData } from '../invoice-data.ts'
 import { invoiceSettings } from '../invoice-settings.ts'
 import { retentionDays } from '../retention-settings.ts'
-import { nobody } from '../privacy/personal-data.ts'
+import { anonymousCustomer } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
 import { damaged } from '../zip-read.ts'
 
-/** Columns with an e-mail address, and the rows in which the product itself stores something else there. */
+/** Columns with an e-mail address; `except` are rows in which the product itself stores another value. */
 const emails: readonly { table: string; column: string; except?: RawBuilder<unknown> }[] = [
   { table: 'admins', column: 'email' },
-  // Where a mail has no address to go to, that is why it failed.
+  // A mail without a valid recipient has failed for that reason.
   { table: 'mails', column: 'recipient', except: sql`state = 'failed'` },
   { table: 'messages', column: 'email' },
   {
     table: 'orders',
     column: 'customer_email',
-    except: sql`customer_email in ('', ${nobody.customer_email})`,
+    except: sql`customer_email in ('', ${anonymousCustomer.customer_email})`,
   },
   { table: 'payment_email', column: 'email' },
   { table: 'subscribers', column: 'email' },
 ]
-/** Columns of JSON whose values are read as text. */
+/** JSON columns whose values have to be strings. */
 const texts: readonly [table: string, column: string, type: 'object' | 'array'][] = [
   ['deliveries', 'links', 'array'],
   ['mails', 'data', 'object'],
@@ -39,8 +39,8 @@ const texts: readonly [table: string, column: string, type: 'object' | 'array'][
 ]
 
 /**
- * Holds what was loaded to the rules that it had to pass when it was typed. What the database itself refuses, by types
- * and constraints, has not come this far. Throws 422.
+ * Validates the loaded values with the same rules as user input. The types and constraints of the database were checked
+ * before. Throws 422.
  */
 export async function checkValues(tx: Tx, scratch: string) {
   await checkContent(tx, scratch)
@@ -50,7 +50,7 @@ export async function checkValues(tx: Tx, scratch: string) {
       select ${sql.ref(column)} as value from ${sql.id(scratch, table)} where not (${except})`
     for await (const rows of batchesOf(tx, values, lengthOf))
       if (rows.some(({ value }) => !emailAddress.safeParse(value).success))
-        throw damaged(`the part “${table}” holds an e-mail address that is none`)
+        throw damaged(`the part “${table}” contains an invalid e-mail address`)
   }
   for (const [table, column, type] of texts) {
     const each = sql.raw(type === 'array' ? 'jsonb_array_elements' : 'jsonb_each')
@@ -59,30 +59,31 @@ export async function checkValues(tx: Tx, scratch: string) {
       when jsonb_typeof(${value}) <> ${type} then true
       else exists (select 1 from ${each}(${value}) as part where jsonb_typeof(part.value) <> 'string') end
       limit 1`.execute(tx)
-    if (wrong.rows.length > 0) throw damaged(`the part “${table}” holds what is no text in “${column}”`)
+    if (wrong.rows.length > 0)
+      throw damaged(`the part “${table}” contains a value in “${column}” that is not text`)
   }
-  await checkShapes(tx, scratch)
+  await checkSchemas(tx, scratch)
   const pictures = await sql`select 1 from ${sql.id(scratch, 'media_files')}
     where content_type not in (${sql.join(Object.values(pictureTypes))}) limit 1`.execute(tx)
-  if (pictures.rows.length > 0) throw damaged('it holds pictures that are none')
+  if (pictures.rows.length > 0) throw damaged('it contains pictures of an unknown type')
 }
 
-/** Columns of JSON with a shape of their own. */
-const shapes = [
+/** JSON columns with a schema. */
+const schemas = [
   ['invoice_settings', 'data', invoiceSettings],
   ['invoices', 'data', invoiceData],
   ['retention_settings', 'days', retentionDays.partial()],
   ['mails', 'attachments', z.array(z.strictObject({ invoice: z.uuid() }))],
 ] as const
 
-async function checkShapes(tx: Tx, scratch: string) {
-  for (const [table, column, shape] of shapes) {
-    // Most mails have the same: nothing.
+async function checkSchemas(tx: Tx, scratch: string) {
+  for (const [table, column, schema] of schemas) {
+    // Distinct, because most mails have the same value: no attachments.
     const values = sql<{ value: unknown }>`
       select distinct ${sql.ref(column)} as value from ${sql.id(scratch, table)}`
     for await (const rows of batchesOf(tx, values, lengthOf))
-      if (rows.some(({ value }) => !shape.safeParse(value).success))
-        throw damaged(`the part “${table}” holds what does not fit (${column})`)
+      if (rows.some(({ value }) => !schema.safeParse(value).success))
+        throw damaged(`the part “${table}” contains an invalid value (${column})`)
   }
 }
 
@@ -94,7 +95,7 @@ async function checkContent(tx: Tx, scratch: string) {
     select section, data from ${sql.id(scratch, 'content_revision')}, unnest(array[before, after]) as data
     where record_id is not null and data is not null
     union all select section, data from ${sql.id(scratch, 'content_drafts')}`
-  // A value of then may break a rule of now, one of a draft may be missing still; what it could do to a visitor is never let in.
+  // Old values may break newer rules, and drafts may be incomplete: only what could harm visitors is checked strictly.
   for await (const rows of batchesOf(tx, history, lengthOf))
     for (const { section, data } of rows)
       checkRecord(section, data, ({ kind }) => isJson(kind) || ['link', 'image', 'color'].includes(kind))
@@ -104,40 +105,42 @@ const lengthOf = (rows: readonly unknown[]) => JSON.stringify(rows).length
 
 function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boolean) {
   const section = Object.values(sections).find((each) => each.key === key)
-  if (!section) throw damaged(`nothing is known of its section “${key}”`)
+  if (!section) throw damaged(`its section “${key}” is unknown`)
   if (typeof data !== 'object' || data === null || Array.isArray(data))
-    throw damaged(`a record of “${section.title}” is none`)
+    throw damaged(`a record of “${section.title}” is not an object`)
   for (const [name, field] of Object.entries<Field>(section.fields)) {
     const value = (data as Record<string, FieldValue>)[name] ?? ''
     if (typeof value !== 'string' && !isJson(field.kind))
-      throw damaged(`“${field.label}” in “${section.title}” is no text`)
-    // An order of then lacks the parts that came since; pages leave out what they do not know.
+      throw damaged(`“${field.label}” in “${section.title}” is not text`)
+    // An old order lacks newer parts; pages ignore unknown ones.
     if (value === '' || field.kind === 'order' || !isStrict(field)) continue
     const wrong = valueError(field, value)
     if (!wrong) continue
     throw damaged(
       ['link', 'image'].includes(field.kind)
-        ? `an address in “${section.title}” is none that the site may show`
+        ? `an address in “${section.title}” is not allowed on the site`
         : `“${field.label}” in “${section.title}” cannot be shown: ${wrong}`,
     )
   }
 }
 
-/** Values that the database takes and a program cannot count with: `infinity`, `NaN`, and years far from ours. */
+/**
+ * Rejects values that the database accepts but the product cannot process: `infinity`, `NaN`, and years out of range.
+ */
 async function checkTypes(tx: Tx, scratch: string) {
   const columns = await sql<{ table: string; column: string; type: string }>`
     select table_name::text as table, column_name::text as column, data_type::text as type
     from information_schema.columns
     where table_schema = ${scratch} and data_type in ('timestamp with time zone', 'numeric')`.execute(tx)
-  const known = new Set((await tablesOf(tx, scratch)).map(({ name }) => name))
+  const tableNames = new Set((await tablesOf(tx, scratch)).map(({ name }) => name))
   for (const { table, column, type } of columns.rows) {
-    if (!known.has(table)) continue
+    if (!tableNames.has(table)) continue
     const value = sql.ref(column)
     const wrong =
       type === 'numeric'
         ? sql`${value} in ('NaN', 'Infinity', '-Infinity')`
         : sql`${value} < '1900-01-01' or ${value} >= '3000-01-01'`
     const found = await sql`select 1 from ${sql.id(scratch, table)} where ${wrong} limit 1`.execute(tx)
-    if (found.rows.length > 0) throw damaged(`the part “${table}” holds what does not fit (${column})`)
+    if (found.rows.length > 0) throw damaged(`the part “${table}” contains an invalid value (${column})`)
   }
 }

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** About how many bytes of rows are asked for at once. */
+/** The approximate size of a batch in bytes. */
 const batch = 512 * 1024
 
 /**
- * The rows of a query in batches, never all of them in memory. `sizeOf` says how large a batch was: rows differ, pictures
- * most of all, so that how many are asked for follows from those before.
+ * Reads the rows of a query in batches, so that they are never all in memory. `sizeOf` returns the size of a batch in
+ * bytes: since rows differ in size, the number of rows of the next batch depends on it.
  */
 export async function* batchesOf<Row>(
   tx: Tx,

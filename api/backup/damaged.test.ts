@@ -17,7 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-damaged-'))
 let server: TestServer
 let good: Buffer
 beforeAll(async () => {
-  // A folder that has outlived a process: pictures are not in the rows, too.
+  // An existing files folder, so that pictures are stored as files instead of in the rows.
   mkdirSync(join(dataDir, 'files'))
   writeFileSync(join(dataDir, 'files', '.id'), randomUUID())
   server = await startTestServer({ settings: { DATA_DIR: dataDir } })
@@ -48,7 +48,7 @@ const flipped = (entry: string) => () => {
   return file
 }
 
-/** A backup in which several files are the same bytes, listed by other names. */
+/** A zip bomb: several entries, with different names, share the same bytes. */
 function overlapping() {
   const name = 'files/media/AAAAAAAAAAAAAAAA-1.webp'
   const file = changed((files) => (files[name] = randomBytes(600_000)))
@@ -67,16 +67,16 @@ function overlapping() {
 }
 
 const bad: [string, () => Uint8Array, RegExp][] = [
-  ['no zip file', () => Buffer.from('not a zip file, but long enough to be one'), /no zip file/],
-  ['an end that is missing', () => cut(good.length - 30), /its end is missing/],
-  ['a beginning only', () => cut(200), /its end is missing/],
+  ['no zip file', () => Buffer.from('not a zip file, but long enough to be one'), /not a zip file/],
+  ['a missing end', () => cut(good.length - 30), /its end is missing/],
+  ['only the beginning', () => cut(200), /its end is missing/],
   ['a byte that has changed', flipped('tables/content_revision.jsonl'), /content_revision/],
   [
-    'a file that is none of ours',
+    'a file that does not belong to a backup',
     () => changed((files) => (files['files/media/page.html'] = strToU8('<script>'))),
     /no part of a backup/,
   ],
-  ['no manifest', () => changed((files) => delete files['manifest.json']), /no backup of Frontdesk/],
+  ['no manifest', () => changed((files) => delete files['manifest.json']), /not a backup of Frontdesk/],
   ['another format', () => changed((_, manifest) => Object.assign(manifest, { format: 2 })), /can read/],
   [
     'a newer version',
@@ -105,12 +105,12 @@ const bad: [string, () => Uint8Array, RegExp][] = [
         files['tables/kysely_migration.jsonl'] = strToU8('')
         manifest.tables.kysely_migration = { rows: 0, bytes: 0, sha256: '' }
       }),
-    /nothing is known of its part “kysely_migration”/,
+    /its part “kysely_migration” is unknown/,
   ],
-  ['a bomb', () => withRows('messages', () => '0'.repeat(30_000_000)), /far too large/],
-  ['files that share their bytes', overlapping, /lie upon each other/],
-  ['what is no JSON', () => withRows('content', () => '{]\n'), /does not fit/],
-  ['rows without their keys', () => withRows('content', () => '{"section":"faqItem"}\n'), /does not fit/],
+  ['a zip bomb', () => withRows('messages', () => '0'.repeat(30_000_000)), /far too large/],
+  ['files that share their bytes', overlapping, /entries overlap/],
+  ['invalid JSON', () => withRows('content', () => '{]\n'), /invalid value/],
+  ['rows without their keys', () => withRows('content', () => '{"section":"faqItem"}\n'), /invalid value/],
   [
     'an address that runs a script',
     () =>
@@ -119,32 +119,32 @@ const bad: [string, () => Uint8Array, RegExp][] = [
           .replace('"faqItem"', '"callToAction"')
           .replace(/"data":\{[^}]*\}/, '"data":{"buttonLink":"javascript:alert(1)"}'),
       ),
-    /none that the site may show/,
+    /not allowed on the site/,
   ],
   [
     'a number where a color belongs',
     () => withRows('content', (rows) => asBrand(rows, '{"brandColour":7}')),
-    /“.+” in “.+” is no text/,
+    /“.+” in “.+” is not text/,
   ],
   [
-    'a color that is none',
+    'an invalid color',
     () => withRows('content', (rows) => asBrand(rows, '{"brandColour":"red"}')),
     /cannot be shown: Give a color/,
   ],
-  ['a record that is none', () => withRows('content', (rows) => asBrand(rows, '[]')), /is none/],
+  ['an invalid record', () => withRows('content', (rows) => asBrand(rows, '[]')), /is not an object/],
   [
-    'a time without end',
+    'an infinite time',
     () => withRows('content', (rows) => rows.replace(/"created_at":"[^"]*"/, '"created_at":"infinity"')),
-    /does not fit \(created_at\)/,
+    /invalid value \(created_at\)/,
   ],
   [
-    'an e-mail address that is none',
+    'an invalid e-mail address',
     () => withRows('admins', (rows) => rows.replace(/"email":"[^"]*"/, '"email":"x\\nBcc: y"')),
-    /“admins” holds an e-mail address that is none/,
+    /“admins” contains an invalid e-mail address/,
   ],
 ]
 
-test.each(bad)('%s is refused with a clear line, and nothing is changed', async (_, make, line) => {
+test.each(bad)('%s is rejected with a clear message, and nothing is changed', async (_, make, line) => {
   const before = (await server.call('GET', '/faq-items')).text
   const id = await send(server, make())
   for (const { state, problem } of [await plan(server, id), await restore(server, id)]) {
@@ -155,7 +155,7 @@ test.each(bad)('%s is refused with a clear line, and nothing is changed', async 
   expect((await server.call('GET', '/backups', { as: server.admin })).body).toEqual([])
 })
 
-test('a file of an earlier version is brought up by the steps that came since', async () => {
+test('a backup of an earlier version is migrated', async () => {
   const steps = ['001-init', '002-orders', '003-mail']
   const source = steps.map((step) => readFileSync(`migrations/${step}.ts`, 'utf8')).join()
   const older = changed((files, manifest) => {
@@ -172,7 +172,7 @@ test('a file of an earlier version is brought up by the steps that came since', 
   expect((await server.call('GET', '/faq-items')).body).toHaveLength(1)
 })
 
-test('a file that is missing or damaged is reported, and one that the backup has comes back', async () => {
+test('missing and damaged files are reported, and files in the backup are restored', async () => {
   const { store } = await openFileStore(server.env)
   const [key] = await Array.fromAsync(store.list('originals/'), (file) => file.key)
   const without = changed((files) => delete files[`files/${key}`])
@@ -189,7 +189,7 @@ test('a file that is missing or damaged is reported, and one that the backup has
   expect(await missing(without)).toBe(0)
 })
 
-test('parts that are missing, too long or of nothing are reported', async () => {
+test('missing, oversized and unknown parts of an upload are reported', async () => {
   const announced = await server.call('POST', '/backups', {
     as: server.admin,
     body: { name: 'x.zip', size: 2_000_000 },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/connection.ts'
 import type { Tx } from '../db/database.ts'
 import type { FileStore } from '../files/store.ts'
-import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
+import { currentSchema, tablesOf, allowLongTransaction, type Table } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
 import { fileKeysOf } from './file-keys.ts'
 import { entryOfFile, fileOf, newManifest, type Manifest, type TableEntry } from './manifest.ts'
@@ -12,7 +12,7 @@ import type { Report } from './progress.ts'
 import { spooled } from './spool.ts'
 import { ZipWriter } from '../zip-write.ts'
 
-/** Takes the bytes of a backup in their order; what it throws ends the backup. */
+/** Writes the bytes of a backup in order; an error that it throws aborts the backup. */
 type Sink = (chunk: Uint8Array) => Promise<void>
 
 interface Started {
@@ -23,7 +23,7 @@ interface Started {
 
 const ignoreProgress: Report = () => {}
 
-/** Writes a backup of one moment to what takes it as fast as it comes: a transaction is open meanwhile. */
+/** Writes a consistent backup. `write` has to be fast: a transaction is open meanwhile. */
 export async function writeBackup(
   connection: Connection,
   files: FileStore,
@@ -37,8 +37,8 @@ export async function writeBackup(
 }
 
 /**
- * The same for a reader of any speed. The rows are written aside as fast as the disk takes them, so that no transaction
- * waits for a slow reader; files follow as they are asked for. Throws a 503 where files cannot be had at present.
+ * Returns a consistent backup for a reader of any speed. The rows are buffered on disk, so that no transaction waits
+ * for a slow reader; files are read as the reader takes them. Throws a 503 if the file store is unavailable.
  */
 export async function readBackup(
   connection: Connection,
@@ -54,7 +54,7 @@ export async function readBackup(
     yield* rows as AsyncIterable<Uint8Array>
     yield* addFiles(files, started!, ignoreProgress)
   }
-  // Also where nobody has begun to read.
+  // Closes the buffer even if reading has not started.
   return Readable.from(bytes(), { objectMode: false }).once('close', () => rows.destroy())
 }
 
@@ -77,7 +77,7 @@ async function writeRows(connection: Connection, write: Sink, report: Report): P
   return written!
 }
 
-/** The rows of a schema that a transaction sees, without files. */
+/** A backup of the rows of a schema, as the transaction sees them, without files. */
 export async function* dumpRows(tx: Tx, schema: string, report: Report): AsyncGenerator<Uint8Array> {
   const started = await startDump(tx, schema)
   yield* addRows(tx, started, report)
@@ -85,8 +85,8 @@ export async function* dumpRows(tx: Tx, schema: string, report: Report): AsyncGe
 }
 
 async function startDump(tx: Tx, schema: string): Promise<Started> {
-  await takeTime(tx)
-  // Moments are written in one time zone, whatever the server's own is.
+  await allowLongTransaction(tx)
+  // Timestamps are written in UTC, whatever the server's time zone is.
   await sql`set local timezone to 'UTC'`.execute(tx)
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
   return { zip: new ZipWriter(), schema, manifest: newManifest(done.rows.map(({ name }) => name)) }
@@ -127,7 +127,7 @@ async function* finish({ zip, manifest }: Started) {
   yield* zip.end()
 }
 
-/** A table's rows as lines of JSON, as the database itself writes its values: nothing is rounded on the way. */
+/** The rows of a table as lines of JSON. The database formats the values, so that nothing is rounded. */
 async function* linesOf(tx: Tx, schema: string, { name, columns, key }: Table, entry: TableEntry) {
   const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
   const sum = createHash('sha256')
@@ -145,7 +145,7 @@ async function* linesOf(tx: Tx, schema: string, { name, columns, key }: Table, e
   entry.sha256 = sum.digest('hex')
 }
 
-/** In bytes on the disk: how long each table takes, about. */
+/** The size on disk in bytes, by which progress is estimated. */
 async function sizeOf(tx: Tx, schema: string, tables: readonly Table[]): Promise<number> {
   const names = tables.map(({ name }) => name)
   const { rows } = await sql<{ size: number }>`select coalesce(sum(pg_table_size(oid)), 0)::bigint as size
@@ -153,7 +153,7 @@ async function sizeOf(tx: Tx, schema: string, tables: readonly Table[]): Promise
   return Number(rows[0]!.size)
 }
 
-/** As the database last counted them; 0 where it never did. */
+/** The row count of the last ANALYZE; 0 if there was none. */
 async function estimatedRows(tx: Tx, schema: string, { name }: Table): Promise<number> {
   const { rows } = await sql<{ count: number }>`select greatest(0, reltuples)::bigint as count from pg_class
     where relnamespace = ${schema}::regnamespace and relname = ${name}`.execute(tx)

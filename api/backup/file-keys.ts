@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { pictureFilePattern } from '#content/picture.ts'
 import type { Tx } from '../db/database.ts'
 
-/** Where rows name files of the store: the table, the key, and which rows. A new table with files has a line here. */
-const named: readonly [table: string, key: RawBuilder<string>, where?: RawBuilder<boolean>][] = [
-  // The bytes of the others are in their rows still.
+/** How rows refer to stored files: the table, the key, and a condition. Add a line here for a new table with files. */
+const references: readonly [table: string, key: RawBuilder<string>, where?: RawBuilder<boolean>][] = [
+  // Other rows still contain the bytes themselves.
   ['media_files', sql`'media/' || file`, sql`bytes is null`],
   ['media', sql`'originals/' || key`, sql`bytes is null`],
   ['file_parts', sql`key`],
@@ -12,10 +12,10 @@ const named: readonly [table: string, key: RawBuilder<string>, where?: RawBuilde
   ['files', sql`'orders/f-' || id || '/thumbnail.webp'`, sql`has_preview`],
 ]
 
-/** The keys of all files that the rows of a schema name. */
+/** The keys of all files that the rows of a schema refer to. */
 export async function fileKeysOf(tx: Tx, schema: string): Promise<string[]> {
   const keys: string[] = []
-  for (const [table, key, where = sql`true`] of named) {
+  for (const [table, key, where = sql`true`] of references) {
     const { rows } = await sql<{ key: string }>`select ${key} as key from ${sql.id(schema, table)}
       where ${where} order by 1`.execute(tx)
     for (const row of rows) keys.push(row.key)
@@ -23,7 +23,7 @@ export async function fileKeysOf(tx: Tx, schema: string): Promise<string[]> {
   return keys
 }
 
-/** Whether a backup may hold a file with this key. */
+/** Whether a file with this key may be part of a backup. */
 export const isFileKey = (key: string) => fileKey.test(key)
 
 const fileKey = new RegExp(

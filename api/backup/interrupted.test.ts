@@ -14,8 +14,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
-import { tidyBackups } from './before.ts'
-import { alone } from '../db/alone.ts'
+import { cleanUpBackups } from './restore-points.ts'
+import { runExclusively } from '../db/exclusive.ts'
 import { restore as restoreRows } from './restore.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('what a killed restore has left is cleared: what was loaded goes, what was there before is kept', async () => {
+test('cleans up after a killed restore: loaded data is dropped, the restore point is kept', async () => {
   const { connection, env } = server
   const { db } = connection
   const id = randomUUID()
@@ -39,14 +39,14 @@ test('what a killed restore has left is cleared: what was loaded goes, what was 
     .insertInto('backups')
     .values({ id, kind: 'before-restore', name: 'before.zip', size: 1, created_by: null })
     .execute()
-  await tidyBackups(connection, env, createLog('silent', 'json'))
+  await cleanUpBackups(connection, env, createLog('silent', 'json'))
   const { rows } = await sql`select from pg_namespace where nspname ~ '^(restore|before)_'`.execute(db)
   expect(rows).toEqual([])
   const kept = rowsOf(await download(server, `/backups/${id}/file`))
   expect(kept.get('reminder_stops')).toMatchObject([{ email: 'before@example.com' }])
 })
 
-test('files whose rows a restore has taken go once nothing that is kept names them', async () => {
+test('files whose rows a restore has removed are deleted once no restore point refers to them', async () => {
   const folder = join(server.env.dataDir, 'files')
   const store = folderStore(folder)
   const as = await someone()
@@ -56,7 +56,7 @@ test('files whose rows a restore has taken go once nothing that is kept names th
   const file = await download(server)
   const lost = await upload(server, as, order, { name: 'after.txt', bytes })
   const keysOf = async (id: string) => Array.fromAsync(store.list(`orders/f-${id}/`), ({ key }) => key)
-  /** Of a day later. */
+  /** Runs the job as of a day later. */
   const sweep = async () => {
     for (const key of [...(await keysOf(stays)), ...(await keysOf(lost))])
       utimesSync(join(folder, key), new Date(0), new Date(0))
@@ -90,7 +90,7 @@ const sourceOfBytes = (bytes: Uint8Array) => ({
   [Symbol.asyncDispose]: async () => {},
 })
 
-test('no file goes that a restore is about to name', async () => {
+test('does not delete a file that a running restore is about to refer to', async () => {
   const folder = join(server.env.dataDir, 'files')
   const store = folderStore(folder)
   const as = await someone()
@@ -108,12 +108,12 @@ test('no file goes that a restore is about to name', async () => {
       const size = await store.sizeOf(asked)
       if (asked !== key) return size
       sweeping = sweepFiles(server.connection, store)
-      // Long enough for one that does not wait for the restore.
+      // Long enough for a job that does not wait for the restore.
       await Promise.race([sweeping, setTimeout(200)])
       return size
     },
   }
-  await alone(server.connection, 'restore', () =>
+  await runExclusively(server.connection, 'restore', () =>
     restoreRows(server.connection, files, {
       name: 'by hand',
       open: async () => sourceOfBytes(file),
@@ -124,7 +124,7 @@ test('no file goes that a restore is about to name', async () => {
   expect(await store.sizeOf(key!)).toBe(5)
 })
 
-test('a restore is done, with its files, where only the answer to its commit is lost', async () => {
+test('a restore is done, with its files, if only the response to its commit is lost', async () => {
   const { connection } = server
   const as = await someone()
   const { _id: order } = await makeOrder(server, as)
@@ -158,7 +158,7 @@ test('a restore is done, with its files, where only the answer to its commit is 
     ...connection,
     withoutTimeouts: (run) => connection.withoutTimeouts((db) => run(losingTheAnswer(db))),
   }
-  await alone(connection, 'restore', () =>
+  await runExclusively(connection, 'restore', () =>
     restoreRows(losing, store, {
       name: 'by hand',
       open: async () => sourceOfBytes(file),
@@ -169,10 +169,10 @@ test('a restore is done, with its files, where only the answer to its commit is 
   expect((await Array.fromAsync(store.list('orders/'))).map(({ key }) => key)).toEqual(keys)
 })
 
-test('what was done alone stays done where the connection with the lock is lost', async () => {
+test('the result of exclusive work counts even if the connection with the lock is lost', async () => {
   const { connection } = server
   if (connection.embedded) return
-  const done = alone(connection, 'restore', async () => {
+  const done = runExclusively(connection, 'restore', async () => {
     const ended = await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and classid = 7302001 and granted
         and database = (select oid from pg_database where datname = current_database())`.execute(
@@ -183,11 +183,11 @@ test('what was done alone stays done where the connection with the lock is lost'
   expect(await done).toBe(1)
 })
 
-test('one that is about to end is waited for', async () => {
+test('waits for exclusive work that is about to end', async () => {
   const { connection } = server
   const { promise, resolve } = Promise.withResolvers<void>()
-  const ending = alone(connection, 'restore', () => promise)
-  const next = alone(connection, 'restore', async () => 'done')
+  const ending = runExclusively(connection, 'restore', () => promise)
+  const next = runExclusively(connection, 'restore', async () => 'done')
   resolve()
   expect(await next).toBe('done')
   await ending

@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { migrations } from '#migrations/index.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
+import { currentSchema, tablesOf, allowLongTransaction, type Table } from './catalog.ts'
 import { checkValues } from './check-values.ts'
 import { fileOf, type Backup } from './manifest.ts'
 import type { Report } from './progress.ts'
 import { damaged, unpack } from '../zip-read.ts'
 
-/** In bytes: a line holds one row, the largest a picture's original, written as text of twice its length. */
+/** In bytes. A line is one row; the largest has the original of a picture, as text of twice its size. */
 const maxLine = 64 * 1024 * 1024
 const batch = 1024 * 1024
-/** In bytes, of the file: below, what saves time with many rows would cost some. */
-const largeFrom = 8 * 1024 * 1024
-/** What schemas are called that backups are loaded into. */
+/** In bytes. For smaller backups, dropping and recreating indexes would take longer than it saves. */
+const minLargeSize = 8 * 1024 * 1024
+/** Name prefix of the schemas that backups are loaded into. */
 export const scratchPrefix = 'restore_'
 
-/** Where a backup's rows are, and where those of the present. */
+/** The schema with the loaded rows, the schema with the current rows, and their tables. */
 export interface Loaded {
   scratch: string
   home: string
@@ -24,40 +24,39 @@ export interface Loaded {
 }
 
 /**
- * Loads a backup into a schema of its own, which stays until `unload`: the tables are made by the steps that the backup
- * had gone through, filled, and brought up by the steps that have come since. It is many small transactions, so that an
- * embedded database serves others meanwhile. Throws 422 for anything that does not fit. The caller holds the lock of
- * `whileRestoring`.
+ * Loads a backup into its own schema, which exists until `unload`. The tables are created by the migrations that the
+ * backup had gone through, then filled, then migrated further. It uses many small transactions, so that an embedded
+ * database serves other requests meanwhile. Throws 422 for invalid data. The caller has to hold the lock `restore`.
  */
 export async function load(db: Database, backup: Backup, report: Report): Promise<Loaded> {
   const scratch = `${scratchPrefix}${randomBytes(6).toString('hex')}`
   const steps = Object.values(migrations)
   const done = backup.manifest.migrations.length
   let home = ''
-  /** The tables as a number of steps leave them, for work that needs them to be found by their names. */
+  /** Runs migrations in the scratch schema, with the search path set to it. */
   const step = (tx: Tx, some: typeof steps) =>
     atSchema(tx, scratch, home, async () => {
       for (const migration of some) await migration.up(tx)
     })
-  const inOneGo = (run: (tx: Tx) => Promise<void>) =>
+  const inLongTransaction = (run: (tx: Tx) => Promise<void>) =>
     inTransaction(db, async (tx) => {
-      await takeTime(tx)
+      await allowLongTransaction(tx)
       await run(tx)
     })
   try {
     report({ stage: 'Loading rows', done: 0, total: 0 })
-    await inOneGo(async (tx) => {
+    await inLongTransaction(async (tx) => {
       home = await currentSchema(tx)
       await sql`create schema ${sql.id(scratch)}`.execute(tx)
       await step(tx, steps.slice(0, done))
       await empty(tx, scratch, backup)
     })
-    const isLarge = backup.source.size > largeFrom
-    const later = isLarge ? await inTransaction(db, (tx) => setAside(tx, scratch)) : []
+    const isLarge = backup.source.size > minLargeSize
+    const later = isLarge ? await inTransaction(db, (tx) => dropIndexes(tx, scratch)) : []
     await fill(db, scratch, backup, report)
     for (const [i, { table, statement }] of later.entries()) {
       report({ stage: 'Making indexes', done: i, total: later.length })
-      await inOneGo((tx) =>
+      await inLongTransaction((tx) =>
         sql
           .raw(statement)
           .execute(tx)
@@ -70,7 +69,7 @@ export async function load(db: Database, backup: Backup, report: Report): Promis
       )
     }
     report({ stage: 'Checking values', done: 0, total: 0 })
-    await inOneGo(async (tx) => {
+    await inLongTransaction(async (tx) => {
       await step(tx, steps.slice(done))
       for (const { name } of await tablesOf(tx, scratch)) await withTriggers(tx, scratch, name, 'enable')
       await atSchema(tx, scratch, home, async () => void (await sql`select count_sums()`.execute(tx)))
@@ -94,12 +93,15 @@ async function atSchema(tx: Tx, scratch: string, home: string, run: () => Promis
   await sql`set local search_path to ${sql.id(home)}`.execute(tx)
 }
 
-/** Removes the rows that the steps themselves have made. What triggers would do has been done to the rows of the file. */
+/**
+ * Deletes the rows that migrations have added, and disables triggers: the rows of the backup already have their
+ * effects.
+ */
 async function empty(tx: Tx, scratch: string, backup: Backup) {
   const tables = await tablesOf(tx, scratch)
-  const known = new Set(tables.map(({ name }) => name))
-  const unknown = Object.keys(backup.manifest.tables).find((name) => !known.has(name))
-  if (unknown) throw damaged(`nothing is known of its part “${unknown}”`)
+  const tableNames = new Set(tables.map(({ name }) => name))
+  const unknown = Object.keys(backup.manifest.tables).find((name) => !tableNames.has(name))
+  if (unknown) throw damaged(`its part “${unknown}” is unknown`)
   for (const { name } of tables.toReversed()) {
     await withTriggers(tx, scratch, name, 'disable')
     await sql`delete from ${sql.id(scratch, name)}`.execute(tx)
@@ -119,10 +121,10 @@ interface Later {
 }
 
 /**
- * Takes away what would be kept up row by row: indexes, and keys that point to other tables. Gives the statements that
- * make them again, by the same names, which takes a fraction of the time once all rows are there.
+ * Drops indexes and foreign keys, which would be updated for each row. Returns the statements that recreate them with
+ * the same names: once all rows are loaded, that takes a fraction of the time.
  */
-async function setAside(tx: Tx, scratch: string): Promise<Later[]> {
+async function dropIndexes(tx: Tx, scratch: string): Promise<Later[]> {
   const { rows } = await sql<Later & { away: string }>`
     select relname::text as table, pg_get_indexdef(indexrelid) as statement,
       format('drop index %I.%I', ${scratch}::text, (select relname from pg_class where oid = indexrelid)) as away
@@ -186,7 +188,7 @@ async function fillTable(
     throw damaged(`the part “${name}” is not what its manifest says`)
 }
 
-/** The lines of a text that comes in chunks, which are counted into a checksum. */
+/** Splits chunks of text into lines, and adds them to a checksum. */
 async function* linesOf(chunks: AsyncIterable<Buffer>, sum: ReturnType<typeof createHash>) {
   let rest: Buffer[] = []
   let length = 0
@@ -201,13 +203,13 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, sum: ReturnType<typeof cr
     length += chunk.length - start
     if (length > maxLine) throw damaged('one of its records is far too large')
   }
-  if (length > 0) throw damaged('its last record is cut off')
+  if (length > 0) throw damaged('its last record is incomplete')
 }
 
-/** Values that are of no such type, break a rule or stand for nothing that is there: classes 22 and 23 of SQLSTATE. */
+/** Converts errors about invalid values and violated constraints (SQLSTATE classes 22 and 23) to a 422. */
 function refusal(table: string, error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string }
   return /^2[23]/.test(code ?? '')
-    ? damaged(`the part “${table}” holds what does not fit (${message})`)
+    ? damaged(`the part “${table}” contains an invalid value (${message})`)
     : error
 }

@@ -6,7 +6,7 @@ import { InvalidInputError } from '../errors.ts'
 import { isFileKey } from './file-keys.ts'
 import { damaged, readEntries, unpack, type Source, type ZipEntry } from '../zip-read.ts'
 
-/** In bytes: of a file that is sent to a running server, and of rows. */
+/** In bytes: the maximum size of an uploaded backup, and of all unpacked rows. */
 export const maxSize = 16 * 1024 ** 3
 const maxUnpacked = 256 * 1024 ** 3
 
@@ -14,18 +14,18 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string
 }
 
-const whole = z.number().int().nonnegative()
-const entry = z.object({ rows: whole, bytes: whole, sha256: z.string() })
+const count = z.number().int().nonnegative()
+const entry = z.object({ rows: count, bytes: count, sha256: z.string() })
 const manifest = z.object({
   format: z.literal(1),
   product: z.literal('frontdesk'),
   version: z.string().max(50),
   madeAt: z.iso.datetime(),
-  /** The steps that the tables had gone through, in order. */
+  /** The migrations that the tables had gone through, in order. */
   migrations: z.array(z.string().max(100)).min(1).max(1000),
   tables: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,62}$/), entry),
-  /** How many files were not in the store any more when it was made. */
-  missingFiles: whole.default(0),
+  /** How many files were missing in the store when the backup was made. */
+  missingFiles: count.default(0),
 })
 
 export type Manifest = z.infer<typeof manifest>
@@ -44,19 +44,19 @@ export const newManifest = (done: string[]): Manifest => ({
 export const fileOf = (table: string) => `tables/${table}.jsonl`
 export const entryOfFile = (key: string) => `files/${key}`
 
-/** The key of the file that an entry holds; undefined for another entry. */
+/** The storage key of a file entry; undefined for other entries. */
 const keyOf = (entry: string) => (entry.startsWith('files/') ? entry.slice('files/'.length) : undefined)
 
-/** A file that can be restored from, as far as its list and manifest say. */
+/** An opened backup, whose list of entries and manifest are valid. */
 export interface Backup {
   source: Source
   manifest: Manifest
   entries: Map<string, ZipEntry>
-  /** The files of the store, by key. */
+  /** The stored files in the backup, by their key. */
   files: Map<string, ZipEntry>
 }
 
-/** A file of this machine's. */
+/** Reads a backup from a file on this machine. */
 export const fileSource = (path: string, size: number): Source => ({
   size,
   read: async function* (start, end) {
@@ -64,12 +64,12 @@ export const fileSource = (path: string, size: number): Source => ({
   },
 })
 
-/** Opens a file. Throws 422 with what is wrong with it. */
+/** Opens a backup and checks its entries and manifest. Throws 422 with the reason if it is invalid. */
 export async function openBackup(source: Source): Promise<Backup> {
   const entries = await readEntries(source)
   const entry = entries.get('manifest.json')
   if (!entry || entry.size > 1024 * 1024)
-    throw damaged('it has no manifest.json, so it is no backup of Frontdesk')
+    throw damaged('it has no manifest.json, so it is not a backup of Frontdesk')
   const chunks: Buffer[] = []
   for await (const chunk of unpack(source, entry)) chunks.push(chunk)
   const { data } = manifest.safeParse(parse(Buffer.concat(chunks).toString()))
@@ -80,19 +80,19 @@ export async function openBackup(source: Source): Promise<Backup> {
   refuseUnknown(data.migrations)
   const names = Object.keys(data.tables)
   if (names.some((name) => entries.get(fileOf(name))?.size !== data.tables[name]!.bytes))
-    throw damaged('its manifest tells of other contents')
+    throw damaged('its contents do not match its manifest')
   const files = new Map<string, ZipEntry>()
   for (const [name, each] of entries) {
     const key = keyOf(name)
     if (key !== undefined && isFileKey(key) && each.method === 0) files.set(key, each)
   }
   if (entries.size !== names.length + files.size + 1)
-    throw damaged('it holds files that are no part of a backup')
-  // Each byte is of one entry: small files that share them would fill the disk.
+    throw damaged('it contains files that are no part of a backup')
+  // Entries must not share bytes (zip bomb): many entries of a small file would fill the disk.
   const packed = [...entries.values()].reduce((sum, { packed }) => sum + packed, 0)
-  if (packed > source.size) throw damaged('its parts lie upon each other')
+  if (packed > source.size) throw damaged('its entries overlap')
   const unpacked = names.reduce((sum, name) => sum + data.tables[name]!.bytes, 0)
-  // Text is packed to a tenth or so; what is packed a thousandfold is made to fill memory.
+  // Text is packed to about a tenth; a much higher ratio means a zip bomb.
   if (unpacked > maxUnpacked || unpacked > source.size * 250)
     throw damaged('it is far too large once unpacked')
   return { source, manifest: data, entries, files }
@@ -103,7 +103,7 @@ function refuseUnknown(theirs: readonly string[]) {
   const unknown = theirs.find((name, i) => name !== ours[i])
   if (unknown)
     throw new InvalidInputError(
-      `This backup was made by another version of Frontdesk, after the step “${unknown}” that this one does not know. Update Frontdesk first. Nothing was changed.`,
+      `This backup was made by another version of Frontdesk, after the step “${unknown}” that this version does not know. Update Frontdesk first. Nothing was changed.`,
     )
 }
 

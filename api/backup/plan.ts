@@ -7,21 +7,21 @@ import type { Report } from './progress.ts'
 type Plan = Pick<RestorePlan, 'kinds' | 'administrators'>
 type Change = Plan['kinds'][number]
 
-/** What an owner calls the tables, in the order in which they are listed. */
+/** The labels of the tables for the owner, in display order. */
 const kinds: readonly [string, readonly string[]][] = [
   ['Texts and lists of the site', ['content', 'content_section']],
   ['Their history', ['content_revision']],
   ['Pictures', ['media']],
   ['Files of the pictures', ['media_files']],
   ['Orders', ['orders']],
-  ['Steps of the orders', ['order_history']],
+  ['History of the orders', ['order_history']],
   ['Messages and notes on orders', ['order_messages', 'order_conversations']],
-  ['E-mails that came in', ['inbound_mails']],
-  ['How far they were read', ['order_readers']],
+  ['Incoming e-mails', ['inbound_mails']],
+  ['Read positions of conversations', ['order_readers']],
   ['Deliveries', ['deliveries']],
   ['Reviews', ['order_reviews']],
   ['Requests of customers', ['order_requests']],
-  ['Addresses that want no reminders', ['reminder_stops']],
+  ['Addresses without payment reminders', ['reminder_stops']],
   ['Payment notifications', ['payment_events', 'paypal_simulator']],
   ['Refunds', ['refunds']],
   ['Invoices', ['invoices', 'invoice_counters', 'invoice_settings', 'billing_details']],
@@ -35,13 +35,13 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Activity', ['audit_log']],
 ]
 
-/** The log of what was done is only ever added to. */
-export const onlyAddedTo = new Set(['audit_log'])
+/** Tables to which rows are only added. */
+export const appendOnlyTables = new Set(['audit_log'])
 
-/** Figures that follow the records that are compared. */
+/** Sums that are derived from other tables. */
 const sums = new Set(['order_sums', 'list_sums'])
 
-/** Compares a loaded backup with the present, record by record. */
+/** Compares a loaded backup with the current data, row by row. */
 export async function compare(tx: Tx, loaded: Loaded, report: Report): Promise<Plan> {
   const byKind = new Map<string, Change>(kinds.map(([kind]) => [kind, nothing(kind)]))
   for (const [i, { name, columns, key }] of loaded.tables.entries()) {
@@ -50,13 +50,13 @@ export async function compare(tx: Tx, loaded: Loaded, report: Report): Promise<P
     const kind = kinds.find(([, tables]) => tables.includes(name))?.[0] ?? asWords(name)
     const change = byKind.get(kind) ?? nothing(kind)
     byKind.set(kind, change)
-    // Versions of whole sections count changes; they are no record of their own.
+    // These rows only count changes of sections: they are not records.
     if (name === 'content_section') continue
     const side = (schema: string) => sql.id(schema, name)
     const row = (alias: string) =>
       sql`row(${sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)))})`
     const isIn = (alias: string) => sql.ref(`${alias}.${key[0]!}`)
-    // Each pair is compared once: what is long is read from the disk for it.
+    // Each pair is compared only once, because long values have to be read from disk for it.
     const { rows } = await sql<Omit<Change, 'kind' | 'same'>>`select
         count(${isIn('f')}) as holds,
         count(*) filter (where ${isIn('h')} is null) as added,
@@ -69,7 +69,7 @@ export async function compare(tx: Tx, loaded: Loaded, report: Report): Promise<P
           sql` and `,
         )}`.execute(tx)
     const found = { ...rows[0]!, same: rows[0]!.holds - rows[0]!.added - rows[0]!.changed }
-    const onlyAdds = onlyAddedTo.has(name)
+    const onlyAdds = appendOnlyTables.has(name)
     change.holds += found.holds
     change.added += found.added
     change.changed += onlyAdds ? 0 : found.changed

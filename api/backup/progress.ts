@@ -1,16 +1,16 @@
-/** How far a long piece of work has come. */
+/** The progress of a long operation. */
 export interface Progress {
-  /** What is being done, as a person reads it. */
+  /** The current stage, as shown to users. */
   stage: string
   done: number
-  /** In the same unit; 0 where nobody knows. */
+  /** In the same unit as `done`; 0 if unknown. */
   total: number
 }
 
-/** Is called with it, often. */
+/** Called frequently with the current progress. */
 export type Report = (progress: Progress) => void
 
-/** How many seconds of a stage are left at the pace so far; undefined where that is not known yet. */
+/** The estimated remaining seconds of a stage; undefined if not known yet. */
 export function secondsLeft({ done, total }: Progress, seconds: number): number | undefined {
   if (done <= 0 || total <= done || seconds < 3) return undefined
   return (seconds * (total - done)) / done

@@ -8,8 +8,8 @@ import type { Report } from './progress.ts'
 import { unpack } from '../zip-read.ts'
 
 /**
- * Puts the files of a backup into the store, those that it does not have; gives their keys. A damaged one is left out:
- * the plan has told of it, and for one picture nobody goes without the rest.
+ * Puts those files of a backup into the store that it does not have; returns their keys. A damaged file is skipped: the
+ * plan has reported it, and one damaged picture must not prevent the restore.
  */
 export async function putFiles(
   store: FileStore,
@@ -40,23 +40,23 @@ export async function removeFiles(store: FileStore, keys: readonly string[]) {
   for (const key of keys) await store.remove(key).catch(() => {})
 }
 
-/** The keys of the files that are in the backup, whole: each is read to its end. */
-export async function wholeFiles({ source, files }: Backup, report: Report): Promise<Set<string>> {
-  const whole = new Set<string>()
+/** The keys of the complete files in the backup; each file is read to its end. */
+export async function completeFiles({ source, files }: Backup, report: Report): Promise<Set<string>> {
+  const complete = new Set<string>()
   let done = 0
   for (const [key, entry] of files) {
     report({ stage: 'Reading files', done: done++, total: files.size })
     try {
       for await (const _ of unpack(source, entry));
-      whole.add(key)
+      complete.add(key)
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error
     }
   }
-  return whole
+  return complete
 }
 
-/** The keys of all files that a backup may have. */
+/** The keys of all files in the store that can be part of a backup. */
 export async function storedKeys(store: FileStore): Promise<Set<string>> {
   const keys = new Set<string>()
   for (const prefix of ['media/', 'originals/', 'orders/'])
@@ -64,7 +64,7 @@ export async function storedKeys(store: FileStore): Promise<Set<string>> {
   return keys
 }
 
-/** How many of the files that the loaded rows name are nowhere. */
-export async function countMissing(tx: Tx, scratch: string, there: ReadonlySet<string>): Promise<number> {
-  return (await fileKeysOf(tx, scratch)).filter((key) => !there.has(key)).length
+/** How many of the files that the loaded rows refer to are not available. */
+export async function countMissing(tx: Tx, scratch: string, available: ReadonlySet<string>): Promise<number> {
+  return (await fileKeysOf(tx, scratch)).filter((key) => !available.has(key)).length
 }

@@ -10,7 +10,7 @@ const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restor
 /** How many runs are listed. */
 const listed = 10
 
-/** A restore changes everything: a screen that was left must not allow one. What runs may be watched from there. */
+/** A restore changes all data: it requires a recent sign-in, so that an unattended screen cannot start one. */
 export const restoreRoutes = (connection: Connection, runs: RestoreRuns, db = connection.db) => [
   route({
     id: 'planRestore',

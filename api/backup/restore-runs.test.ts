@@ -4,7 +4,7 @@ import { sections } from '#content/sections.ts'
 import { download, endOf, plan, send } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { withFiles } from '../db/alone.ts'
+import { withFilesLock } from '../db/exclusive.ts'
 import type { Connection } from '../db/connection.ts'
 
 let server: TestServer
@@ -26,11 +26,11 @@ const start = (to: TestServer, id: string, what: 'plan' | 'restore') =>
 const runOf = async (of: TestServer, id: string) =>
   (await of.call('GET', `/backup-runs/${id}`, { as: of.admin })).body
 
-/** Has restores wait when all is loaded, before anything is changed; gives what lets them go on. */
+/** Makes restores wait after loading, before they change anything; returns a function that lets them continue. */
 async function holdRestores(connection: Connection) {
   const held = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
-  const ended = withFiles(connection, () => {
+  const ended = withFilesLock(connection, () => {
     holding.resolve()
     return held.promise
   })
@@ -41,7 +41,7 @@ async function holdRestores(connection: Connection) {
   }
 }
 
-/** Begins a restore that has come as far as it may; gives its run's id. */
+/** Starts a restore and waits until it is held; returns the id of its run. */
 async function beginHeld(to: TestServer, file: Uint8Array) {
   const { status, body } = await start(to, await send(to, file), 'restore')
   expect(status).toBe(202)
@@ -49,7 +49,7 @@ async function beginHeld(to: TestServer, file: Uint8Array) {
   return body._id as string
 }
 
-test('a restore is answered at once, tells how far it has come, and lets no second one in', async () => {
+test('a restore runs in the background, reports its progress, and excludes a second one', async () => {
   const file = await download(server)
   const added = await addFaq(server)
   const release = await holdRestores(server.connection)
@@ -73,7 +73,7 @@ test('a restore is answered at once, tells how far it has come, and lets no seco
 
   await release()
   const { restorePoint, ...ended } = await endOf(server, _id)
-  // What was uploaded goes with the restore.
+  // The uploaded file is removed by the restore.
   expect(ended).toMatchObject({ state: 'done', problem: null, backup: null, finishedAt: expect.any(String) })
   expect(await faqs(server)).not.toContain(added)
   expect(await listed()).toMatchObject({ _id, state: 'done', restorePoint })
@@ -81,7 +81,7 @@ test('a restore is answered at once, tells how far it has come, and lets no seco
   expect(points[0]).toMatchObject({ _id: restorePoint })
 })
 
-test('what does not exist is not found, neither as a backup nor as a run', async () => {
+test('answers 404 for an unknown backup or run', async () => {
   const id = crypto.randomUUID()
   expect((await start(server, id, 'plan')).status).toBe(404)
   expect((await start(server, id, 'restore')).status).toBe(404)
@@ -111,7 +111,7 @@ test('a process that is asked to end interrupts a restore, which changes nothing
   expect((await start(mine, await send(mine, file), 'restore')).status).toBe(503)
 })
 
-test('the run of a process that was killed does not run any more', async () => {
+test('the run of a killed process is marked as ended', async () => {
   const { db } = server.connection
   const killed = async (kind: 'plan' | 'restore', restore_point?: string) => {
     const id = crypto.randomUUID()
@@ -129,12 +129,12 @@ test('the run of a process that was killed does not run any more', async () => {
   })
 })
 
-test('a run that was taken for interrupted puts nothing in place', async () => {
+test('a run that was marked as interrupted changes nothing', async () => {
   const file = await download(server)
   const added = await addFaq(server)
   const release = await holdRestores(server.connection)
   const id = await beginHeld(server, file)
-  // As another process does where the connection that held the lock is lost.
+  // As another process does if the connection with the lock is lost.
   await server.connection.db
     .updateTable('backup_runs')
     .set({ state: 'failed' })
@@ -145,6 +145,6 @@ test('a run that was taken for interrupted puts nothing in place', async () => {
     .poll(async () => (await runOf(server, id)).problem)
     .toBe('The restore was interrupted. Nothing was changed.')
   expect(await faqs(server)).toContain(added)
-  // The next one is not in its way.
+  // The next run can start.
   expect((await plan(server, await send(server, file))).state).toBe('done')
 })

@@ -10,14 +10,14 @@ import type { Log } from '../log.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import type { Report } from './progress.ts'
 import { planRestore, restore, type Open } from './restore.ts'
-import { aloneWithRuns, InterruptedError, recordRestorePoint, recordRun } from './runs.ts'
+import { withRunLock, InterruptedError, recordRestorePoint, recordRun } from './runs.ts'
 import { findBackup, removeBackup, sourceOf } from './store.ts'
 import { openAny, openBackupStore, openStored } from './stored.ts'
 
 /** How long the end of the process waits for a run to stop, in milliseconds. */
 const stopTimeoutMs = 4000
 
-interface Place {
+interface Dependencies {
   connection: Connection
   env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
   files: FileStore
@@ -34,48 +34,48 @@ interface Begun {
 }
 
 /**
- * Runs plans and restores in the process that was asked for them, beside its requests: the lock that each of them holds
- * tells every process whether it still runs. Not by the job queue, which would begin a restore again whose process was
- * killed. Disposing of it interrupts them, so that nothing is changed.
+ * Runs plans and restores in the background of the process that received the request. From the lock that each run
+ * holds, every process knows whether it still runs. The job queue is not used, because it would restart a restore after
+ * its process was killed. Disposing interrupts the runs, so that they change nothing.
  */
 export class RestoreRuns implements AsyncDisposable {
-  readonly #place: Place
+  readonly #dependencies: Dependencies
   readonly #running = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
-   * Begins to compare a backup with the present, or to restore it; gives the id of the run. Throws a ConflictError
-   * while another one runs.
+   * Starts a plan, which compares a backup with the current data, or a restore; returns the id of the run. Throws a
+   * ConflictError while another one runs.
    */
   async start(kind: 'plan' | 'restore', backupId: string, caller: Caller): Promise<string> {
-    const { connection, log } = this.#place
+    const { connection, log } = this.#dependencies
     const { db } = connection
     const { name, kind: source } = await findBackup(db, backupId)
     if (this.#stopping.signal.aborted) throw new UnavailableError()
     const id = uuid()
-    const begun = Promise.withResolvers<string>()
+    const started = Promise.withResolvers<string>()
     const run: Begun = { id, kind, name, source, backup_id: backupId }
-    const ended = aloneWithRuns(connection, 'restore', () =>
+    const ended = withRunLock(connection, 'restore', () =>
       recordRun(db, { ...run, started_by: caller.email }, (report) => {
-        begun.resolve(id)
+        started.resolve(id)
         return this.#run(run, caller, this.#untilStopped(report))
       }),
     ).catch((error: unknown) => {
-      begun.reject(error)
+      started.reject(error)
       if (!(error instanceof DomainError))
-        log.error({ err: error, run: id, kind }, 'a run of a backup failed')
+        log.error({ err: error, run: id, kind }, 'a plan or restore failed')
     })
     this.#running.add(ended)
     void ended.then(() => this.#running.delete(ended))
-    return begun.promise
+    return started.promise
   }
 
   async #run({ id, kind, name, source, backup_id }: Begun, caller: Caller, report: Report) {
-    const { connection, files, publisher, env } = this.#place
+    const { connection, files, publisher, env } = this.#dependencies
     const open = openOf(env, backup_id, report)
     if (kind === 'plan') return { plan: await planRestore(connection, files, open, report) }
     const onSwap = (tx: Tx, restorePoint: string) => recordRestorePoint(tx, id, restorePoint)
@@ -99,9 +99,9 @@ export class RestoreRuns implements AsyncDisposable {
   }
 }
 
-/** Where the bytes of a backup that is named are: in the store of backups, or in the database. */
+/** Returns how to open a backup: from the backup store, or from the database. */
 const openOf =
-  (env: Place['env'], id: string, report: Report): Open =>
+  (env: Dependencies['env'], id: string, report: Report): Open =>
   async (on) => {
     const { kind, name } = await findBackup(on, id)
     if (kind !== 'stored') return openAny(await sourceOf(on, id), env, report)

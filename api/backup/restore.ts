@@ -9,28 +9,33 @@ import { UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { enqueueMove } from '../media/move-pictures.ts'
-import { beforeSchema, clearRestores, keepBefore, recordBefore } from './before.ts'
-import { takeTime } from './catalog.ts'
+import {
+  restorePointSchema,
+  cleanUpRestores,
+  packRestorePoint,
+  createRestorePoint,
+} from './restore-points.ts'
+import { allowLongTransaction } from './catalog.ts'
 import { load, unload, type Loaded } from './load.ts'
-import { withFiles } from '../db/alone.ts'
+import { withFilesLock } from '../db/exclusive.ts'
 import type { RestorePlan } from '../db/tables/backup.ts'
 import { openBackup, type Backup } from './manifest.ts'
 import { compare } from './plan.ts'
 import type { Report } from './progress.ts'
-import { countMissing, putFiles, removeFiles, storedKeys, wholeFiles } from './restore-files.ts'
-import { mergePresent } from './merge-present.ts'
-import { aloneWithRuns } from './runs.ts'
+import { countMissing, putFiles, removeFiles, storedKeys, completeFiles } from './restore-files.ts'
+import { mergeCurrentState } from './merge-current.ts'
+import { withRunLock } from './runs.ts'
 import { swap } from './swap.ts'
 import type { Source } from '../zip-read.ts'
 
-/** Gives the source of a backup, read through the database that is given; it is disposed of after the last byte. */
+/** Opens the source of a backup with the given database handle; the caller disposes of it after reading. */
 export type Open = (db: Database) => Promise<Source & AsyncDisposable>
 
 const ignoreProgress: Report = () => {}
 
 /**
- * What a restore from the file would change; it is loaded and compared, and nothing of that stays. The caller holds the
- * lock of restores.
+ * Determines what a restore of the backup would change. Loads and compares it, and drops the loaded data. The caller
+ * has to hold the lock `restore`.
  */
 export const planRestore = (
   connection: Connection,
@@ -41,8 +46,8 @@ export const planRestore = (
   withLoaded(connection, open, report, (loaded, db) => planOf(db, files, loaded, report))
 
 /**
- * Takes the lock of restores, and shows what a restore would change; restores it if `agree` says so. Gives the id of the
- * restore point.
+ * Takes the lock `restore`, plans a restore, and executes it if `agree` accepts the plan. Returns the id of the restore
+ * point; undefined if it was not accepted.
  */
 export const restoreIfAgreed = (
   connection: Connection,
@@ -55,7 +60,7 @@ export const restoreIfAgreed = (
     report = ignoreProgress,
   }: Restoring & { agree: (plan: RestorePlan) => Promise<boolean> },
 ): Promise<string | undefined> =>
-  aloneWithRuns(connection, 'restore', () =>
+  withRunLock(connection, 'restore', () =>
     withLoaded(connection, open, report, async (loaded, db) =>
       (await agree(await planOf(db, files, loaded, report)))
         ? putInPlace(connection, db, files, loaded, { name, caller, report })
@@ -64,19 +69,19 @@ export const restoreIfAgreed = (
   )
 
 interface Restoring {
-  /** The file's, for the log of activity. */
+  /** The name of the file, for the activity log. */
   name: string
   open: Open
   caller: Caller
   report?: Report
-  /** Runs in the transaction that puts the rows in place. */
+  /** Called in the transaction that puts the rows in place. */
   onSwap?: ((tx: Tx, restorePoint: string) => Promise<void>) | undefined
 }
 
 /**
- * Makes everything what it was in the backup, and keeps one of the rows that were there before; no file is removed.
- * Whoever restores keeps the back office, what was done stays known, and no mail goes out a second time. Gives the id
- * of the restore point. The caller holds the lock of restores, and publishes.
+ * Replaces all data with that of the backup, and keeps the previous rows as a restore point; no file is removed. The
+ * caller stays an administrator, the activity log is kept, and no mail is sent twice. Returns the id of the restore
+ * point. The caller has to hold the lock `restore`, and to publish afterwards.
  */
 export const restore = (
   connection: Connection,
@@ -91,7 +96,7 @@ interface LoadedBackup extends Loaded {
   backup: Backup
 }
 
-/** Loads a backup for as long as `run` takes. */
+/** Loads a backup, calls `run`, and drops the loaded data. */
 async function withLoaded<T>(
   connection: Connection,
   open: Open,
@@ -100,7 +105,7 @@ async function withLoaded<T>(
 ): Promise<T> {
   let result: { value: T } | undefined
   await connection.withoutTimeouts(async (db) => {
-    await clearRestores(db, report)
+    await cleanUpRestores(db, report)
     await using source = await open(db)
     const backup = await openBackup(source)
     const loaded = await load(db, backup, report)
@@ -120,10 +125,10 @@ async function planOf(
   report: Report,
 ): Promise<RestorePlan> {
   const { madeAt, version } = loaded.backup.manifest
-  const there = (await wholeFiles(loaded.backup, report)).union(await storedKeys(files))
+  const available = (await completeFiles(loaded.backup, report)).union(await storedKeys(files))
   return inTransaction(db, async (tx) => {
-    await takeTime(tx)
-    const missingFiles = await countMissing(tx, loaded.scratch, there)
+    await allowLongTransaction(tx)
+    const missingFiles = await countMissing(tx, loaded.scratch, available)
     return { madeAt, version, ...(await compare(tx, loaded, report)), missingFiles }
   })
 }
@@ -135,24 +140,24 @@ const putInPlace = (
   loaded: LoadedBackup,
   { report, ...restoring }: Omit<Restoring, 'open'> & { report: Report },
 ): Promise<string> =>
-  withFiles(connection, async () => {
-    // Before any row names them.
+  withFilesLock(connection, async () => {
+    // Files are stored before any row refers to them.
     const added = await putFiles(files, loaded.backup, report)
     const restorePoint = uuid()
     try {
       report({ stage: 'Putting it in place', done: 0, total: 0 })
       await withRetries(() => putRowsInPlace(db, loaded, restoring, restorePoint))
     } catch (error) {
-      // What is not known to have failed may have rows that name the files.
+      // Unless the transaction is known to have failed, committed rows may refer to the files.
       const inPlace = await isInPlace(db, loaded, restorePoint).catch(() => undefined)
       if (inPlace === false) await removeFiles(files, added)
       if (!inPlace) throw error
     }
-    await keepBefore(db, restorePoint, report)
+    await packRestorePoint(db, restorePoint, report)
     return restorePoint
   })
 
-/** Whether the rows are there although the answer to the commit was lost: waits for a transaction that has not ended. */
+/** Whether the rows were committed although the response was lost. Waits for a transaction that has not ended. */
 const isInPlace = (db: Database, { home, tables }: LoadedBackup, restorePoint: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
@@ -163,7 +168,7 @@ const isInPlace = (db: Database, { home, tables }: LoadedBackup, restorePoint: s
 
 const tries = 5
 
-/** Others may hold what it needs, in an order that leaves only one of the two. */
+/** Retries after deadlocks and lock timeouts. */
 async function withRetries(run: () => Promise<void>) {
   for (let left = tries; ; left--)
     try {
@@ -184,17 +189,17 @@ const putRowsInPlace = (
   restorePoint: string,
 ) =>
   inTransaction(db, async (tx) => {
-    await takeTime(tx)
+    await allowLongTransaction(tx)
     await sql`set local lock_timeout = '10s'`.execute(tx)
     const { home, tables } = loaded
-    // From here on it is only read; whoever writes waits for the end.
+    // From here on, other transactions can read, but writers have to wait for the end.
     const all = sql.join(tables.map((table) => sql.id(home, table.name)))
     await sql`lock table ${all} in exclusive mode`.execute(tx)
-    await mergePresent(tx, loaded, caller)
-    await swap(tx, loaded, beforeSchema(restorePoint))
-    await recordBefore(tx, restorePoint, caller)
+    await mergeCurrentState(tx, loaded, caller)
+    await swap(tx, loaded, restorePointSchema(restorePoint))
+    await createRestorePoint(tx, restorePoint, caller)
     await onSwap?.(tx, restorePoint)
-    // A backup of an earlier version has the pictures in its rows.
+    // Backups of earlier versions have the pictures in their rows.
     await enqueueMove(tx)
     await enqueue(tx, 'avif-copies', {})
     await audit(tx, caller, {

@@ -1,11 +1,11 @@
-/** How many backups are kept: of so many days, weeks and months, the last one of each. */
+/** For how many days, weeks and months the last backup of each is kept. */
 export interface RotationPolicy {
   daily: number
   weekly: number
   monthly: number
 }
 
-/** Those of some backups that a rule does not keep. The newest is always kept. */
+/** The backups that the policy does not keep. The newest is always kept. */
 export function expiredBackups<T extends { at: Date }>(
   backups: readonly T[],
   { daily, weekly, monthly }: RotationPolicy,

@@ -23,7 +23,7 @@ const upload = z.strictObject({
     .max(maxSize, 'At most 16 GB. Restore a larger one by the command line.'),
 })
 
-/** Backups hold every personal datum: a screen that was left must not allow to download one. */
+/** Backups contain all personal data: a recent sign-in is required, so that no unattended screen can download one. */
 export const backupRoutes = (
   connection: Connection,
   files: FileStore,
@@ -80,7 +80,7 @@ export const backupRoutes = (
     answers: startedUpload,
     run: async ({ body, caller }) => {
       requireRecentSignIn(caller)
-      const _id = await store.beginRestore(db, { kind: 'uploaded', ...body }, caller)
+      const _id = await store.registerBackup(db, { kind: 'uploaded', ...body }, caller)
       return { _id, partSize }
     },
   }),

@@ -1,5 +1,5 @@
 import { sql, type NotNull, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { alone, isTaken } from '../db/alone.ts'
+import { runExclusively, isLocked } from '../db/exclusive.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -13,29 +13,32 @@ export type RunKind = RunTable['kind']
 /** A plan or a restore. */
 export type RestoreRun = Awaited<ReturnType<typeof lastRestoreRuns>>[number]
 
-/** How often progress within a stage is written down, in milliseconds. */
-const everyMs = 2000
-/** Runs of each kind that stay known. */
-const keeps = 100
+/** How often progress within a stage is stored, in milliseconds. */
+const reportIntervalMs = 2000
+/** How many runs of each kind are kept. */
+const maxRuns = 100
 
-/** The kinds of runs whose process holds each of the locks. */
+/** The kinds of runs by the lock that their process holds. */
 const kindsOf = {
   scheduled: ['backup', 'drill'],
   restore: ['plan', 'restore'],
 } as const satisfies Record<string, readonly RunKind[]>
 type Lock = keyof typeof kindsOf
 
-/** What a run throws whose process is asked to end. */
+/** Thrown by a run when its process is asked to end. */
 export class InterruptedError extends UnavailableError {}
 
-/** Runs as `alone` does. The process of a run that is still said to run has ended: this one has its lock. */
-export const aloneWithRuns = <T>(
+/**
+ * Like `runExclusively`, but first marks runs as interrupted that are still recorded as running: as this process has
+ * got their lock, their own process has ended.
+ */
+export const withRunLock = <T>(
   connection: Connection,
   lock: Lock,
   run: () => Promise<T>,
   options?: { waits?: boolean },
 ): Promise<T> =>
-  alone(
+  runExclusively(
     connection,
     lock,
     async () => {
@@ -49,8 +52,7 @@ type NewRun = Pick<Insertable<RunTable>, 'id' | 'kind' | 'name' | 'backup_id' | 
 type Outcome = Pick<Updateable<RunTable>, 'size' | 'rows' | 'plan'>
 
 /**
- * Writes down a run: that it has begun, how far it has come, and what became of it. The caller holds the lock of its
- * kind (`aloneWithRuns`).
+ * Records the start, progress and outcome of a run. The caller has to hold the lock of its kind (`withRunLock`).
  */
 export async function recordRun(
   db: Database,
@@ -64,7 +66,7 @@ export async function recordRun(
   let [reportedAt, stage, reporting] = [0, '', Promise.resolve()]
   const report: Report = (progress) => {
     const isNext = progress.stage !== stage
-    if (!isNext && performance.now() - reportedAt < everyMs) return
+    if (!isNext && performance.now() - reportedAt < reportIntervalMs) return
     ;[reportedAt, stage] = [performance.now(), progress.stage]
     const set = {
       stage,
@@ -77,7 +79,7 @@ export async function recordRun(
   try {
     const outcome = await run(report)
     await reporting
-    await forgetOld(db, kind)
+    await deleteOldRuns(db, kind)
     await update({ ...outcome, state: 'done', finished_at: new Date() })
   } catch (error) {
     await reporting
@@ -94,16 +96,16 @@ export async function recordRun(
 
 const ignore = () => {}
 
-/** What a rule says is for people; what is none of its own is told apart. */
+/** The error message for users; unexpected errors are marked as such. */
 const problemOf = (error: unknown) =>
   error instanceof DomainError && error.message
     ? error.message
     : `It failed unexpectedly: ${describeError(error).message}`.slice(0, 500)
 
-/** What a restore has put in place stays. */
+/** A restore whose rows are in place counts as done, even if it was interrupted afterwards. */
 const failedState = sql<'done' | 'failed'>`case when restore_point is null then 'failed' else 'done' end`
 
-/** Ends runs whose process has ended, or is about to. */
+/** Marks runs as ended whose process has ended, or is about to end. */
 const endInterrupted = (db: Database, { ids, kinds }: { ids?: string[]; kinds?: readonly RunKind[] }) =>
   db
     .updateTable('backup_runs')
@@ -122,8 +124,8 @@ const endInterrupted = (db: Database, { ids, kinds }: { ids?: string[]; kinds?: 
     .execute()
 
 /**
- * Notes the restore point in the transaction that puts the rows in place. Throws where the run was taken for
- * interrupted meanwhile: of such a run it is said that it has changed nothing.
+ * Records the restore point in the transaction that puts the rows in place. Throws if the run was meanwhile marked as
+ * interrupted: such a run is reported to have changed nothing.
  */
 export async function recordRestorePoint(tx: Tx, id: string, restorePoint: string): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -135,17 +137,17 @@ export async function recordRestorePoint(tx: Tx, id: string, restorePoint: strin
   if (numUpdatedRows === 0n) throw new ConflictError('The restore was interrupted. Nothing was changed.')
 }
 
-async function forgetOld(db: Database, kind: RunKind) {
+async function deleteOldRuns(db: Database, kind: RunKind) {
   const newest = db
     .selectFrom('backup_runs')
     .select('id')
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
-    .limit(keeps)
+    .limit(maxRuns)
   await db.deleteFrom('backup_runs').where('kind', '=', kind).where('id', 'not in', newest).execute()
 }
 
-/** The last run of a kind, in a state if one is named. */
+/** The last run of a kind, optionally in a given state. */
 export const lastRun = (db: Database, kind: RunKind, state?: Run['state']) =>
   db
     .selectFrom('backup_runs')
@@ -173,11 +175,11 @@ export async function findRestoreRun(db: Database, id: string): Promise<RestoreR
   return run
 }
 
-/** Gives runs as they are now: one whose process was killed does not run any more, and is ended. */
+/** Returns the runs in their current state. Runs whose process was killed are marked as ended. */
 export async function checkRunning<R extends Run>(connection: Connection, runs: readonly R[]): Promise<R[]> {
   const ids: string[] = []
   for (const { id, kind, state } of runs)
-    if (state === 'running' && !(await isTaken(connection, lockOf(kind)))) ids.push(id)
+    if (state === 'running' && !(await isLocked(connection, lockOf(kind)))) ids.push(id)
   if (ids.length === 0) return [...runs]
   await endInterrupted(connection.db, { ids })
   const ended = await connection.db

@@ -17,7 +17,7 @@ import { sections } from '#content/sections.ts'
 import { plan, restore } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { alone } from '../db/alone.ts'
+import { runExclusively } from '../db/exclusive.ts'
 import { backUpWhenDue } from './scheduled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backups-'))
@@ -25,7 +25,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-scheduled-'))
 const passphrase = 'six words that nobody would guess'
 let server: TestServer
 beforeAll(async () => {
-  // What a process leaves that is killed while it writes.
+  // The incomplete file of a process that was killed while it wrote.
   mkdirSync(join(folder, '.parts'), { recursive: true })
   writeFileSync(join(folder, '.parts', crypto.randomUUID()), 'half a backup')
   utimesSync(join(folder, '.parts', readdirSync(join(folder, '.parts'))[0]!), 0, 0)
@@ -45,7 +45,7 @@ const isIdle = async () => {
   return [lastBackup?.state, lastDrill?.state]
 }
 
-test('the first one is made at the start, encrypted, and a restore from it is tried', async () => {
+test('the first backup is made at the start, encrypted, and tested by a restore drill', async () => {
   await expect.poll(isIdle).toEqual(['done', 'done'])
   const { schedule, files, lastDrill } = await stored()
   expect(schedule).toMatchObject({ at: '03:00', encrypted: true, keep: { daily: 2, weekly: 0, monthly: 0 } })
@@ -57,7 +57,7 @@ test('the first one is made at the start, encrypted, and a restore from it is tr
   const bytes = readFileSync(join(folder, 'backups', name))
   expect(bytes.length).toBe(size)
   expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
-  // What killed processes had left is gone, and nothing of the drill stays.
+  // Files of killed processes are removed, and the drill leaves nothing.
   expect(readdirSync(join(folder, '.parts'))).toEqual([])
   expect(readdirSync(dataDir).filter((each) => each.endsWith('.tmp'))).toEqual([])
   const { rows } = await sql`select from pg_namespace where nspname like 'restore\\_%'`.execute(
@@ -68,7 +68,7 @@ test('the first one is made at the start, encrypted, and a restore from it is tr
   expect(body.items.find(({ key }: { key: string }) => key === 'backup')).toMatchObject({ state: 'ok' })
 })
 
-test('a stored one is restored, by its name', async () => {
+test('restores a stored backup by its name', async () => {
   const { _id } = (
     await server.call('POST', '/add-faq-item', { as: server.admin, body: exampleOf(sections.faqItem, 'new') })
   ).body
@@ -83,7 +83,7 @@ test('a stored one is restored, by its name', async () => {
   expect((await server.call('GET', '/faq-items')).body).not.toContainEqual(expect.objectContaining({ _id }))
 })
 
-test('a day has one; more are made when asked for, and the rule keeps the last of each day', async () => {
+test('makes one backup a day, more on request, and keeps the last of each day', async () => {
   const files = await server.connection.db.selectFrom('files').selectAll().execute()
   expect(files).toEqual([])
   const again = () => backUpWhenDue(server.connection, storeOfFiles, server.env)
@@ -93,21 +93,21 @@ test('a day has one; more are made when asked for, and the rule keeps the last o
   const add = (day: string, by: string) =>
     writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00Z${by}.zip`), 'old')
   for (const day of ['2020-01-01', '2020-01-02']) add(day, `-${ours}`)
-  // Those of another installation, and what they are writing, are left alone.
+  // Backups of another installation, including incomplete ones, are not touched.
   for (const day of ['2019-01-01', '2019-01-02']) add(day, '-0badcafe')
   const [half, theirs] = [ours!, '0badcafe'].map((id) =>
     join(folder, '.parts', `${id}-${crypto.randomUUID()}`),
   )
   for (const part of [half!, theirs!]) writeFileSync(part, 'half')
   const before = (await stored()).lastBackup.startedAt
-  // Asked for while the day's own runs, it follows.
+  // A backup on request during the daily one runs after it.
   const others = Promise.withResolvers<void>()
-  const running = alone(server.connection, 'scheduled', () => others.promise)
+  const running = runExclusively(server.connection, 'scheduled', () => others.promise)
   expect((await server.call('POST', '/backups/stored', { as: server.admin })).status).toBe(204)
-  const isTaken = sql<{
+  const isLocked = sql<{
     state: string
   }>`select state from jobs.job where name = 'backup' order by created_on desc limit 1`
-  await expect.poll(async () => (await isTaken.execute(server.connection.db)).rows[0]?.state).toBe('active')
+  await expect.poll(async () => (await isLocked.execute(server.connection.db)).rows[0]?.state).toBe('active')
   others.resolve()
   await running
   await expect.poll(async () => (await stored()).lastBackup).toMatchObject({ state: 'done' })
@@ -128,7 +128,7 @@ test('a day has one; more are made when asked for, and the rule keeps the last o
   expect([existsSync(half!), existsSync(theirs!)]).toEqual([false, true])
 })
 
-test('a damaged backup is found by the drill', async () => {
+test('the drill detects a damaged backup', async () => {
   const { name } = (await stored()).files[0]
   const path = join(folder, 'backups', name)
   truncateSync(path, readFileSync(path).length - 1000)

@@ -10,7 +10,7 @@ import { encrypted } from './age.ts'
 import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
 import { expiredBackups } from './rotation.ts'
-import { aloneWithRuns, lastRun, recordRun } from './runs.ts'
+import { withRunLock, lastRun, recordRun } from './runs.ts'
 import { installationOf, keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
 
 type Settings = Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
@@ -18,8 +18,8 @@ type Settings = Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
 const dayMs = 86_400_000
 
 /**
- * Makes the day's backup if it is due, removes those that the rules do not keep, and tries a restore from the newest if
- * that is due. Of several processes one does it; it can be repeated at any point.
+ * Makes the daily backup if it is due, removes expired ones, and runs a restore drill with the newest if that is due.
+ * Only one of several processes does it. It can be interrupted and repeated at any point.
  */
 export async function backUpWhenDue(
   connection: Connection,
@@ -32,7 +32,7 @@ export async function backUpWhenDue(
   const { db } = connection
   const installation = await installationOf(db)
   const store = (await openBackupStore(settings, installation))!
-  // Others may keep theirs in the same place.
+  // Other installations may use the same backup store.
   const own = async () => (await storedBackups(store)).filter((each) => each.installation === installation)
   const run = async () => {
     if (now || (await isDue(db, backup.at))) {
@@ -52,9 +52,9 @@ export async function backUpWhenDue(
         return { rows: await drill(connection, source, report) }
       })
   }
-  // One that somebody asked for comes after the one that is running.
-  await aloneWithRuns(connection, 'scheduled', run, { waits: now }).catch((error: unknown) => {
-    // Another process does it.
+  // A backup on request waits for a running one.
+  await withRunLock(connection, 'scheduled', run, { waits: now }).catch((error: unknown) => {
+    // Another process is doing it.
     if (!(error instanceof ConflictError)) throw error
   })
 }
@@ -66,15 +66,16 @@ async function put(
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ) {
   const bytes = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const noMore = new Error('The store of backups took no more.')
-  const gone = once(bytes, 'close')
-  gone.catch(() => {})
+  const noMore = new Error('The backup store stopped reading.')
+  const closed = once(bytes, 'close')
+  closed.catch(() => {})
   let failed: Error | undefined
   const filled = fill(async (chunk) => {
     if (bytes.write(chunk)) return
-    const isOpen = await Promise.race([once(bytes, 'drain').then(() => true), gone.then(() => false)]).catch(
-      () => false,
-    )
+    const isOpen = await Promise.race([
+      once(bytes, 'drain').then(() => true),
+      closed.then(() => false),
+    ]).catch(() => false)
     if (!isOpen) throw noMore
   }).then(
     () => void bytes.end(),
@@ -87,7 +88,7 @@ async function put(
   try {
     await store.put(keyOf(name), body)
   } catch (error) {
-    // What was wrong first, the rows or the store.
+    // Reports the original error, of the rows or of the store.
     const first = failed && failed !== noMore ? failed : error
     bytes.destroy()
     await filled
@@ -97,13 +98,13 @@ async function put(
   if (failed) throw failed
 }
 
-/** Whether none was made since the last time that the clock showed the hour. */
+/** Whether no backup was made since the last scheduled time. */
 async function isDue(db: Database, at: string): Promise<boolean> {
   const last = await lastRun(db, 'backup', 'done')
   return !last || last.started_at < lastTimeAt(at, new Date())
 }
 
-/** The last moment, until now, at a time of day in UTC. */
+/** The most recent time, up to now, with this time of day (UTC, HH:MM). */
 export function lastTimeAt(at: string, now: Date): Date {
   const today = new Date(`${now.toISOString().slice(0, 10)}T${at}:00Z`)
   return today <= now ? today : new Date(today.getTime() - dayMs)

@@ -6,32 +6,34 @@ import { Readable } from 'node:stream'
 import { isWritable } from '../data-dir.ts'
 
 const nameForm = /^(?:backup|restore)-[\da-f-]{36}\.tmp$/
-/** In bytes: what is read back at once. */
+/** In bytes: how much is read back at a time. */
 export const chunkSize = 256 * 1024
 
-/** A file without a name, in the data folder if it can be written: it ends with its process, whatever happens. */
-export async function unnamedFile(dataDir: string, kind: 'backup' | 'restore') {
+/**
+ * Opens a temporary file and unlinks it, so that it disappears with its process in any case. It is in the data folder
+ * if that can be written.
+ */
+export async function openUnlinkedFile(dataDir: string, kind: 'backup' | 'restore') {
   const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `${kind}-${randomUUID()}.tmp`)
   const file = await open(path, 'wx+', 0o600)
   await rm(path)
   return file
 }
 
-/** Removes what processes left behind that ended between making such a file and taking its name, or of earlier versions. */
-export async function removeUnnamedFiles(dataDir: string): Promise<void> {
+/** Removes files left behind by processes that ended before they unlinked them, or by earlier versions. */
+export async function removeLeftoverFiles(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names) if (nameForm.test(name)) await rm(join(dataDir, name), { force: true })
 }
 
 /**
- * What `fill` writes, for a reader of another speed: bytes wait on the disk until they are read. When the reader goes,
- * the next write fails.
+ * Buffers on disk what `fill` writes, for a reader of any speed. If the reader closes the stream, the next write fails.
  */
 export async function spooled(
   dataDir: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ): Promise<Readable> {
-  const file = await unnamedFile(dataDir, 'backup')
+  const file = await openUnlinkedFile(dataDir, 'backup')
   let [at, written, isOver, isLeft] = [0, 0, false, false]
   let more = Promise.withResolvers<void>()
   const wakeReader = () => {
@@ -39,7 +41,7 @@ export async function spooled(
     more = Promise.withResolvers()
   }
   const filled = fill(async (chunk) => {
-    if (isLeft) throw new Error('The reader of the backup has left.')
+    if (isLeft) throw new Error('The reader of the backup has closed the stream.')
     await file.appendFile(chunk)
     written += chunk.length
     wakeReader()
@@ -48,7 +50,7 @@ export async function spooled(
     wakeReader()
   })
   filled.catch(() => {})
-  /** The bytes after those that were read; null after the last. */
+  /** The next unread bytes; null at the end. */
   const next = async () => {
     while (at === written && !isOver) await more.promise
     if (at === written) await filled

@@ -7,15 +7,15 @@ import * as parts from '../files/parts.ts'
 import { partSize } from '../files/parts.ts'
 import type { Source } from '../zip-read.ts'
 
-/** How many backups of before a restore are kept. */
-const keeps = 3
-const uploadLives = 24 * 60 * 60 * 1000
+/** How many restore points are kept. */
+const maxRestorePoints = 3
+const uploadLifetimeMs = 24 * 60 * 60 * 1000
 
 /**
- * Names what may be restored from: a file that is sent part by part, or one of the store of backups. What the same
- * person began before, and did not use, goes.
+ * Registers a backup to restore from: a file that is uploaded in parts, or a backup in the backup store. Removes
+ * previous ones of the same user that were not used.
  */
-export const beginRestore = (
+export const registerBackup = (
   db: Database,
   { kind, name, size }: { kind: 'uploaded' | 'stored'; name: string; size: number },
   caller: Caller,
@@ -32,15 +32,15 @@ export const beginRestore = (
     return id
   })
 
-/** Removes what was sent a day ago, and not restored from. */
+/** Removes uploads that were not restored within a day. */
 export const removeOldUploads = (db: Database) =>
   db
     .deleteFrom('backups')
     .where('kind', '<>', 'before-restore')
-    .where('created_at', '<', new Date(Date.now() - uploadLives))
+    .where('created_at', '<', new Date(Date.now() - uploadLifetimeMs))
     .execute()
 
-/** Keeps a part of a file that is sent. */
+/** Stores a part of an upload. */
 export const addPart = (db: Database, id: string, position: number, bytes: Uint8Array): Promise<void> =>
   inTransaction(db, async (tx) => {
     const file = await findBackup(tx, id)
@@ -48,8 +48,8 @@ export const addPart = (db: Database, id: string, position: number, bytes: Uint8
     await parts.addPart(tx, 'backup_parts', file, position, bytes)
   })
 
-/** Fills a backup, in the transaction that makes its bytes. */
-export async function keepParts(tx: Tx, id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+/** Stores the bytes of a restore point, in the transaction that generates them. */
+export async function storeParts(tx: Tx, id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   let [size, position, held] = [0, 0, 0]
   let waiting: Uint8Array[] = []
   const keep = async (bytes: Buffer) => {
@@ -68,17 +68,17 @@ export async function keepParts(tx: Tx, id: string, chunks: AsyncIterable<Uint8A
   await tx.updateTable('backups').set({ size }).where('id', '=', id).execute()
 }
 
-/** Of what was there before restores, only the last few stay. */
-export async function removeOld(tx: Tx) {
+/** Removes all but the newest restore points. */
+export async function removeOldRestorePoints(tx: Tx) {
   const restores = tx.selectFrom('backups').select('id').where('kind', '=', 'before-restore')
   await tx
     .deleteFrom('backups')
     .where('kind', '=', 'before-restore')
-    .where('id', 'not in', restores.orderBy('id', 'desc').limit(keeps))
+    .where('id', 'not in', restores.orderBy('id', 'desc').limit(maxRestorePoints))
     .execute()
 }
 
-/** What was there before each of the last restores, newest first. */
+/** The restore points, newest first. */
 export const restorePoints = (db: Database) =>
   db.selectFrom('backups').selectAll().where('kind', '=', 'before-restore').orderBy('id', 'desc').execute()
 
@@ -96,6 +96,6 @@ export const removeBackup = (db: Database, id: string, caller: Caller): Promise<
       await audit(tx, caller, { action: 'remove', subject: 'backup', id, before: { file: name } })
   })
 
-/** The file's bytes, a part at a time. Throws 409 where parts are missing. */
+/** The bytes of an uploaded backup or restore point. Throws 409 if parts are missing. */
 export const sourceOf = async (db: Database, id: string): Promise<Source> =>
   parts.partsSource(db, 'backup_parts', await findBackup(db, id))

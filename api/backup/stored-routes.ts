@@ -10,12 +10,12 @@ import { route } from '../http/route.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { storedBackups as answer, toRun } from './answers.ts'
 import { checkRunning, lastRun, type RunKind } from './runs.ts'
-import { beginRestore } from './store.ts'
+import { registerBackup } from './store.ts'
 import { installationOf, openBackupStore, storedBackups } from './stored.ts'
 
 const chosen = z.strictObject({ name: words(100).min(1) })
 
-/** Scheduled backups, which are in a folder or a bucket. */
+/** The routes of scheduled backups, which are stored in a folder or a bucket. */
 export const storedBackupRoutes = (
   connection: Connection,
   env: Pick<Env, 'backup' | 'backupPassphrase'>,
@@ -82,7 +82,7 @@ export const storedBackupRoutes = (
       const store = await openBackupStore(env)
       const found = store && (await storedBackups(store)).find((each) => each.name === name)
       if (!found) throw new NotFoundError()
-      return { _id: await beginRestore(db, { kind: 'stored', name, size: found.size }, caller) }
+      return { _id: await registerBackup(db, { kind: 'stored', name, size: found.size }, caller) }
     },
   }),
 ]

@@ -8,7 +8,7 @@ import type { FileStore } from '../files/store.ts'
 import { sharedSecret } from '../secrets/keys.ts'
 import { decrypted, headSize, isEncrypted } from './age.ts'
 import type { Report } from './progress.ts'
-import { chunkSize, unnamedFile } from './spool.ts'
+import { chunkSize, openUnlinkedFile } from './spool.ts'
 import { damaged, type Source } from '../zip-read.ts'
 
 type Settings = Pick<Env, 'backupPassphrase' | 'dataDir'>
@@ -16,7 +16,7 @@ type Settings = Pick<Env, 'backupPassphrase' | 'dataDir'>
 const prefix = 'backups/'
 const nameForm = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-([\da-f]{8}))?\.zip(?:\.age)?$/
 
-/** A backup in the store of backups. */
+/** A backup in the backup store. */
 export interface StoredBackup {
   name: string
   /** In bytes. */
@@ -26,14 +26,19 @@ export interface StoredBackup {
   installation: string | undefined
 }
 
-/** By what an installation's backups are distinguished from those of others in the same place: it stays with the database. */
+/**
+ * Identifies the backups of this installation among others in the same store. It is derived from a secret in the
+ * database.
+ */
 export const installationOf = async (db: Database): Promise<string> =>
   createHash('sha256')
     .update(await sharedSecret(db, 'installation'))
     .digest('hex')
     .slice(0, 8)
 
-/** Where scheduled backups are; undefined where they are not set up. Of an installation, one process at a time writes. */
+/**
+ * The store of scheduled backups; undefined if none is set up. Only one process of an installation may write at a time.
+ */
 export async function openBackupStore(
   { backup }: Pick<Env, 'backup'>,
   installation?: string,
@@ -50,7 +55,7 @@ export const nameAt = (at: Date, installation: string, isSecret: boolean) =>
 
 export const keyOf = (name: string) => `${prefix}${name}`
 
-/** Newest first. Other files in the same place are nobody's business. */
+/** The backups in a store, newest first. Other files in it are ignored. */
 export async function storedBackups(store: FileStore): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   for await (const { key, size } of store.list(prefix)) {
@@ -60,14 +65,14 @@ export async function storedBackups(store: FileStore): Promise<StoredBackup[]> {
   return found.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** What the key of a backup tells of it; undefined for another file. */
+/** Parses the key of a backup; undefined for other files. */
 function readKey(key: string): Omit<StoredBackup, 'size'> | undefined {
   const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
   const [, day, hour, minute, second, installation] = nameForm.exec(name) ?? []
   return day ? { name, at: new Date(`${day}T${hour}:${minute}:${second}Z`), installation } : undefined
 }
 
-/** A backup of the store, to be read from anywhere in it; disposing of it gives its disk space back. */
+/** Opens a stored backup for random access; disposing of it frees the disk space of a decrypted copy. */
 export async function openStored(
   store: FileStore,
   name: string,
@@ -85,7 +90,7 @@ export async function openStored(
   return openAny({ size, read }, settings, report)
 }
 
-/** A backup that may be encrypted: then it is decrypted into a file that has no name. */
+/** Opens a backup that may be encrypted: then it is decrypted into an unlinked temporary file. */
 export async function openAny(
   source: Source,
   settings: Settings,
@@ -98,7 +103,7 @@ export async function openAny(
     throw new InvalidInputError(
       'This file is encrypted, and BACKUP_PASSPHRASE is not set. Nothing was changed.',
     )
-  const file = await unnamedFile(settings.dataDir, 'restore')
+  const file = await openUnlinkedFile(settings.dataDir, 'restore')
   try {
     let size = 0
     const bytes = Readable.from(source.read(0, source.size))
@@ -122,9 +127,9 @@ export async function openAny(
     }
   } catch (error) {
     await file.close()
-    // What the system or the store says has a code; what is left is about the bytes.
+    // Errors of the system and of the store have a code; any other error means invalid bytes.
     throw error instanceof DomainError || (error as { code?: string }).code
       ? error
-      : damaged('it is not as it was encrypted, or its end is missing')
+      : damaged('it was changed after its encryption, or its end is missing')
   }
 }

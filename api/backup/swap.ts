@@ -3,24 +3,24 @@ import type { Tx } from '../db/database.ts'
 import type { Loaded } from './load.ts'
 
 /**
- * Puts the loaded tables in the place of the present ones, with what belongs to them, and the present ones into the
- * schema `before`. Nothing is copied: it takes as long for a million rows as for one.
+ * Replaces the current tables, views and functions with the loaded ones, and moves the current ones into the schema
+ * `before`. Nothing is copied: it takes as long for a million rows as for one.
  */
 export async function swap(tx: Tx, { scratch, home, tables }: Loaded, before: string) {
   const all = sql.join(tables.map(({ name }) => sql.id(home, name)))
   await sql`lock table ${all} in access exclusive mode`.execute(tx)
-  for (const { name, counted } of tables)
-    for (const column of counted) await countOn(tx, { scratch, home }, name, column)
+  for (const { name, identityColumns } of tables)
+    for (const column of identityColumns) await continueSequence(tx, { scratch, home }, name, column)
   await sql`create schema ${sql.id(before)}`.execute(tx)
   const views = await viewsOf(tx, scratch)
   const functions = await functionsOf(tx, scratch)
   for (const { name } of tables) {
-    await grantAlike(tx, home, scratch, name)
+    await copyGrants(tx, home, scratch, name)
     await move(tx, 'table', home, name, before)
     await move(tx, 'table', scratch, name, home)
   }
   for (const name of views) {
-    await grantAlike(tx, home, scratch, name)
+    await copyGrants(tx, home, scratch, name)
     await move(tx, 'view', home, name, before)
     await move(tx, 'view', scratch, name, home)
   }
@@ -35,8 +35,8 @@ export async function swap(tx: Tx, { scratch, home, tables }: Loaded, before: st
 const move = (tx: Tx, kind: 'table' | 'view', from: string, name: string, to: string) =>
   sql`alter ${sql.raw(kind)} ${sql.id(from, name)} set schema ${sql.id(to)}`.execute(tx)
 
-/** A number that was given out stays given out. */
-async function countOn(tx: Tx, at: Pick<Loaded, 'scratch' | 'home'>, table: string, column: string) {
+/** Continues the sequence of an identity column after the highest number ever used, so that none is used twice. */
+async function continueSequence(tx: Tx, at: Pick<Loaded, 'scratch' | 'home'>, table: string, column: string) {
   const sequence = (schema: string) =>
     sql`pg_get_serial_sequence(${`${quoted(schema)}.${quoted(table)}`}, ${column})::regclass`
   await sql`select setval(${sequence(at.scratch)}, greatest(nextval(${sequence(at.home)}) - 1, 1,
@@ -45,8 +45,8 @@ async function countOn(tx: Tx, at: Pick<Loaded, 'scratch' | 'home'>, table: stri
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Whoever may read a table goes on reading it: rights belong to the table, not to its name. */
-async function grantAlike(tx: Tx, home: string, scratch: string, name: string) {
+/** Copies the grants of the current table: grants belong to a table, not to its name. */
+async function copyGrants(tx: Tx, home: string, scratch: string, name: string) {
   const { rows } = await sql<{ right: string; to: string | null; further: boolean }>`
     select privilege_type as right, nullif(grantee, 0)::regrole::text as to, is_grantable as further
     from pg_class, aclexplode(relacl)
@@ -62,7 +62,7 @@ async function viewsOf(tx: Tx, schema: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** With their arguments, quoted; without those of extensions. */
+/** The functions of a schema, quoted, with their argument types; without functions of extensions. */
 async function functionsOf(tx: Tx, schema: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select
       format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) as name

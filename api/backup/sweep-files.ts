@@ -5,7 +5,7 @@ import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { folderOf } from '../files/upload.ts'
 import type { FileStore } from '../files/store.ts'
-import { withFiles } from '../db/alone.ts'
+import { withFilesLock } from '../db/exclusive.ts'
 import { fileOf, openBackup } from './manifest.ts'
 import { removeOldUploads, restorePoints, sourceOf } from './store.ts'
 import { unpack } from '../zip-read.ts'
@@ -14,24 +14,24 @@ const dayMs = 24 * 60 * 60 * 1000
 const atOnce = 1000
 
 /**
- * Removes files of orders that no row has named for a day: what a crash has left, and what a restore has taken the rows
- * of. What the rows from before a restore name stays as long as those are kept; while a backup waits to be restored,
- * nothing is removed. Gives how many were.
+ * Removes files of orders, older than a day, that no row refers to: left by a crash, or by a restore that removed their
+ * rows. Files of restore points stay as long as these are kept. While a backup waits to be restored, nothing is
+ * removed. Returns the number of removed files.
  */
 export const sweepFiles = (connection: Connection, store: FileStore): Promise<number> =>
-  withFiles(connection, () => sweep(connection.db, store))
+  withFilesLock(connection, () => sweep(connection.db, store))
 
 async function sweep(db: Database, store: FileStore): Promise<number> {
   const unnamed: string[] = []
   for await (const keys of batchesOf(store, new Date(Date.now() - dayMs)))
-    unnamed.push(...(await unnamedOf(db, keys)))
+    unnamed.push(...(await unreferencedOf(db, keys)))
   if (unnamed.length === 0) return 0
   await removeOldUploads(db)
   const restorePoints = await foldersOfRestorePoints(db)
   let removed = 0
   for (const key of unnamed) {
     if (restorePoints.has(key.slice(0, key.lastIndexOf('/') + 1))) continue
-    if (await isRestoreAhead(db)) break
+    if (await isRestorePending(db)) break
     await store.remove(key)
     removed += 1
   }
@@ -50,8 +50,8 @@ async function* batchesOf(store: FileStore, before: Date): AsyncGenerator<string
   if (keys.length > 0) yield keys
 }
 
-/** A part is named by its key, a preview by the file that it is of. */
-async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[]> {
+/** The keys that no row refers to: a part is referred to by its key, a preview by the row of its file. */
+async function unreferencedOf(db: Database, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(array[${sql.join(keys)}]::text[]) as listed (key)
     where not exists (select from file_parts where file_parts.key = listed.key)
@@ -62,7 +62,7 @@ async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[
   return rows.map(({ key }) => key)
 }
 
-/** Of the files that the rows from before each restore that is kept tell of. */
+/** The folders of all files that restore points refer to. */
 async function foldersOfRestorePoints(db: Database): Promise<Set<string>> {
   const folders = new Set<string>()
   for (const { id } of await restorePoints(db)) {
@@ -75,7 +75,7 @@ async function foldersOfRestorePoints(db: Database): Promise<Set<string>> {
   return folders
 }
 
-const isRestoreAhead = async (db: Database) =>
+const isRestorePending = async (db: Database) =>
   (await db
     .selectFrom('backups')
     .select('id')

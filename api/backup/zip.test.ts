@@ -13,7 +13,7 @@ const sourceOf = (bytes: Buffer): Source => ({
   },
 })
 
-test('is read by others, and by us', async () => {
+test('is readable by other programs and by readEntries', async () => {
   const zip = new ZipWriter()
   const bytes = Buffer.concat([
     ...(await Array.fromAsync(zip.add('packed.txt', chunks('one ', 'two')))),
@@ -29,7 +29,7 @@ test('is read by others, and by us', async () => {
   expect(await Promise.all(['packed.txt', 'as-it-is.bin', 'ä'].map(read))).toEqual(['one two', 'three', ''])
 })
 
-test('may have more than 65,535 entries, and be larger than 4 GB', async () => {
+test('supports more than 65,535 entries and more than 4 GB', async () => {
   const many = new ZipWriter()
   const parts: Uint8Array[] = []
   for (let i = 0; i < 66_000; i++)
@@ -37,7 +37,7 @@ test('may have more than 65,535 entries, and be larger than 4 GB', async () => {
   parts.push(...many.end())
   expect((await readEntries(sourceOf(Buffer.concat(parts)))).size).toBe(66_000)
 
-  // What is written is kept only where the reader looks.
+  // Only the parts that the reader needs are kept in memory.
   const large = new ZipWriter()
   const megabyte = Buffer.alloc(1024 * 1024)
   const kept: { at: number; bytes: Uint8Array }[] = []

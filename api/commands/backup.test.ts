@@ -13,7 +13,7 @@ const file = join(folder, 'agency.zip')
 const other = join(folder, 'stopped.zip')
 const settings = { ...identity, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' }
 const command = (name: string, ...args: string[]) => run([`api/commands/${name}.ts`, ...args], settings)
-/** What a command writes to stderr that is no error: on a slow machine it says how far it is. */
+/** The output on stderr that is not an error: progress, on a slow machine. */
 const onlyProgress = /^(?:[^\n]+(?:: \d+ %[^\n]*| …)\n)*$/
 const succeeded = { code: 0, stderr: expect.stringMatching(onlyProgress) as string }
 
@@ -27,7 +27,7 @@ async function changeBanner() {
 }
 
 describe('while the server runs', () => {
-  test('everything is in one file, and comes back from it, live', async () => {
+  test('backs up everything to one file, and restores and publishes it', async () => {
     page = await product.page('/')
     expect(await command('backup', file)).toMatchObject(succeeded)
     await changeBanner()
@@ -38,7 +38,7 @@ describe('while the server runs', () => {
     expect((await product.page('/')) === page).toBe(true)
   })
 
-  test('nobody to ask, nothing to do: it changes nothing without --yes', async () => {
+  test('changes nothing without a terminal and without --yes', async () => {
     const { code, stderr } = await command('restore', file)
     expect([code, stderr.trim()]).toEqual([
       1,
@@ -46,7 +46,7 @@ describe('while the server runs', () => {
     ])
   })
 
-  test('a file that is there is left as it is, and none that is not is read', async () => {
+  test('does not overwrite an existing file, and reports a missing one', async () => {
     expect((await command('backup', file)).stderr).toContain('already exists.')
     expect((await command('restore', join(folder, 'no.zip'))).stderr).toContain('There is no such file')
     const broken = join(folder, 'broken.zip')
@@ -63,7 +63,7 @@ describe('without a server', () => {
     await product[Symbol.asyncDispose]()
   })
 
-  test('both do the same on the database itself', async () => {
+  test('backs up and restores on the database itself', async () => {
     expect(await command('backup', other)).toMatchObject(succeeded)
     expect(existsSync(`${other}.part`)).toBe(false)
     expect(await command('restore', file, '--yes')).toMatchObject(succeeded)
@@ -71,7 +71,7 @@ describe('without a server', () => {
     expect((await again.page('/')) === page).toBe(true)
   })
 
-  test('an encrypted one is restored where none are made; without its passphrase or its end, nothing is', async () => {
+  test('restores an encrypted backup without a backup store; rejects it without passphrase or if truncated', async () => {
     const BACKUP_PASSPHRASE = 'six words that nobody would guess'
     const restore = (from: string, set = {}) =>
       run(['api/commands/restore.ts', from, '--yes'], { ...settings, BACKUP_PASSPHRASE, ...set })
@@ -85,7 +85,7 @@ describe('without a server', () => {
         await command('restore', secret, '--yes'),
         'This file is encrypted, and BACKUP_PASSPHRASE is not set.',
       ],
-      [await restore(secret, { BACKUP_PASSPHRASE: 'not the words of before' }), 'is another one'],
+      [await restore(secret, { BACKUP_PASSPHRASE: 'not the right words at all' }), 'BACKUP_PASSPHRASE is wrong'],
       [await restore(cut), 'its end is missing'],
     ] as const) {
       const lines = refused.stderr.trim().split('\n')

@@ -7,23 +7,23 @@ import { openFileStore } from '../files/open-store.ts'
 import { SettingError } from '../env.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
-import { atDatabase, callServer, hour } from './at-server.ts'
+import { callServer, hour, preferDatabase } from './server-or-database.ts'
 
-/** Writes everything that is kept to one file: `npm run backup -- FILE`. */
+/** Writes all data to one file: `npm run backup -- FILE`. */
 await runCommand('Nothing was backed up.', async (env) => {
   const [given, ...more] = process.argv.slice(2)
   if (!given || more.length > 0) throw new SettingError('Usage: npm run backup -- FILE.zip')
   const file = resolve(given)
   if (existsSync(file)) throw new SettingError(`${file} already exists.`)
   const { report, clear } = showProgress()
-  await atDatabase(env, {
-    running: async (server) => {
+  await preferDatabase(env, {
+    onServer: async (server) => {
       const { body } = await callServer(server, 'GET', '/backup', undefined, { timeoutMs: hour })
       await writeWhole(file, async (write) => {
         for await (const chunk of body!) await write(chunk)
       })
     },
-    otherwise: async (connection) => {
+    onDatabase: async (connection) => {
       const { store: files } = await openFileStore(env)
       await writeWhole(file, async (write) => void (await writeBackup(connection, files, write, report)))
     },
@@ -32,13 +32,13 @@ await runCommand('Nothing was backed up.', async (env) => {
   const megabytes = size / 1024 ** 2
   const { manifest } = await openBackup(fileSource(file, size))
   process.stdout.write(
-    `${file} holds everything (${megabytes.toFixed(1)} MB). It holds personal data: keep it safe.\n`,
+    `${file} contains all data (${megabytes.toFixed(1)} MB), including personal data: keep it safe.\n`,
   )
   if (manifest.missingFiles > 0)
-    process.stdout.write(`Not in it: ${manifest.missingFiles} files that the store does not have any more.\n`)
+    process.stdout.write(`${manifest.missingFiles} files are not in it, because the store no longer has them.\n`)
 })
 
-/** A file has its name once it is whole. */
+/** Writes a file under a temporary name, and renames it once it is complete. */
 async function writeWhole(
   file: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,

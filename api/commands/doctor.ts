@@ -1,44 +1,44 @@
 import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer } from '../data-dir.ts'
 import { openDatabase } from '../migrate/open.ts'
-import { examine, examineSurroundings, partTitles } from '../doctor/examine.ts'
+import { examine, examineWithoutDatabase, partTitles } from '../doctor/examine.ts'
 import { outside } from '../doctor/outside.ts'
-import type { Surroundings } from '../doctor/part.ts'
+import type { BaseSetup } from '../doctor/part.ts'
 import { reportOf } from '../doctor/report.ts'
 import { SettingError, type Env } from '../env.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { createProblemReporter } from '../payment-providers/problems.ts'
 import { createProviders } from '../payment-providers/registry.ts'
 import { setupLine, type Finding } from '../setup/results.ts'
-import { ask } from './at-server.ts'
+import { callJson } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 
 const status = z.object({ items: z.array(z.object({ lines: z.array(setupLine) })) })
 
-/** Tries out the set-up and prints what it finds: `npm run doctor`. Ends with 1 where something is wrong. */
+/** Checks the set-up and prints the findings: `npm run doctor`. The exit code is 1 if something is wrong. */
 await runCommand('Nothing was checked.', async (env) => {
   const server = runningServer(env.dataDir)
   const findings = server
-    ? status.parse(await ask(server, 'POST', '/status/check')).items.flatMap(({ lines }) => lines)
+    ? status.parse(await callJson(server, 'POST', '/status/check')).items.flatMap(({ lines }) => lines)
     : await examineHere(env)
   process.stdout.write(reportOf(findings, partTitles))
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
 })
 
-/** Without a running server: on the database itself, which is brought up to date as a start does. */
+/** Checks without a running server: opens the database itself, and migrates it as a start does. */
 async function examineHere(env: Env): Promise<Finding[]> {
   prepareDataDir(env)
   using _claim = claimDataDir(env.dataDir, {})
   const { store: files } = await openFileStore(env)
-  const surroundings: Surroundings = { env, variables: process.env, files, outside, seen: undefined }
+  const baseSetup: BaseSetup = { env, variables: process.env, files, outside, seen: undefined }
   try {
     await using connection = await openDatabase(env)
     const problems = createProblemReporter(connection.db)
     const { current: provider } = createProviders({ env, self: () => env.publicUrl, problems })
-    return await examine({ ...surroundings, connection, provider })
+    return await examine({ ...baseSetup, connection, provider })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    return examineSurroundings(surroundings, {
+    return examineWithoutDatabase(baseSetup, {
       key: 'database.reach',
       title: 'Connection',
       state: 'wrong',

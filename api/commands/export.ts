@@ -17,16 +17,16 @@ import { loadStaticFiles } from '../publish/static-files.ts'
 import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons/server.ts'
 import { Pictures } from '../publish/pictures.ts'
 import { Publisher } from '../publish/publisher.ts'
-import { ask, atServer } from './at-server.ts'
+import { callJson, preferServer } from './server-or-database.ts'
 
 const usage = 'Usage: npm run export -- FOLDER [--for nginx|caddy] [--api https://where.the.api.runs]'
 
 /** Writes the published site to a folder, which has to be empty or new. */
 await runCommand('Nothing was exported.', async (env) => {
   const chosen = readArguments()
-  const { count, warnings } = await atServer(env, {
-    running: (server) => fromServer(server, env, chosen),
-    otherwise: ({ db }) => fromDatabase(db, env, chosen),
+  const { count, warnings } = await preferServer(env, {
+    onServer: (server) => fromServer(server, env, chosen),
+    onDatabase: ({ db }) => fromDatabase(db, env, chosen),
   })
   process.stdout.write(`${count} files are in ${chosen.folder}.\n`)
   for (const warning of warnings) process.stderr.write(`${warning}\n`)
@@ -54,7 +54,7 @@ function readArguments(): Chosen {
 
 async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }: Chosen) {
   const pages = await pagesOf(server)
-  const pageRedirects = z.array(publishedRedirect).parse(await ask(server, 'GET', '/publish/redirects'))
+  const pageRedirects = z.array(publishedRedirect).parse(await callJson(server, 'GET', '/publish/redirects'))
   const files = loadStaticFiles(clientFolder, env)
   const media = async (name: string) => {
     const answer = await fetch(`${server.url}/media/${name}`)
@@ -73,12 +73,12 @@ async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }
   })
 }
 
-/** Some at a time: all pages of a large site are more than one answer can hold. */
+/** Loads the pages in several requests: those of a large site are too many for one response. */
 async function pagesOf(server: RunningServer) {
   const pages = new Map<string, Omit<z.infer<typeof publishedPage>, 'body'> & { body: Buffer }>()
   for (let after: string | undefined = ''; after !== undefined;) {
     const path = `/publish/pages?after=${encodeURIComponent(after)}`
-    const given = z.array(publishedPage).parse(await ask(server, 'GET', path))
+    const given = z.array(publishedPage).parse(await callJson(server, 'GET', path))
     for (const page of given) pages.set(page.path, { ...page, body: Buffer.from(page.body) })
     after = given.at(-1)?.path
   }
@@ -87,8 +87,8 @@ async function pagesOf(server: RunningServer) {
 
 async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {
   if (!env.production) {
-    const { buildWhereChanged } = await import('#build/build-where-changed.ts')
-    await buildWhereChanged((line) => void process.stdout.write(`${line}\n`))
+    const { buildIfChanged } = await import('#build/build-if-changed.ts')
+    await buildIfChanged((line) => void process.stdout.write(`${line}\n`))
   }
   const site = await loadSite()
   await using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
@@ -98,7 +98,7 @@ async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chose
   if (failed.length > 0) throw new SettingError(`These pages cannot be rendered: ${failed.join(' ')}.`)
   const files = loadStaticFiles(clientFolder, env)
   const pictures = new Pictures(db, (await openFileStore(env)).store)
-  // Awaited, since the publisher is closed with the return.
+  // Awaited here, because the publisher is closed at the return.
   return await exportSite(folder, {
     ...chosen,
     env,

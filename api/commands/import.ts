@@ -17,12 +17,12 @@ import { maxSize, tooLarge } from '../import/limits.ts'
 import { runImport } from '../import/run.ts'
 import * as store from '../import/store.ts'
 import { ZipWriter } from '../zip-write.ts'
-import { ask, atServer, callServer } from './at-server.ts'
+import { callJson, callServer, preferServer } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
 
-const begun = z.object({ _id: z.string() })
-const found = z.object({
+const startedImport = z.object({ _id: z.string() })
+const importState = z.object({
   state: z.string(),
   problem: z.string().nullable(),
   progress: z.object({ done: z.number(), total: z.number() }),
@@ -32,11 +32,11 @@ const entries = z.array(
 )
 type Entry = z.infer<typeof entries>[number]
 
-/** What a file goes through, at a running server or on the database itself. */
-interface Way {
+/** The steps of an import, on a running server or on the database itself. */
+interface ImportSteps {
   begin: (name: string, size: number) => Promise<string>
   part: (id: string, position: number, bytes: Buffer) => Promise<void>
-  /** Until it is over. Throws a SettingError with what is wrong with the file. */
+  /** Reads the file or runs the import, and waits for the end. Throws a SettingError with the problem of the file. */
   work: (id: string, what: 'read' | 'run') => Promise<void>
   entries: (id: string) => Promise<Entry[]>
   remove: (id: string) => Promise<void>
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
   skipped: 'not taken',
 }
 
-const isTaken = /\.(?:md|markdown|mdown|mdx|jpe?g|png|gif|webp|svg)$/i
+const isImported = /\.(?:md|markdown|mdown|mdx|jpe?g|png|gif|webp|svg)$/i
 
 /** Imports an export of WordPress or a folder of Markdown: `npm run import -- FILE-OR-FOLDER [--yes]`. */
 await runCommand('Nothing was imported.', async (env) => {
@@ -56,18 +56,18 @@ await runCommand('Nothing was imported.', async (env) => {
   const [given, ...more] = positionals
   if (!given || more.length > 0) throw new SettingError('Usage: npm run import -- FILE-OR-FOLDER [--yes]')
   const path = resolve(given)
-  const known = await stat(path).catch(() => undefined)
-  if (!known) throw new SettingError(`There is no such file or folder: ${path}`)
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats) throw new SettingError(`There is no such file or folder: ${path}`)
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-import-'))
   try {
-    const file = known.isDirectory() ? await packed(path, join(folder, 'folder.zip')) : path
+    const file = stats.isDirectory() ? await packed(path, join(folder, 'folder.zip')) : path
     const { size } = await stat(file)
     if (size > maxSize) throw new SettingError(tooLarge)
-    const name = basename(path) + (known.isDirectory() ? '.zip' : '')
-    const go = (way: Way) => importFile(way, file, name, size, values.yes === true)
-    await atServer(env, {
-      running: (server) => go(throughServer(server)),
-      otherwise: async (connection) => go(await onDatabase(env, connection)),
+    const name = basename(path) + (stats.isDirectory() ? '.zip' : '')
+    const run = (steps: ImportSteps) => importFile(steps, file, name, size, values.yes === true)
+    await preferServer(env, {
+      onServer: (server) => run(throughServer(server)),
+      onDatabase: async (connection) => run(await onDatabase(env, connection)),
     })
   } catch (error) {
     throw error instanceof DomainError ? new SettingError(error.message) : error
@@ -76,25 +76,25 @@ await runCommand('Nothing was imported.', async (env) => {
   }
 })
 
-async function importFile(way: Way, file: string, name: string, size: number, yes: boolean) {
-  const id = await way.begin(name, size)
+async function importFile(steps: ImportSteps, file: string, name: string, size: number, yes: boolean) {
+  const id = await steps.begin(name, size)
   let position = 0
   for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
-    await way.part(id, position++, chunk)
-  await way.work(id, 'read')
-  tell('Would be imported', await way.entries(id))
-  if (!(await agree(yes))) return way.remove(id)
-  await way.work(id, 'run')
-  const done = await way.entries(id)
-  tell('Imported', done)
+    await steps.part(id, position++, chunk)
+  await steps.work(id, 'read')
+  printEntries('Would be imported', await steps.entries(id))
+  if (!(await confirm(yes))) return steps.remove(id)
+  await steps.work(id, 'run')
+  const done = await steps.entries(id)
+  printEntries('Imported', done)
   const isText = ({ kind }: Entry) => kind === 'article' || kind === 'page'
   if (done.some((entry) => isText(entry) && /^(?:new|changed)$/.test(entry.outcome)))
     process.stdout.write(
-      'What was public is in one release now: look at it, and publish it in the back office, under Releases.\n',
+      'The public texts are in one release now: check and publish it in the back office, under Releases.\n',
     )
 }
 
-function tell(title: string, all: readonly Entry[]) {
+function printEntries(title: string, all: readonly Entry[]) {
   const counts = Map.groupBy(all, ({ kind, outcome }) => `${kind}, ${words[outcome] ?? outcome}`)
   const troubles = all.filter(
     ({ outcome, details }) => /^(?:skipped|failed|kept)$/.test(outcome) || /^Left out/m.test(details),
@@ -110,7 +110,7 @@ function tell(title: string, all: readonly Entry[]) {
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-async function agree(yes: boolean) {
+async function confirm(yes: boolean) {
   if (yes) return true
   if (!process.stdin.isTTY)
     throw new SettingError('There is no terminal to ask for confirmation. Add --yes to import.')
@@ -121,16 +121,19 @@ async function agree(yes: boolean) {
   return answer.trim() === 'yes'
 }
 
-function throughServer(server: RunningServer): Way {
+function throughServer(server: RunningServer): ImportSteps {
   return {
-    begin: async (name, size) => begun.parse(await ask(server, 'POST', '/imports', { name, size }))._id,
+    begin: async (name, size) =>
+      startedImport.parse(await callJson(server, 'POST', '/imports', { name, size }))._id,
     part: async (id, position, bytes) =>
       void (await callServer(server, 'PUT', `/imports/${id}/parts/${position}`, new Uint8Array(bytes))),
     work: async (id, what) => {
-      await ask(server, 'POST', `/imports/${id}/${what}`)
+      await callJson(server, 'POST', `/imports/${id}/${what}`)
       const { report, clear } = showProgress()
       for (;;) {
-        const { state, problem, progress } = found.parse(await ask(server, 'GET', `/imports/${id}`))
+        const { state, problem, progress } = importState.parse(
+          await callJson(server, 'GET', `/imports/${id}`),
+        )
         if (state !== 'reading' && state !== 'running') {
           clear()
           if (problem) throw new SettingError(problem)
@@ -144,7 +147,7 @@ function throughServer(server: RunningServer): Way {
       const all: Entry[] = []
       for (let page = 1; ; page++) {
         const rows = entries.parse(
-          await ask(server, 'GET', `/imports/${id}/entries?pageSize=100&page=${page}`),
+          await callJson(server, 'GET', `/imports/${id}/entries?pageSize=100&page=${page}`),
         )
         all.push(...rows)
         if (rows.length < 100) return all
@@ -154,13 +157,13 @@ function throughServer(server: RunningServer): Way {
   }
 }
 
-async function onDatabase(env: Env, connection: Connection): Promise<Way> {
+async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps> {
   const { db } = connection
   const { store: files } = await openFileStore(env)
   const place = {
     connection,
     storage: { files, isLasting: async () => Promise.resolve(false) },
-    // The next start publishes what has changed.
+    // The next start publishes the changes.
     publisher: { publish: async () => Promise.resolve('') },
     allowPrivate: env.importPrivate,
   }
@@ -178,7 +181,7 @@ async function onDatabase(env: Env, connection: Connection): Promise<Way> {
   }
 }
 
-/** A folder as a ZIP file: its texts and pictures, without hidden files and without what links lead to. */
+/** Packs the texts and pictures of a folder into a ZIP file, without hidden files and symbolic links. */
 async function packed(folder: string, to: string): Promise<string> {
   const zip = new ZipWriter()
   await using file = await open(to, 'wx', 0o600)
@@ -186,10 +189,10 @@ async function packed(folder: string, to: string): Promise<string> {
   for (const entry of listed.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(entry.parentPath, entry.name)
     const name = path.slice(folder.length + 1).replaceAll('\\', '/')
-    if (!entry.isFile() || !isTaken.test(name) || /(?:^|\/)(?:\.|node_modules\/)/.test(name)) continue
+    if (!entry.isFile() || !isImported.test(name) || /(?:^|\/)(?:\.|node_modules\/)/.test(name)) continue
     for await (const chunk of zip.add(name, createReadStream(path) as AsyncIterable<Buffer>))
       await file.writeFile(chunk)
-    if (zip.size > maxSize) throw new SettingError('The folder holds more than 256 MB. Import parts of it.')
+    if (zip.size > maxSize) throw new SettingError('The folder has more than 256 MB. Import parts of it.')
   }
   for (const chunk of zip.end()) await file.writeFile(chunk)
   return to

@@ -6,25 +6,25 @@ import { SettingError } from '../env.ts'
 import { emailAddress } from '../fields.ts'
 import { DomainError } from '../errors.ts'
 import { runCommand } from './run-command.ts'
-import { ask, atServer } from './at-server.ts'
+import { callJson, preferServer } from './server-or-database.ts'
 
 const users = z.array(z.object({ _id: z.string(), userEmail: z.string() }))
 const invited = z.object({ invitation: z.string() })
 
-/** Prints a link by which somebody becomes an administrator: `npm run admin:invite -- E-MAIL`. */
+/** Invites an administrator and prints the link: `npm run admin:invite -- E-MAIL`. */
 await runCommand('Nobody was invited.', async (env) => {
   const { data: email } = emailAddress.safeParse(process.argv[2])
   if (!email) throw new SettingError('Usage: npm run admin:invite -- somebody@example.com')
-  const link = await atServer(env, {
-    running: async (server) => {
-      const known = users.parse(await ask(server, 'GET', '/users'))
-      const row = known.find(({ userEmail }) => userEmail.toLowerCase() === email)
+  const link = await preferServer(env, {
+    onServer: async (server) => {
+      const admins = users.parse(await callJson(server, 'GET', '/users'))
+      const row = admins.find(({ userEmail }) => userEmail.toLowerCase() === email)
       const answer = row
-        ? await ask(server, 'POST', `/users/${row._id}/invitation`)
-        : await ask(server, 'POST', '/add-user', { userEmail: email })
+        ? await callJson(server, 'POST', `/users/${row._id}/invitation`)
+        : await callJson(server, 'POST', '/add-user', { userEmail: email })
       return invited.parse(answer).invitation
     },
-    otherwise: async ({ db }) => env.publicUrl + invitationPath(await inviteNow(db, email)),
+    onDatabase: async ({ db }) => env.publicUrl + invitationPath(await inviteNow(db, email)),
   })
   process.stdout.write(`${email} becomes an administrator by opening this link within seven days:\n${link}\n`)
 })

@@ -58,7 +58,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
       expect(state).toBe('done')
       expect(await heading(again)).toBe(before)
     }
-    // The next one is not in its way.
+    // The next restore can start.
     const next = await beginRestore(again, readFileSync(backup))
     await expect.poll(async () => (await again.call<Run>('GET', `/backup-runs/${next}`)).state).toBe('done')
     expect(await heading(again)).toBe(before)

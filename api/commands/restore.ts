@@ -17,16 +17,16 @@ import type { RestorePlan } from '../db/tables/backup.ts'
 import { SettingError, type Env } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { runCommand } from './run-command.ts'
-import { ask, atDatabase, callServer, hour } from './at-server.ts'
+import { callJson, callServer, hour, preferDatabase } from './server-or-database.ts'
 import { showProgress } from './show-progress.ts'
 
 const published = z.object({ publishedAt: z.string().optional() })
-/** How often a server is asked how far it has come, in milliseconds. */
+/** How often the server's progress is polled, in milliseconds. */
 const pollMs = 300
-/** How long a server may take to publish what was restored. */
-const liveWithinMs = 30_000
+/** How long a server may take to publish the restored content, in milliseconds. */
+const publishTimeoutMs = 30_000
 
-/** Makes everything what it was in a file: `npm run restore -- FILE [--yes]`. Shows what would change and asks first. */
+/** Restores a backup: `npm run restore -- FILE [--yes]`. Shows what would change, and asks for confirmation. */
 await runCommand('Nothing was changed.', async (env) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
   const [given, ...more] = positionals
@@ -37,13 +37,13 @@ await runCommand('Nothing was changed.', async (env) => {
     () => undefined,
   )
   if (!size) throw new SettingError(`There is no such file: ${file}`)
-  const agreed = (shown: RestorePlan) => agree(file, shown, values.yes === true)
-  const done = await atDatabase(env, {
-    running: (server) => throughServer(server, file, size, agreed),
-    otherwise: async (connection) => {
+  const confirmPlan = (plan: RestorePlan) => confirm(file, plan, values.yes === true)
+  const done = await preferDatabase(env, {
+    onServer: (server) => throughServer(server, file, size, confirmPlan),
+    onDatabase: async (connection) => {
       const server = runningServer(env.dataDir)
       const before = await publishedAt(server)
-      const done = await onDatabase(env, connection, file, size, agreed)
+      const done = await onDatabase(env, connection, file, size, confirmPlan)
       if (done && server) await untilLive(server, before)
       return done
     },
@@ -54,37 +54,37 @@ await runCommand('Nothing was changed.', async (env) => {
     )
 })
 
-type Agreed = (shown: RestorePlan) => Promise<boolean>
+type ConfirmPlan = (plan: RestorePlan) => Promise<boolean>
 
-async function throughServer(server: RunningServer, file: string, size: number, agreed: Agreed) {
+async function throughServer(server: RunningServer, file: string, size: number, confirmPlan: ConfirmPlan) {
   if (size > maxSize)
     throw new SettingError(
       'The file is larger than 16 GB. Stop the server first: then it is read from the disk.',
     )
   const { _id, partSize } = startedUpload.parse(
-    await ask(server, 'POST', '/backups', { name: basename(file), size }),
+    await callJson(server, 'POST', '/backups', { name: basename(file), size }),
   )
   let part = 0
   for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
     await callServer(server, 'PUT', `/backups/${_id}/parts/${part++}`, new Uint8Array(chunk))
-  const { plan } = await untilEnded(server, await ask(server, 'POST', `/backups/${_id}/plan`))
-  const yes = await agreed(plan!)
+  const { plan } = await untilEnded(server, await callJson(server, 'POST', `/backups/${_id}/plan`))
+  const yes = await confirmPlan(plan!)
   if (!yes) await callServer(server, 'DELETE', `/backups/${_id}`)
   else {
-    const started = await ask(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' })
+    const started = await callJson(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' })
     const { problem } = await untilEnded(server, started)
     if (problem) process.stderr.write(`${problem}\n`)
   }
   return yes
 }
 
-/** Waits for the end of a run that has been started, and tells how far it has come. Throws what it failed with. */
+/** Waits for the end of a started run, and shows its progress. Throws the problem of a failed run. */
 async function untilEnded(server: RunningServer, started: unknown) {
   const { _id } = startedRun.parse(started)
   const { report, clear } = showProgress()
   try {
     for (;;) {
-      // An embedded database answers between two steps only.
+      // An embedded database answers only between two steps of the restore, which may take long.
       const answer = await callServer(server, 'GET', `/backup-runs/${_id}`, undefined, { timeoutMs: hour })
       const run = restoreRun.parse(await answer.json())
       if (run.state === 'failed') throw new SettingError(run.problem ?? 'It failed.')
@@ -97,7 +97,13 @@ async function untilEnded(server: RunningServer, started: unknown) {
   }
 }
 
-async function onDatabase(env: Env, connection: Connection, file: string, size: number, agreed: Agreed) {
+async function onDatabase(
+  env: Env,
+  connection: Connection,
+  file: string,
+  size: number,
+  confirmPlan: ConfirmPlan,
+) {
   const { store: files } = await openFileStore(env)
   const { report, clear } = showProgress()
   try {
@@ -107,7 +113,7 @@ async function onDatabase(env: Env, connection: Connection, file: string, size: 
       caller: operator,
       agree: (plan) => {
         clear()
-        return agreed(plan)
+        return confirmPlan(plan)
       },
       report,
     })
@@ -120,16 +126,16 @@ async function onDatabase(env: Env, connection: Connection, file: string, size: 
 }
 
 async function publishedAt(server: RunningServer | undefined): Promise<string | undefined> {
-  return server && published.parse(await ask(server, 'GET', '/publish')).publishedAt
+  return server && published.parse(await callJson(server, 'GET', '/publish')).publishedAt
 }
 
-/** A server publishes what the database notifies it of: waits until it has. */
+/** Waits until the running server, which the database notifies of changes, has published again. */
 async function untilLive(server: RunningServer, before: string | undefined) {
-  const until = performance.now() + liveWithinMs
+  const until = performance.now() + publishTimeoutMs
   while ((await publishedAt(server)) === before && performance.now() < until) await sleep(100)
 }
 
-async function agree(
+async function confirm(
   file: string,
   { madeAt, version, kinds, administrators, missingFiles }: RestorePlan,
   yes: boolean,
@@ -139,12 +145,12 @@ async function agree(
   const lines = [
     `${file}: made on ${madeAt.replace('T', ' ').slice(0, 16)} UTC by Frontdesk ${version}.`,
     '',
-    row(['A restore makes of it', 'in file', 'new', 'changed', 'removed', 'same']),
+    row(['A restore would change', 'in file', 'new', 'changed', 'removed', 'same']),
     ...kinds.map((each) => row([each.kind, each.holds, each.added, each.changed, each.removed, each.same])),
-    ...administrators.added.map((email) => `${email} gets the back office.`),
-    ...administrators.removed.map((email) => `${email} loses the back office.`),
+    ...administrators.added.map((email) => `${email} gains access to the back office.`),
+    ...administrators.removed.map((email) => `${email} loses access to the back office.`),
     ...(missingFiles > 0
-      ? [`${missingFiles} files are missing or damaged in it, and not in the store either.`]
+      ? [`${missingFiles} files are missing or damaged in the backup, and are not in the store either.`]
       : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n\n`)

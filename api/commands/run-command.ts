@@ -1,6 +1,9 @@
 import { readEnv, SettingError, type Env } from '../env.ts'
 
-/** Runs a command with the settings. Ends the process with one line for what people can put right themselves. */
+/**
+ * Runs a command with the settings. Errors that a user can correct end the process with one line instead of a stack
+ * trace.
+ */
 export async function runCommand(failureText: string, run: (env: Env) => Promise<void>) {
   try {
     await run(readEnv(process.env))

@@ -1,10 +1,10 @@
 import { secondsLeft, type Report } from '../backup/progress.ts'
 
-/** How often a line is written where nobody watches it change, in milliseconds. */
-const everyMs = 10_000
+/** How often a line is written if standard error is not a terminal, in milliseconds. */
+const lineIntervalMs = 10_000
 const redrawMs = 200
 
-/** Tells on standard error how far something has come: in one line that changes, or in a line now and then. */
+/** Shows progress on standard error: on a terminal in one changing line, otherwise as a line at intervals. */
 export function showProgress(): { report: Report; clear: () => void } {
   const { stderr } = process
   let [stage, begun, shown] = ['', 0, performance.now()]
@@ -12,7 +12,7 @@ export function showProgress(): { report: Report; clear: () => void } {
     report: (progress) => {
       const now = performance.now()
       if (progress.stage !== stage) [stage, begun] = [progress.stage, now]
-      if (now - shown < (stderr.isTTY ? redrawMs : everyMs)) return
+      if (now - shown < (stderr.isTTY ? redrawMs : lineIntervalMs)) return
       shown = now
       const text = progressText(progress, (now - begun) / 1000)
       stderr.write(stderr.isTTY ? `\r${text}\u001b[K` : `${text}\n`)

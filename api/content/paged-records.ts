@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PagedSection, Section } from '#content/section.ts'
 import type { Database } from '../db/database.ts'
-import { containing } from '../http/terms.ts'
+import { likePattern } from '../http/terms.ts'
 
 /** An index is used where the section is a literal, as in the index. */
 export const isOf = ({ key }: Section) => sql<boolean>`section = ${sql.lit(key)}`
@@ -20,7 +20,7 @@ export const pagedRecords = (db: Database, section: PagedSection, q?: string) =>
         )
         .where(isOf(section))
         .$if(q !== undefined, (query) =>
-          query.where(sql<boolean>`(${searchedText(section)}) ilike ${containing(q!)}`),
+          query.where(sql<boolean>`(${searchedText(section)}) ilike ${likePattern(q!)}`),
         )
         .as('listed'),
     )

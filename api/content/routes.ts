@@ -6,7 +6,7 @@ import { everySection, type SectionKey } from '#content/sections.ts'
 import { isJson } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { newestFirst, paged, pagedQuery, whole } from '../http/paging.ts'
+import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import type { PublishPort } from './changes.ts'
@@ -36,7 +36,7 @@ export const setupRoutes = (db: Database) => [
 ]
 
 const order = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
-const place = z.strictObject({ position: whole(1_000_000) })
+const place = z.strictObject({ position: positiveInteger(1_000_000) })
 
 const pascalCase = (key: string) => key[0]!.toUpperCase() + key.slice(1)
 

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
-import { searchedIn } from '../http/terms.ts'
+import { matchesSearch } from '../http/terms.ts'
 
 export type Customer = Selectable<Tables['customers']>
 export type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customers>['execute']>>[number]
@@ -32,12 +32,12 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
         row
           .selectFrom('customers')
           .select('id')
-          .where(searchedIn('customers', q!))
+          .where(matchesSearch('customers', q!))
           .unionAll(
             row
               .selectFrom('customer_emails')
               .select('customer_id as id')
-              .where(searchedIn('customer_emails', q!)),
+              .where(matchesSearch('customer_emails', q!)),
           ),
       ),
     )

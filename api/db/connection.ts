@@ -2,7 +2,7 @@ import type { LogEvent } from 'kysely'
 import type { fromPglite } from 'pg-boss'
 import type { Database } from './database.ts'
 
-/** Is given each query when it is over. */
+/** Called after each query. */
 export type OnQuery = (event: LogEvent) => void
 
 export interface PoolStats {
@@ -11,22 +11,22 @@ export interface PoolStats {
   waiting: number
 }
 
-/** An open database, and what differs between the embedded one and a server. */
+/** An open database: the differences between the embedded one and a server are behind this interface. */
 export interface Connection extends AsyncDisposable {
   db: Database
   embedded: boolean
-  /** The connections of the pool, and how many wait for one. An embedded database has one. */
+  /** The connections of the pool, and how many queries wait for one. An embedded database has one connection. */
   poolStats: () => PoolStats
-  /** Runs something on a connection without query timeouts. */
+  /** Calls `run` with a connection without query timeouts. */
   withoutTimeouts: (run: (db: Database) => Promise<void>) => Promise<void>
-  /** How the job queue reaches the same database. */
+  /** Gives the job queue access to the same database. */
   jobs: { db: Pick<ReturnType<typeof fromPglite>, 'executeSql'> }
   /**
-   * Calls `onNotification` for each notification on the channel, and `onListening` each time that it begins to listen:
-   * some may have been missed before.
+   * Calls `onNotification` for each notification on the channel, and `onListening` each time that it starts to listen
+   * (also after a reconnect, when notifications may have been missed).
    */
   listen(channel: string, onNotification: OnNotification, onListening: () => void): Promise<void>
 }
 
-/** `isOwn`: this process has sent it. Behind a pooler that is not known, and false. */
+/** `isOwn`: whether this process has sent it; always false behind a pooler, where the sender is unknown. */
 export type OnNotification = (payload: string, isOwn: boolean) => void

@@ -1,15 +1,15 @@
-/** Whether a query failed because of another row that is there already. */
+/** Whether a query violated a unique constraint. */
 export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
 
 /** Whether the server did not answer a query in time. */
 export const isQueryTimeout = (error: unknown) =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** The codes of Node.js and OpenSSL for a certificate or a handshake that did not hold. */
+/** Whether a certificate or TLS handshake failed, by the codes of Node.js and OpenSSL. */
 export const isTlsError = (error: unknown) =>
   /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS|ERR_SSL)/.test(codeOf(error))
 
-/** Whether the database could not be reached or did not answer, so that the same may work later. */
+/** Whether the database could not be reached or did not answer, so that a retry may succeed. */
 export const isUnavailable = (error: unknown) =>
   isQueryTimeout(error) ||
   isTlsError(error) ||

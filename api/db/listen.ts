@@ -7,31 +7,31 @@ import type { Database } from './database.ts'
 
 interface Listener {
   onNotification: OnNotification
-  /** Each time that it begins: some may have been missed before. */
+  /** Called each time that listening starts: notifications may have been missed before. */
   onListening: () => void
 }
 
 /**
- * Listens for notifications on one connection of its own for all channels, since the server wakes every connection that
- * listens for each of them. Opens it again whenever it is lost, until `signal` is aborted.
+ * Listens for notifications of all channels on one dedicated connection: each further listening connection would be
+ * woken for every notification. Reconnects whenever the connection is lost, until `signal` is aborted.
  */
 export class Listening {
   readonly #url: string
   readonly #signal: AbortSignal
   readonly #isOwn: (server: number) => boolean
   readonly #listeners = new Map<string, Listener>()
-  /** While it listens. */
+  /** The connection; undefined while it is not connected. */
   #client: pg.Client | undefined
   #isRunning = false
 
-  /** `isOwn`: whether the server's process of this number works for a connection of ours. */
+  /** `isOwn` tells whether a backend process of the server, by its number, serves a connection of this process. */
   constructor(url: string, signal: AbortSignal, isOwn: (server: number) => boolean) {
     this.#url = url
     this.#signal = signal
     this.#isOwn = isOwn
   }
 
-  /** One listener a channel. */
+  /** Adds the listener of a channel; each channel has one. */
   add(channel: string, listener: Listener) {
     this.#listeners.set(channel, listener)
     if (this.#client) void begin(this.#client, channel, listener)
@@ -58,7 +58,7 @@ export class Listening {
       this.#signal.addEventListener('abort', stop)
       try {
         await client.connect()
-        // With those that are added meanwhile.
+        // Includes listeners that are added during the loop.
         for (const [channel, listener] of this.#listeners) await begin(client, channel, listener)
         this.#client = client
         await ended
@@ -72,7 +72,7 @@ export class Listening {
   }
 }
 
-/** A connection that takes no more is ended, and opened again. */
+/** Starts to listen on a channel; if that fails, it ends the connection, so that a new one is opened. */
 async function begin(client: pg.Client, channel: string, { onListening }: Listener) {
   try {
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -82,7 +82,10 @@ async function begin(client: pg.Client, channel: string, { onListening }: Listen
   }
 }
 
-/** Whether a notification that is sent through the pool reaches a connection that listens: a pooler can be in between. */
+/**
+ * Whether notifications sent through the pool reach a listening connection: some poolers in between do not pass them
+ * on.
+ */
 export async function hearsNotifications(url: string, db: Database, timeoutMs = 2000): Promise<boolean> {
   const channel = `check_${randomUUID()}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })

@@ -7,12 +7,15 @@ import { fromPglite } from 'pg-boss'
 import type { Connection, OnQuery, PoolStats } from './connection.ts'
 import type { Database } from './database.ts'
 
-/** The usual 128 MB of buffers are memory of this process; the system holds the files in memory, too. */
+/**
+ * Less than the default of 128 MB: the buffers use memory of this process, and the operating system caches the files
+ * anyway.
+ */
 const settings = ['-c', 'shared_buffers=32MB']
 
-/** Opens PGlite over the files in `dataDir`, or in memory, where `snapshot` may hold the files to begin with. */
+/** Opens PGlite with the files in `dataDir`, or in memory, optionally with the files of `snapshot`. */
 export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGlite> {
-  // Where a server is named, none of it is loaded.
+  // Imported here, so that a process with a database server does not load it.
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
@@ -25,10 +28,10 @@ export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGl
   })
 }
 
-/** A connection over an instance, which it closes when it is disposed of. */
+/** A connection to a PGlite instance, which it closes when it is disposed of. */
 export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
   const jobs = fromPglite(pglite)
-  const driver = new OneAtATime({ pglite })
+  const driver = new QueuedDriver({ pglite })
   const dialect = new PGliteDialect({ pglite })
   const db: Database = new Kysely({
     dialect: {
@@ -46,7 +49,7 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
     withoutTimeouts: (run) => run(db),
     jobs: {
       db: {
-        // It computes on the thread that serves, and many queries in a row would keep every request waiting.
+        // PGlite runs on the thread that serves requests, which many queries in a row would block.
         executeSql: async (...query) => {
           await yieldToEventLoop()
           return jobs.executeSql(...query)
@@ -62,8 +65,8 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
   }
 }
 
-/** Gives the one connection to who waits the longest, as Kysely's own lock does, which does not say how many wait. */
-class OneAtATime extends PGliteDriver {
+/** Hands out the one connection in order of request, as Kysely's own lock does, and also counts how many wait. */
+class QueuedDriver extends PGliteDriver {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 
@@ -84,6 +87,7 @@ class OneAtATime extends PGliteDriver {
   }
 }
 
+/** Switches off Kysely's own lock, which `QueuedDriver` replaces. */
 class WithoutLock extends PGliteAdapter {
   override get supportsMultipleConnections() {
     return true

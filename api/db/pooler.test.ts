@@ -19,7 +19,7 @@ test.skipIf(!cluster || !hasPgBouncer)(
     await using other = await startTestServer({ databaseUrl })
     const { db, withoutTimeouts } = one.connection
 
-    // Notices do not come through: the other process sees the save all the same when it compares next.
+    // Notifications do not pass the pooler: the other process still sees the save at its next comparison.
     expect(await hearsNotifications(databaseUrl, db, 500)).toBe(false)
     const saved = await one.call('POST', '/add-banner', {
       as: one.admin,
@@ -43,7 +43,7 @@ test.skipIf(!cluster || !hasPgBouncer)(
     const failed = sql<{ n: number }>`select count(*) as n from jobs.job where state = 'failed'`
     expect((await failed.execute(db)).rows).toEqual([{ n: 0 }])
 
-    // What takes long gets no connection with the limits that another was given.
+    // Long operations must not get a connection with the timeouts of another client.
     await withoutTimeouts(async (unlimited) => {
       const { rows } = await sql`show statement_timeout`.execute(unlimited)
       expect(rows).toEqual([{ statement_timeout: '0' }])

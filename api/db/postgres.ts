@@ -5,10 +5,10 @@ import type { Database } from './database.ts'
 import { isQueryTimeout } from './errors.ts'
 import { Listening } from './listen.ts'
 
-// count(*) and bigint columns are numbers on both databases: pg alone would give text.
+// count(*) and bigint columns are numbers on both databases: by default, pg returns text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A connection to a PostgreSQL server. It opens nothing yet: the first query finds out whether the server is there. */
+/** A connection to a PostgreSQL server. It connects lazily: an unavailable server is noticed by the first query. */
 export function connectServer(url: string, onQuery: OnQuery | undefined): Connection {
   const pool = openPool(url, 20)
   const jobs = openPool(url, 3)
@@ -29,7 +29,7 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
         max: 1,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        // Also how long a query waits for one before it, such as a large insert.
+        // It also limits how long a query waits for the previous one, such as a large insert.
         connectionTimeoutMillis: 60_000,
       })
       pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
@@ -53,13 +53,13 @@ function openPool(url: string, max: number): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 3000,
-    // Longer than the server's own statement_timeout: beyond that, the network is at fault.
+    // Longer than the server's statement_timeout: it applies only if the network fails.
     query_timeout: 16_000,
     application_name: 'frontdesk',
     onConnect: setTimeouts,
   })
-  // Without listeners, a server that goes away would end the process, also between two queries of a transaction; the
-  // next query says what is wrong.
+  // Without error listeners, losing the server would end the process, even between two queries of a transaction. The
+  // next query reports the error.
   return pool
     .on('error', () => {})
     .on('connect', (client) => {
@@ -68,7 +68,7 @@ function openPool(url: string, max: number): pg.Pool {
     })
 }
 
-/** The numbers of the server's processes that work for a pool's connections now. */
+/** The process numbers of the server's backends that serve the pool's current connections. */
 function serversOf(pool: pg.Pool): ReadonlySet<number> {
   const servers = new Set<number>()
   const numberOf = (client: pg.PoolClient) => (client as { processID?: number }).processID ?? 0
@@ -78,13 +78,13 @@ function serversOf(pool: pg.Pool): ReadonlySet<number> {
   return servers
 }
 
-/** By a query of its own: a pooler refuses them among the parameters that a connection begins with. */
+/** Set by a query, because poolers reject them as startup parameters. */
 const setTimeouts = async (client: pg.ClientBase) => {
   await client.query(`set statement_timeout = 15000; set lock_timeout = 5000;
     set idle_in_transaction_session_timeout = 10000`)
 }
 
-/** A connection that has not answered in time would keep the next query waiting, too. */
+/** Closes a connection after a query timeout: it would block the next query, too. */
 function endOnQueryTimeout(client: pg.ClientBase) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const queryAndWatch = (...args: unknown[]) => {

@@ -3,7 +3,7 @@ import { isUnavailable } from './errors.ts'
 
 const retryMs = 1000
 
-/** Runs `start` each second until the database is available; throws what else goes wrong. */
+/** Retries `start` every second while the database is unavailable; throws any other error. */
 export async function retryWhileUnavailable(
   start: () => Promise<void>,
   onUnavailable: () => void,

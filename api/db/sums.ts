@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { MailState } from './tables/mail.ts'
 
-/** The lists whose rows are counted as they change, with the states by which they are. */
+/** The lists with maintained row counts, and the states that they are counted by. */
 interface CountedLists {
   mails: MailState
   messages: 'UnRead' | 'Read' | 'Suspected'
@@ -13,7 +13,7 @@ interface CountedLists {
 
 export type CountedList = keyof CountedLists
 
-/** How many rows a list has by their state; a state that has none may be left out. */
+/** The number of rows of a list by state; states without rows may be missing. */
 export async function listSums<L extends CountedList>(
   db: Database,
   list: L,
@@ -29,7 +29,7 @@ export async function listSums<L extends CountedList>(
   >
 }
 
-/** How many rows of a list are in some of its states, in any if none is named. */
+/** The number of rows of a list in the given states, or in all states. */
 export async function listSum<L extends CountedList>(
   db: Database,
   list: L,
@@ -44,8 +44,8 @@ export async function listSum<L extends CountedList>(
 }
 
 /**
- * Folds what changes have added to the figures into a row for each group. Whoever reads meanwhile gets the same sums,
- * and what is added meanwhile stays for the next time.
+ * Merges the rows that changes have added to the sums into one row per group. Concurrent readers get the same sums, and
+ * rows added meanwhile are merged the next time.
  */
 export async function foldSums(db: Database): Promise<void> {
   await sql`with folded as (delete from order_sums returning *)

@@ -19,7 +19,7 @@ import type { StatisticsTables } from './tables/statistics.ts'
 import type { TaskTables } from './tables/tasks.ts'
 import type { PaymentTables } from './tables/payments.ts'
 
-/** All tables as the migrations leave them. */
+/** The database schema after all migrations. */
 export interface Tables
   extends
     ContentTables,

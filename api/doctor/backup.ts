@@ -21,8 +21,8 @@ export async function examineBackup({ db, embedded }: Pick<Connection, 'db' | 'e
       ? fine(drill, `A backup was restored here on ${tried.toISOString().slice(0, 10)}.`)
       : unchecked(
           drill,
-          'Never: whether a backup can be restored was not seen yet.',
-          'Restore one on another machine, and look at the site there.',
+          'Never: it is not known whether a backup can be restored.',
+          'Restore one on another machine, and check the site there.',
         ),
   ]
 }
@@ -32,7 +32,11 @@ function ageLine(made: Date | undefined, embedded: boolean): Line {
   if (!made)
     return embedded
       ? warning(age, 'Never.', todo)
-      : unchecked(age, 'Never from here. Those of the database server cannot be seen from here.', todo)
+      : unchecked(
+          age,
+          'None was made here. Backups of the database server cannot be checked from here.',
+          todo,
+        )
   const days = Math.floor((Date.now() - made.getTime()) / dayMs)
   const says = days === 0 ? 'Less than a day old.' : days === 1 ? 'A day old.' : `${days} days old.`
   return days < 7 ? fine(age, says) : warning(age, says, todo)

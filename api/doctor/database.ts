@@ -5,14 +5,14 @@ import { fine, unchecked, warning, wrong, type Line, type Setup } from './part.t
 const version = { key: 'database.version', title: 'Version' }
 const rights = { key: 'database.rights', title: 'Rights' }
 const encoding = { key: 'database.encoding', title: 'Encoding' }
-const safety = { key: 'database.safety', title: 'Safety of what is saved' }
+const safety = { key: 'database.safety', title: 'Durability' }
 const connections = { key: 'database.connections', title: 'Connections' }
 const clock = { key: 'database.clock', title: 'Clock' }
-const notices = { key: 'database.notices', title: 'Notices between processes' }
+const notices = { key: 'database.notices', title: 'Notifications between processes' }
 
-/** The oldest one that still gets corrections. */
+/** The oldest major version that still gets updates. */
 const oldest = 14
-/** What one process holds, and what the server keeps for itself. */
+/** The connections of one process, and those that the server reserves. */
 const neededConnections = 25 + 3
 
 interface Facts {
@@ -62,19 +62,19 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
         ),
     safetyLine(facts),
     facts.max_connections >= neededConnections
-      ? fine(connections, `The server takes ${facts.max_connections}; each process holds up to 25.`)
+      ? fine(connections, `The server allows ${facts.max_connections}; each process uses up to 25.`)
       : warning(
           connections,
-          `The server takes ${facts.max_connections}, and one process holds up to 25.`,
+          `The server allows ${facts.max_connections}, and one process uses up to 25.`,
           'Raise max_connections to 28 for one process, and 25 more for each other.',
         ),
     clockLine(facts.now, (sent + Date.now()) / 2),
     heard
-      ? fine(notices, 'One that was sent through the pool came back on another connection.')
+      ? fine(notices, 'A notification through the pool reached another connection.')
       : wrong(
           notices,
-          'None comes through: a pooler in transaction mode is in between. A save is on other processes only after ten seconds.',
-          'Let the pooler work in session mode, or lead DATABASE_URL to the server itself.',
+          'None arrives: a pooler in transaction mode is in between. Other processes show a save only after ten seconds.',
+          'Run the pooler in session mode, or let DATABASE_URL connect to the server directly.',
         ),
   ]
 }
@@ -82,29 +82,29 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
 const versionLine = ({ version: major }: Facts): Line =>
   major >= oldest
     ? fine(version, `PostgreSQL ${major}.`)
-    : wrong(version, `PostgreSQL ${major} gets no corrections any more.`, `Upgrade to ${oldest} or newer.`)
+    : wrong(version, `PostgreSQL ${major} no longer gets updates.`, `Upgrade to ${oldest} or newer.`)
 
 function safetyLine({ synchronous_commit, fsync, full_page_writes }: Facts): Line {
   const off = Object.entries({ synchronous_commit, fsync, full_page_writes }).flatMap(([name, value]) =>
     value === 'off' ? [name] : [],
   )
   return off.length === 0
-    ? fine(safety, 'What was saved survives a crash.')
+    ? fine(safety, 'Saved data survives a crash.')
     : warning(
         safety,
-        `${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off: a crash can lose what was saved.`,
-        'Turn on what is off, in postgresql.conf.',
+        `${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off: a crash can lose saved data.`,
+        'Turn these settings on in postgresql.conf.',
       )
 }
 
 function clockLine(theirs: Date, ours: number): Line {
   const seconds = Math.round(Math.abs(theirs.getTime() - ours) / 1000)
-  if (!Number.isFinite(seconds)) return unchecked(clock, 'The server did not say its time.')
+  if (!Number.isFinite(seconds)) return unchecked(clock, 'The server did not return its time.')
   return seconds <= 5
-    ? fine(clock, 'The same as here.')
+    ? fine(clock, 'The same time as on this machine.')
     : warning(
         clock,
-        `${seconds} seconds apart from the one here.`,
-        'Let both machines set their clocks by NTP.',
+        `It differs by ${seconds} seconds from this machine.`,
+        'Synchronize the clocks of both machines with NTP.',
       )
 }

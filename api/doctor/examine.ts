@@ -6,11 +6,11 @@ import { examineIdentity } from './identity.ts'
 import { examineMail } from './mail.ts'
 import { examineNetwork } from './network.ts'
 import { failureOf } from './outside.ts'
-import type { Line, Setup, Surroundings } from './part.ts'
+import type { Line, Setup, BaseSetup } from './part.ts'
 import { examinePayments } from './payments.ts'
 import { examineServer } from './server.ts'
 
-/** What is examined, by the items of the status screen that show what was found, in the order of a report. */
+/** The examined parts, by the items of the status screen that show their findings, in the order of the report. */
 export const partTitles = {
   database: 'Database',
   identity: 'Sign-in',
@@ -25,36 +25,36 @@ export const partTitles = {
 type Part = keyof typeof partTitles
 type Examinations<S> = Partial<Record<Part, (setup: S) => Promise<Line[]>>>
 
-const surroundings: Examinations<Surroundings> = {
+const baseSetup: Examinations<BaseSetup> = {
   identity: examineIdentity,
   network: examineNetwork,
   files: examineFiles,
   product: examineServer,
 }
 const everything: Examinations<Setup> = {
-  ...surroundings,
+  ...baseSetup,
   database: examineDatabase,
   payments: examinePayments,
   mail: examineMail,
   backup: ({ connection }) => examineBackup(connection),
 }
 
-/** For a whole part, whose calls have shorter ones of their own. */
+/** The timeout of a whole part; its calls have shorter ones. */
 const timeoutMs = 30_000
 
-/** Examines the whole set-up, all parts at once. Never throws, and never takes longer than the time-out. */
+/** Examines the whole set-up, all parts at once. Never throws, and never takes longer than the timeout. */
 export const examine = (setup: Setup): Promise<Finding[]> => runAll(everything, setup)
 
-/** The same without a database, which is one finding itself. */
-export const examineSurroundings = async (setup: Surroundings, database: Line): Promise<Finding[]> => [
+/** Examines the set-up without a database, which itself is one finding. */
+export const examineWithoutDatabase = async (setup: BaseSetup, database: Line): Promise<Finding[]> => [
   { part: 'database', ...database },
-  ...(await runAll(surroundings, setup)),
+  ...(await runAll(baseSetup, setup)),
 ]
 
-/** Examines everything, and keeps it for the status screen. */
+/** Examines everything, and stores the findings for the status screen. */
 export async function examineAndSave(setup: Setup): Promise<Finding[]> {
   const findings = await examine(setup)
-  // Backups are looked at each time: a kept line would be wrong as soon as one is made.
+  // Not those of backups, which are examined at each view: a stored one would be outdated by the next backup.
   await replaceFindings(
     setup.connection.db,
     findings.filter(({ part }) => part !== 'backup'),

@@ -1,21 +1,21 @@
 import { at, textAt } from '../json.ts'
 import { ask, type Reply } from './outside.ts'
-import { fine, unchecked, warning, wrong, type Line, type Surroundings } from './part.ts'
+import { fine, unchecked, warning, wrong, type Line, type BaseSetup } from './part.ts'
 
 const toolkit = 'https://identitytoolkit.googleapis.com/v1'
 
-type Service = Extract<Surroundings['env']['identity'], { embedded: false }>
+type Service = Extract<BaseSetup['env']['identity'], { embedded: false }>
 
 const project = { key: 'identity.project', title: 'Firebase project and API key' }
 const domain = { key: 'identity.domain', title: 'Authorized domain' }
 const authDomain = { key: 'identity.auth-domain', title: 'Sign-in window' }
 const consolePlace = 'In the Firebase console, under Authentication, Settings, Authorized domains'
 
-/** What Google tells without an account there: the rest is said to be unchecked, with where to look. */
-export async function examineIdentity({ env, outside }: Surroundings): Promise<Line[]> {
+/** Checks what Google reveals without an account. Other checks are reported as unchecked, with instructions. */
+export async function examineIdentity({ env, outside }: BaseSetup): Promise<Line[]> {
   const { identity, publicUrl } = env
   if (identity.embedded)
-    return [unchecked(project, 'The identity is the emulator of the demo: there is no project to check.')]
+    return [unchecked(project, 'The demo uses the identity emulator: there is no project to check.')]
   const send = (path: string, body?: object) =>
     ask(outside, `${toolkit}${path}?key=${identity.apiKey}`, {
       // An API key may be restricted to the site's own pages.
@@ -28,7 +28,7 @@ export async function examineIdentity({ env, outside }: Surroundings): Promise<L
       wrong(
         project,
         `Google cannot be reached: ${config.failure}.`,
-        'Let the server reach identitytoolkit.googleapis.com.',
+        'Allow the server to connect to identitytoolkit.googleapis.com.',
       ),
     ]
   if (config.status !== 200)
@@ -36,7 +36,7 @@ export async function examineIdentity({ env, outside }: Surroundings): Promise<L
       wrong(
         project,
         `Google does not accept FIREBASE_API_KEY (${reasonOf(config)}).`,
-        'Copy the Web API key from the project settings in the Firebase console. If the key is restricted, allow it this site and the Identity Toolkit API.',
+        'Copy the Web API key from the project settings in the Firebase console. If the key is restricted, allow this site and the Identity Toolkit API.',
       ),
     ]
   const domains = ((at(config.body, 'authorizedDomains') as unknown[]) ?? []).map(String)
@@ -53,7 +53,7 @@ export async function examineIdentity({ env, outside }: Surroundings): Promise<L
     unchecked(
       { key: 'identity.second-factor', title: 'Two-step verification' },
       offers(identity, 'second-factor')
-        ? 'Google tells only its owner whether the project has it.'
+        ? 'Google shows only to the owner whether the project has it.'
         : 'Not offered on this site.',
       offers(identity, 'second-factor')
         ? 'Add an authenticator app to your own account on this site. If that fails, turn TOTP on in the project.'
@@ -61,8 +61,8 @@ export async function examineIdentity({ env, outside }: Surroundings): Promise<L
     ),
     unchecked(
       { key: 'identity.action', title: 'Action address of its e-mails' },
-      'Google tells only its owner where the links in its e-mails lead.',
-      `Reset a password on this site: the link in the e-mail has to begin with ${publicUrl}/action. If not, customize the action URL of the e-mail templates in the Firebase console.`,
+      'Google shows only to the owner where the links in its e-mails lead.',
+      `Reset a password on this site: the link in the e-mail must begin with ${publicUrl}/action. If not, customize the action URL of the e-mail templates in the Firebase console.`,
     ),
   ]
 }
@@ -71,7 +71,7 @@ type Send = (path: string, body: object) => ReturnType<typeof ask>
 
 const offers = ({ methods }: Service, method: Service['methods'][number]) => methods.includes(method)
 
-/** Google's own words for a refusal, such as `OPERATION_NOT_ALLOWED`. */
+/** Google's error code, such as `OPERATION_NOT_ALLOWED`. */
 const reasonOf = (reply: Reply) =>
   textAt(reply.body, 'error', 'details', 0, 'reason') ??
   /^[A-Z_]+/.exec(textAt(reply.body, 'error', 'message') ?? '')?.[0] ??
@@ -79,24 +79,24 @@ const reasonOf = (reply: Reply) =>
 
 function projectLine({ projectId }: Service, domains: readonly string[]): Line {
   if (domains.includes(`${projectId}.firebaseapp.com`) || domains.includes(`${projectId}.web.app`))
-    return fine(project, `Google accepts the API key, and it is of the project ${projectId}.`)
+    return fine(project, `Google accepts the API key, which belongs to the project ${projectId}.`)
   return warning(
     project,
-    `Google accepts the API key, but its project does not look like ${projectId}: ${projectId}.firebaseapp.com is not among its domains.`,
-    'Compare FIREBASE_PROJECT_ID and FIREBASE_API_KEY with the project settings. With a wrong pair everybody who signs in is refused here.',
+    `Google accepts the API key, but it seems to belong to another project than ${projectId}: ${projectId}.firebaseapp.com is not among its domains.`,
+    'Compare FIREBASE_PROJECT_ID and FIREBASE_API_KEY with the project settings. If they do not match, nobody can sign in.',
   )
 }
 
 const domainLine = (host: string, domains: readonly string[]): Line =>
   domains.includes(host)
-    ? fine(domain, `${host} may be signed in to.`)
+    ? fine(domain, `${host} is authorized.`)
     : wrong(
         domain,
         `${host} is not an authorized domain of the project: e-mailed links and the Google window fail.`,
         `${consolePlace}, add ${host}.`,
       )
 
-/** Nobody has this address: a refusal for that reason says that passwords are asked for. */
+/** An address that cannot exist: a refusal for this reason means that password sign-in is enabled. */
 const nobody = 'nobody@setup-check.invalid'
 const disabled = new Set(['OPERATION_NOT_ALLOWED', 'PASSWORD_LOGIN_DISABLED'])
 
@@ -152,12 +152,12 @@ const switchedOff = (
   offers(identity, method)
     ? wrong(
         words,
-        'Offered on this site, but switched off in the project: whoever chooses it fails.',
-        `In the Firebase console, under Authentication, Sign-in method, switch on ${name}; or leave ${method} out of SIGN_IN_METHODS.`,
+        'Offered on this site, but switched off in the project: signing in with it fails.',
+        `In the Firebase console, under Authentication, Sign-in method, switch on ${name}; or remove ${method} from SIGN_IN_METHODS.`,
       )
     : fine(words, 'Switched off, and not offered.')
 
-/** The page that Google's window opens, which the project's own host has. */
+/** Checks the page that Google's sign-in window opens, on the host of the project. */
 async function windowLine(
   identity: Service,
   domains: readonly string[],
@@ -169,8 +169,8 @@ async function windowLine(
   const todo = 'Copy authDomain from the project settings in the Firebase console to FIREBASE_AUTH_DOMAIN.'
   if ('failure' in reply) return [wrong(authDomain, `${host} cannot be reached: ${reply.failure}.`, todo)]
   if (reply.status !== 200)
-    return [wrong(authDomain, `${host} has no sign-in window: it answers ${reply.status}.`, todo)]
+    return [wrong(authDomain, `${host} does not serve the sign-in window: it answers ${reply.status}.`, todo)]
   if (!domains.includes(host))
     return [wrong(authDomain, `${host} is not an authorized domain.`, `${consolePlace}, add ${host}.`)]
-  return [fine(authDomain, `${host} has it.`)]
+  return [fine(authDomain, `${host} serves it.`)]
 }

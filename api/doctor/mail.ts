@@ -14,7 +14,8 @@ const dmarc = { key: 'mail.dmarc', title: 'DMARC of the sender’s domain' }
 
 export async function examineMail({ env, connection: { db }, outside }: Setup): Promise<Line[]> {
   const { smtpUrl } = env
-  if (!smtpUrl) return [unchecked(connection, 'SMTP_URL is not set: e-mails are stored here, and not sent.')]
+  if (!smtpUrl)
+    return [unchecked(connection, 'SMTP_URL is not set: e-mails are stored here instead of being sent.')]
   const { address } = await readFrom(db, env)
   const domain = address.split('@').at(-1)!
   const tested = await db
@@ -27,12 +28,12 @@ export async function examineMail({ env, connection: { db }, outside }: Setup): 
     ...lines,
     unchecked(
       dkim,
-      'The name of the key stands only in a mail that was sent.',
-      'Open the test mail, show its original: it has to say dkim=pass.',
+      'The name of the key is known only from a received mail.',
+      'Open the test mail and show its original: it must contain dkim=pass.',
     ),
     tested
       ? { ...testMail, state: tested.state, says: tested.says, ...(tested.todo && { todo: tested.todo }) }
-      : unchecked(testMail, 'None was sent yet.', 'Send one to yourself from the status screen.'),
+      : unchecked(testMail, 'None has been sent yet.', 'Send one to yourself from the status screen.'),
   ]
 }
 
@@ -58,11 +59,15 @@ function failedLine(words: Pick<Line, 'key' | 'title'>, host: string, error: unk
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return wrong(
       words,
-      `${host} refuses user and password (${responseCode ?? 'login failed'}).`,
+      `${host} refuses the user name or password (${responseCode ?? 'login failed'}).`,
       'Correct both in SMTP_URL; special characters are percent-encoded, such as %40 for @.',
     )
   if (responseCode)
-    return wrong(words, `${host} says: ${response}`, 'Ask whoever runs the mail server, with this answer.')
+    return wrong(
+      words,
+      `${host} says: ${response}`,
+      'Contact the operator of the mail server with this answer.',
+    )
   return wrong(
     words,
     `${host} cannot be used: ${code === 'ETLS' ? 'it offers no encryption' : failureOf(error)}.`,
@@ -74,14 +79,14 @@ async function spfLine(domain: string, { txt }: Outside): Promise<Line> {
   try {
     const found = (await txt(domain)).filter((record) => /^v=spf1(\s|$)/i.test(record))
     if (found.length === 1)
-      return fine(spf, `${domain} has one. Whether it names your mail server, the test mail shows.`)
+      return fine(spf, `${domain} has one. The test mail shows whether it includes your mail server.`)
     return warning(
       spf,
       found.length
-        ? `${domain} has ${found.length} of them, which counts as none.`
+        ? `${domain} has ${found.length} of them, which is invalid.`
         : `${domain} has none: mail may end up as spam.`,
       found.length
-        ? 'Merge them to one TXT record.'
+        ? 'Merge them into one TXT record.'
         : `Add the TXT record that your mail service states for ${domain}; it begins with v=spf1.`,
     )
   } catch (error) {
@@ -91,28 +96,28 @@ async function spfLine(domain: string, { txt }: Outside): Promise<Line> {
 
 async function dmarcLine(domain: string, { txt }: Outside): Promise<Line> {
   try {
-    // A domain without one of its own has that of the domain above it.
+    // A domain without its own record inherits that of its parent domain.
     for (const name of parents(domain)) {
       const found = (await txt(`_dmarc.${name}`)).find((record) => /^v=DMARC1\b/i.test(record))
       if (found) return fine(dmarc, `${name} has one.`)
     }
     return warning(
       dmarc,
-      `${domain} has none: large mail services refuse mail without it, or take it for spam.`,
-      `Add a TXT record for _dmarc.${domain}; v=DMARC1; p=none is a beginning.`,
+      `${domain} has none: large mail services reject mail without it, or treat it as spam.`,
+      `Add a TXT record for _dmarc.${domain}; v=DMARC1; p=none is enough to start.`,
     )
   } catch (error) {
     return unchecked(dmarc, `The DNS gave no answer: ${failureOf(error)}.`)
   }
 }
 
-/** `mail.example.com`, `example.com`. */
+/** The domain and its parent domains: `mail.example.com`, `example.com`. */
 function parents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, Math.max(1, labels.length - 1)).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** Sends one mail now, and keeps what became of it for the status screen. */
+/** Sends a test mail at once, and stores the result for the status screen. */
 export async function sendTestMail(
   db: Database,
   env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
@@ -131,7 +136,7 @@ export async function sendTestMail(
       text: `${publicUrl} can send e-mail. In the original of this mail, look for spf=pass, dkim=pass and dmarc=pass.`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    line = fine(testMail, `${host} took one to ${to}. Look whether it came, and not as spam.`)
+    line = fine(testMail, `${host} accepted one to ${to}. Check that it arrived, and not as spam.`)
   } catch (error) {
     line = failedLine(testMail, host, error)
   } finally {

@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 import { parseJson } from '../json.ts'
 
-/** How the world outside is asked; tests bring a stand-in. */
+/** Access to external services; tests replace it with a stand-in. */
 export interface Outside {
   fetch: typeof fetch
-  /** The TXT records of a name, each as one text; none where there are none. */
+  /** The TXT records of a name, each as one string; empty if there are none. */
   txt: (name: string) => Promise<string[]>
-  /** How long an answer may take. */
+  /** The timeout of a response. */
   timeoutMs: number
 }
 
@@ -29,11 +29,11 @@ export const outside: Outside = {
 export interface Reply {
   status: number
   headers: Headers
-  /** Of JSON; undefined where it is none. */
+  /** The parsed JSON; undefined if it is not JSON. */
   body: unknown
 }
 
-/** What an address answers, or in a few words why nothing came. */
+/** Sends a request; returns the response, or in a few words why there is none. */
 export async function ask(
   { fetch, timeoutMs: limit }: Outside,
   url: string,
@@ -53,23 +53,23 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the DNS does not answer',
   EDNS: 'its name is not in the DNS',
   ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was cut',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
+  ECONNRESET: 'the connection was reset',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
   ETIMEDOUT: 'no answer in time',
   ETIMEOUT: 'no answer in time',
   TimeoutError: 'no answer in time',
   UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is of an unknown authority',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is of an unknown authority',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is from an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an unknown authority',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there',
   EPROTO: 'it does not speak TLS there',
 }
 
-/** In a few words, without an address that may hold a password. */
+/** Describes an error in a few words, without URLs, which may contain a password. */
 export function failureOf(error: unknown): string {
   const { name, code, message, cause, errors } = error as {
     name?: string
@@ -78,7 +78,7 @@ export function failureOf(error: unknown): string {
     cause?: unknown
     errors?: unknown[]
   }
-  // The mail library keeps the system's code in its message.
+  // The mail library has the system's error code in its message only.
   const inMessage = Object.keys(reasons).find((each) => message?.includes(each))
   const known = reasons[code ?? ''] ?? reasons[name ?? ''] ?? reasons[inMessage ?? '']
   if (known) return known

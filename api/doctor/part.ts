@@ -5,29 +5,29 @@ import type { PaymentProvider } from '../payment-providers/provider.ts'
 import type { Finding } from '../setup/results.ts'
 import type { Outside } from './outside.ts'
 
-/** A finding before it is known which part it is of. */
+/** A finding without its part. */
 export type Line = Omit<Finding, 'part'>
 
-/** How the request that asks for the checks came in: through whatever visitors come through. */
+/** The client of the request for the checks, which comes through the same proxies as visitors. */
 export interface SeenRequest {
-  /** Whom the product takes for its sender. */
+  /** The client address, as the product determines it. */
   address: string
   forwardedFor: string | undefined
 }
 
-/** What can be examined while the database cannot be reached. */
-export interface Surroundings {
+/** The parts of the set-up that can be examined without the database. */
+export interface BaseSetup {
   env: Env
-  /** The variables of the process: what is set, and under which names. */
+  /** The environment variables of the process. */
   variables: Readonly<Record<string, string | undefined>>
   files: FileStore
   outside: Outside
-  /** Undefined where a command asks. */
+  /** Undefined if a command runs the checks. */
   seen: SeenRequest | undefined
 }
 
-/** What is examined. */
-export interface Setup extends Surroundings {
+/** The whole set-up. */
+export interface Setup extends BaseSetup {
   connection: Connection
   provider: PaymentProvider
 }

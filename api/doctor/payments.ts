@@ -3,7 +3,7 @@ import { storedTestsOf } from '../payment-providers/stored-tests.ts'
 import { paymentEmail } from '../payments/payment-email.ts'
 import { fine, unchecked, wrong, type Line, type Setup } from './part.ts'
 
-/** What the provider of new payments finds when it tries out its settings. */
+/** The findings of the provider of new payments, which tests its settings. */
 export async function examinePayments({ provider, connection: { db } }: Setup): Promise<Line[]> {
   const { label, brand } = definitionOf(provider.name) ?? { label: provider.name, brand: provider.name }
   const tested = await provider.test((await paymentEmail(db))?.email, storedTestsOf(db, provider.name))
@@ -12,7 +12,7 @@ export async function examinePayments({ provider, connection: { db } }: Setup): 
     if (notChecked) return unchecked(words, notChecked)
     if (says) return wrong(words, says, todo ?? `Ask ${brand}.`)
     const seen = seenAt
-      ? ` Seen on ${seenAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} with the same settings; another try would leave another checkout at ${brand}.`
+      ? ` Seen on ${seenAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} with the same settings; another test would create another checkout at ${brand}.`
       : ''
     return fine(words, `${label}, ${provider.mode}.${seen}`)
   })

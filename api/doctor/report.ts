@@ -2,7 +2,7 @@ import type { Finding } from '../setup/results.ts'
 
 const words = { fine: 'fine', warning: 'warning', wrong: 'WRONG', unchecked: 'not checked' } as const
 
-/** What was found, as lines for a terminal, by part. */
+/** Formats the findings as text for a terminal, by part. */
 export function reportOf(findings: readonly Finding[], titles: Readonly<Record<string, string>>): string {
   const parts = Object.entries(titles).flatMap(([part, title]) => {
     const lines = findings.filter((finding) => finding.part === part)

@@ -7,7 +7,7 @@ import type { OrderFile } from './files.ts'
 import { fileLinks } from './links.ts'
 import { kindOf } from './types.ts'
 
-/** A file of an order as the API gives it. Its addresses work for a few minutes, for whoever asked. */
+/** A file of an order as the API returns it. Its addresses work for a few minutes, for the caller only. */
 export const orderFile = z
   .object({
     _id: z.uuid(),
@@ -16,23 +16,24 @@ export const orderFile = z
     size: z.int(),
     kind: z.enum(fileKinds),
     purpose: z.enum(filePurposes),
-    /** The message, answer or delivery that has it. */
+    /** The message, answer or delivery that it is attached to. */
     ownerId: z.uuid().nullable(),
-    /** The input that it was chosen in. */
+    /** The file input that it was chosen in. */
     slot: z.string().nullable(),
     state: z.enum(['uploading', 'ready']),
-    /** Of an upload: the bytes that have arrived. */
+    /** The number of bytes of an upload that have arrived. */
     received: z.int(),
     by: z.enum(['agency', 'customer']),
-    /** Whether the caller has sent it, and may remove it. */
+    /** Whether the caller uploaded it. */
     mine: z.boolean(),
+    /** Whether the caller may remove it. */
     removable: z.boolean(),
     createdAt: time,
     download: z.string().nullable(),
-    /** Of a picture. */
+    /** The addresses of smaller copies; null if it is not a picture. */
     thumbnail: z.string().nullable(),
     preview: z.string().nullable(),
-    /** For administrators: whether its customer does not see it. */
+    /** For administrators only: whether the file is hidden from the customer. */
     internal: z.boolean().optional(),
     uploaderEmail: z.string().nullable().optional(),
   })
@@ -40,7 +41,7 @@ export const orderFile = z
 
 export type OrderFileAnswer = z.input<typeof orderFile>
 
-/** Gives each file as its reader gets it. */
+/** Returns a function that converts a file to the response for this reader. */
 export async function fileAnswers(
   db: Database,
   { caller, isAdmin }: Reader,

@@ -11,15 +11,15 @@ import { appendPart, beginUpload } from './upload.ts'
 interface Owner {
   orderId: string
   purpose: Exclude<FilePurpose, 'order'>
-  /** The message, answer or delivery that gets them. */
+  /** The message, answer or delivery that the files are attached to. */
   ownerId: string
-  /** Of a note among administrators: customers never see them. */
+  /** Whether it is a note among administrators, whose files customers never see. */
   internal?: boolean
 }
 
 /**
- * Gives uploaded files to what they were uploaded for, in its transaction: the caller's own, of this order and purpose,
- * which nothing else has. Done once more, it changes nothing. Throws a 422.
+ * Attaches uploaded files to their owner, in its transaction: only the caller's own files of this order and purpose
+ * that are not attached to another owner. A repeated call changes nothing. Throws a 422.
  */
 export async function attachFiles(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function attachFiles(
     file.state === 'ready' &&
     (file.owner_id === null ? file.uploader_uid === caller.uid : file.owner_id === ownerId)
   if (files.length < ids.length || !files.every(fits))
-    throw refuse('A file is not there any more, or its upload has not ended.')
+    throw refuse('A file no longer exists, or its upload is not complete.')
   await tx
     .updateTable('files')
     .set({ owner_id: ownerId, internal, updated_at: new Date() })
@@ -53,7 +53,7 @@ export async function attachFiles(
     .execute()
 }
 
-/** The files of each owner, as its reader gets them; `reader` may see the order. */
+/** The files by owner, as the reader gets them. The caller has to check that `reader` may see the order. */
 export async function filesOf(
   db: Database,
   orderId: string,
@@ -76,7 +76,7 @@ export async function filesOf(
   return Map.groupBy(files.map(toAnswer), (file) => file.ownerId!)
 }
 
-/** Removes the files of something that is removed itself; `restoreFilesOf` brings them back with it. */
+/** Removes the files of a removed owner; `restoreFilesOf` restores them together with it. */
 export async function removeFilesOf(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable('files')
@@ -96,7 +96,10 @@ export async function restoreFilesOf(tx: Tx, ownerId: string): Promise<void> {
     .execute()
 }
 
-/** Keeps a file that has come some other way, such as by mail, within the same limits; it is then attached like any. */
+/**
+ * Stores a file from another source, such as an inbound mail, with the same limits; it can then be attached like an
+ * upload.
+ */
 export async function storeFile(
   db: Database,
   store: FileStore,

@@ -29,7 +29,7 @@ const one = async (as: string, id: string) => (await server.call('GET', `/file/$
 const callerOf = (uid: string) => ({ uid, email: null, emailVerified: true, name: null, authTime: 0 })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 
-/** The files below a folder that this process has open; none where the system does not tell. */
+/** The files below a folder that this process has open; none if the system does not list them. */
 function openBelow(folder: string): string[] {
   if (!existsSync('/proc/self/fd')) return []
   return readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -43,7 +43,7 @@ function openBelow(folder: string): string[] {
 }
 
 describe('a download', () => {
-  test('is what its link says, for five minutes, and for nothing else', async () => {
+  test('works with its link for five minutes, and for nothing else', async () => {
     const id = await upload(server, owner, orderId, { name: 'a.txt', bytes: Buffer.from('0123456789') })
     const other = await upload(server, owner, orderId, { name: 'b.txt', bytes: Buffer.from('b') })
     const { download } = await one(owner, id)
@@ -73,10 +73,10 @@ describe('a download', () => {
     await checkFileLink(db, { fileId: id, form: 'download', uid: 'owner' }, key)
   })
 
-  test('whose reader goes away leaves no file open', async () => {
+  test('that the client aborts leaves no file open', async () => {
     const id = await upload(server, owner, orderId, { name: 'large.bin', bytes: randomBytes(6_000_000) })
     const { download } = await one(owner, id)
-    /** Until the first bytes, or before anything was answered. */
+    /** Aborts before the response, or after its first bytes. */
     const leave = (when: 'at once' | 'in the middle') =>
       new Promise<void>((resolve) => {
         const asked = request(server.url + download, (answer) => answer.once('data', () => asked.destroy()))
@@ -87,7 +87,7 @@ describe('a download', () => {
     await expect.poll(() => openBelow(join(server.env.dataDir, 'files'))).toEqual([])
   })
 
-  test('answers ranges', async () => {
+  test('supports range requests', async () => {
     const bytes = Buffer.from('0123456789')
     const { body } = await beginUpload(server, owner, orderId, { name: 'parts.txt', bytes })
     for (const [start, end] of [
@@ -110,7 +110,7 @@ describe('a download', () => {
     expect(await ranged('bytes=2-5', { 'If-Range': '"another"' })).toEqual([200, '0123456789', null])
   })
 
-  test('ends with the right to it, and with the file', async () => {
+  test('is refused once the user loses access, or the file is removed', async () => {
     const id = await upload(server, owner, orderId, { name: 'gone.txt', bytes: Buffer.from('x') })
     const { download } = await one(owner, id)
     const { uid, email } = { uid: 'helper', email: 'helper@site.test' }
@@ -134,7 +134,7 @@ describe('a download', () => {
     expect((await server.call('DELETE', `/file/${agencys}`, { as: owner })).status).toBe(403)
   })
 
-  test('of a picture has a preview of our own making; what only looks like one is saved, never shown', async () => {
+  test('of a picture has a generated preview; a file that only claims to be one is a download only', async () => {
     const id = await upload(server, owner, orderId)
     await expect.poll(async () => (await one(owner, id)).preview).toBeTruthy()
     const { thumbnail, preview } = await one(owner, id)
@@ -168,7 +168,7 @@ describe('files of a message', () => {
       attachFiles(tx, { orderId, purpose: 'message', ownerId, internal }, ids, callerOf(uid)),
     )
 
-  test('are their sender’s alone until they are sent, once, with one message', async () => {
+  test('are visible to their uploader only until they are sent with one message, once', async () => {
     const { db } = server.connection
     const id = await upload(server, owner, orderId, { purpose: 'message' })
     expect((await server.call('GET', `/file/${id}`, { as: server.admin })).status).toBe(404)
@@ -191,7 +191,7 @@ describe('files of a message', () => {
     await expect(attach([own], another)).rejects.toMatchObject({ kind: 'invalid-input' })
   })
 
-  test('of a note are never the customer’s', async () => {
+  test('of an internal note are never visible to the customer', async () => {
     const { db } = server.connection
     const id = await upload(server, server.admin, orderId, { purpose: 'message' })
     const note = randomUUID()
@@ -205,13 +205,13 @@ describe('files of a message', () => {
     expect((await get(link)).status).toBe(404)
   })
 
-  test('are delivered by the agency alone', async () => {
+  test('can be delivered by the agency only', async () => {
     expect((await beginUpload(server, owner, orderId, { purpose: 'delivery' })).status).toBe(403)
     expect((await beginUpload(server, server.admin, orderId, { purpose: 'delivery' })).status).toBe(201)
   })
 })
 
-test('where the store is away, text goes on, and files say so', async () => {
+test('while the store is unavailable, text still works, and files report the problem', async () => {
   const id = await upload(server, owner, orderId, { name: 'away.txt', bytes: Buffer.from('there') })
   const { download } = await one(owner, id)
   const { body } = await beginUpload(server, owner, orderId, {
@@ -235,7 +235,7 @@ test('where the store is away, text goes on, and files say so', async () => {
   expect(await (await get(download)).text()).toBe('there')
 })
 
-test('what is left behind, and what is forgotten, is cleaned with its bytes', async () => {
+test('deletes the bytes of abandoned uploads and of erased files', async () => {
   const { db } = server.connection
   const store = folderStore(join(server.env.dataDir, 'files'))
   const keysOf = async (id: string) => (await Array.fromAsync(store.list(`orders/f-${id}/`))).length

@@ -5,31 +5,31 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { holds } from '../http/terms.ts'
+import { containsText } from '../http/terms.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder, type Reader } from '../orders/order.ts'
 
 export type OrderFile = Selectable<Tables['files']>
 
-/** How long a removed file can be brought back. */
+/** How long a removed file can be restored. */
 const restorableMs = 30 * 24 * 60 * 60 * 1000
 
-/** What removing a file writes: nobody gets it any more, and its bytes go later, or with the next clean-up. */
+/** The column values of a removed file. Its bytes are deleted after 30 days, or with the next clean-up. */
 export function removal(when: 'now' | 'later') {
   const now = new Date()
   const purge_at = when === 'now' ? now : new Date(now.getTime() + restorableMs)
   return { state: 'removed' as const, removed_at: now, purge_at }
 }
 
-/** Whether somebody who may see the order may see the file: what is not attached yet is its sender's alone. */
-export const isShownTo = (file: OrderFile, { caller, isAdmin }: Reader): boolean =>
-  isWaiting(file) ? file.uploader_uid === caller.uid : isAdmin || !file.internal
+/** Whether a reader who may see the order may see the file: an unattached one is visible to its uploader only. */
+export const isVisibleTo = (file: OrderFile, { caller, isAdmin }: Reader): boolean =>
+  isUnattached(file) ? file.uploader_uid === caller.uid : isAdmin || !file.internal
 
-/** Whether it is still to be attached to a message, an answer or a delivery. */
-export const isWaiting = ({ state, purpose, owner_id }: OrderFile): boolean =>
+/** Whether the file is still to be attached to a message, an answer or a delivery. */
+export const isUnattached = ({ state, purpose, owner_id }: OrderFile): boolean =>
   state === 'uploading' || (purpose !== 'order' && owner_id === null)
 
-/** All of an order that the reader may see, newest first; with the uploads that they have begun. */
+/** All files of an order that the reader may see, newest first, including their unfinished uploads. */
 export async function filesOfOrder(db: Database, orderId: string, reader: Reader): Promise<OrderFile[]> {
   await findOrder(db, orderId, reader)
   const files = await db
@@ -39,10 +39,10 @@ export async function filesOfOrder(db: Database, orderId: string, reader: Reader
     .where('state', '<>', 'removed')
     .orderBy('id', 'desc')
     .execute()
-  return files.filter((file) => isShownTo(file, reader))
+  return files.filter((file) => isVisibleTo(file, reader))
 }
 
-/** What is in the orders of a client, for administrators; paged by whoever runs it. */
+/** The query for the files in the orders of a client, for administrators. */
 export const filesOfCustomer = (db: Database, customerId: string, q?: string) =>
   db
     .selectFrom('files')
@@ -52,33 +52,33 @@ export const filesOfCustomer = (db: Database, customerId: string, q?: string) =>
     )
     .where('state', '=', 'ready')
     .where((row) => row.or([row('purpose', '=', 'order'), row('owner_id', 'is not', null)]))
-    .$if(q !== undefined, (query) => query.where(holds('name', q!)))
+    .$if(q !== undefined, (query) => query.where(containsText('name', q!)))
 
-/** A file that the reader may see and that is all there. Throws a 404. */
+/** A completely uploaded file that the reader may see. Throws a 404. */
 export async function findFile(db: Database, id: string, reader: Reader): Promise<OrderFile> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (file?.state !== 'ready' || !isShownTo(file, reader)) throw new NotFoundError()
+  if (file?.state !== 'ready' || !isVisibleTo(file, reader)) throw new NotFoundError()
   await findOrder(db, file.order_id, reader)
   return file
 }
 
 /**
- * Removes a file, or ends its upload: at once for everybody, its bytes after 30 days. Administrators remove any,
- * others what they have sent themselves.
+ * Removes a file, or cancels its upload. It disappears at once; its bytes are deleted after 30 days. Administrators may
+ * remove any file, other users only their own.
  */
 export const removeFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
   inTransaction(db, async (tx) => {
     const file = await lockFile(tx, id)
-    if (!isShownTo(file, reader) || file.state === 'removed') throw new NotFoundError()
+    if (!isVisibleTo(file, reader) || file.state === 'removed') throw new NotFoundError()
     await findOrder(tx, file.order_id, reader)
     requireOwn(file, reader)
-    const isWhole = file.state === 'ready'
-    if (isWhole) {
+    const isComplete = file.state === 'ready'
+    if (isComplete) {
       const { name } = file
       await audit(tx, reader.caller, { action: 'remove', subject: 'file', id, before: { name } })
     } else await enqueue(tx, 'clean-files', {})
     await announceOrderEvent(tx, file.order_id, 'file')
-    return updateFile(tx, id, removal(isWhole ? 'later' : 'now'))
+    return updateFile(tx, id, removal(isComplete ? 'later' : 'now'))
   })
 
 export const restoreFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
@@ -122,7 +122,7 @@ export const updateFile = (tx: Tx, id: string, changes: Updateable<Tables['files
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The files of a person: what they have sent, and what was sent to their orders. */
+/** The files of a person: those that they uploaded, and those in their orders. */
 export async function personalFiles(db: Database, { uid }: Caller) {
   const files = await db
     .selectFrom('files')
@@ -156,8 +156,8 @@ export async function personalFiles(db: Database, { uid }: Caller) {
 }
 
 /**
- * Forgets what a customer has sent to orders: it is gone for everybody at once, and its bytes with the next clean-up.
- * What was sent for the agency stays, without the sender's address.
+ * Erases the files that a customer has uploaded to orders: they disappear at once, and their bytes with the next
+ * clean-up. Files uploaded for the agency stay, without the uploader's e-mail address.
  */
 export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
   await tx

@@ -6,14 +6,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { measured, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
-/** Files that are being written. No key begins with a dot. */
+/** The folder of files that are being written. No key starts with a dot. */
 const partsFolder = '.parts'
-/** What is still not whole after that was left behind by a process that ended, where several may write. */
+/** An incomplete file of this age was left behind by a process that has ended, if several may write. */
 const staleAfterMs = 24 * 60 * 60 * 1000
 
 const highWaterMark = 256 * 1024
 
-/** A folder of this machine's. */
+/**
+ * A file store in a local folder. If only one process writes files with the prefix `onlyWriter`, its leftovers are
+ * removed.
+ */
 export function folderStore(
   folder: string,
   { onlyWriter = '' }: { onlyWriter?: string | undefined } = {},
@@ -90,17 +93,17 @@ export function folderStore(
   }
 }
 
-/** Of one who writes one file at a time, whatever is there was left behind. */
+/** Removes leftover parts: all of the only writer, which writes one file at a time, and old ones of others. */
 async function removeStale(parts: string, onlyWriter: string) {
   for await (const entry of await opendir(parts)) {
     const path = join(parts, entry.name)
-    const left = await unlessMissing(stat(path))
+    const stats = await unlessMissing(stat(path))
     const isOwn = onlyWriter !== '' && entry.name.startsWith(onlyWriter)
-    if (left && (isOwn || left.mtimeMs < Date.now() - staleAfterMs)) await rm(path, { force: true })
+    if (stats && (isOwn || stats.mtimeMs < Date.now() - staleAfterMs)) await rm(path, { force: true })
   }
 }
 
-/** Makes a folder that outlives a loss of power, like what is put into it. */
+/** Creates a folder and syncs its parents, so that it survives a power failure, like the files in it. */
 async function makeFolder(path: string) {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!first) return
@@ -113,16 +116,16 @@ async function syncFolder(path: string) {
   await folder.sync()
 }
 
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await operation
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** What the file system cannot do is no fault of the request; what the sender's stream ends with is passed on. */
+/** Converts errors of the file system to a 503; errors of the sender's stream are passed on. */
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,22 +4,23 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** How often a process says that it is at work, and how long it counts as that after it did. */
-const seenEveryMs = 5 * 60 * 1000
-const minutes = { working: 15, remembered: 24 * 60 }
+/** How often a process reports that its folder is in use. */
+const reportIntervalMs = 5 * 60 * 1000
+/** For how long after a report a folder counts as in use, and as known. */
+const minutes = { inUse: 15, known: 24 * 60 }
 
-/** The folder that this process keeps files in, known to all that share its database. */
-export interface KnownFolder extends Disposable {
-  /** Whether it was there before this process, and no other folder holds files of this database. */
+/** The files folder of this process, registered in the database for all processes that share it. */
+export interface RegisteredFolder extends Disposable {
+  /** Whether the folder existed before this process, and no other folder has files of this database. */
   isLasting(): Promise<boolean>
-  /** How many other folders processes are keeping files in now. */
+  /** How many other folders are in use by processes now. */
   others(): Promise<number>
 }
 
-/** Tells the database of the folder. Without one that can be written, nothing lasts. */
-export async function announceFolder(db: Database, folder: string): Promise<KnownFolder> {
+/** Registers the folder in the database. A folder that cannot be written is never lasting. */
+export async function registerFolder(db: Database, folder: string): Promise<RegisteredFolder> {
   const { id, isNew } = idOf(folder)
-  const see = () =>
+  const reportUse = () =>
     sql`insert into file_folders (id) values (${id}) on conflict (id) do update set seen_at = now()`.execute(
       db,
     )
@@ -28,12 +29,12 @@ export async function announceFolder(db: Database, folder: string): Promise<Know
       where id <> ${id} and seen_at > now() - ${some} * interval '1 minute'`.execute(db)
     return Number(rows[0]!.count)
   }
-  await see()
-  // One that fails is made up for by the next.
-  const timer = setInterval(() => void see().catch(() => {}), seenEveryMs).unref()
+  await reportUse()
+  // A failed report is repeated at the next interval.
+  const timer = setInterval(() => void reportUse().catch(() => {}), reportIntervalMs).unref()
   return {
-    isLasting: async () => !isNew && (await seenWithin(minutes.remembered)) === 0,
-    others: () => seenWithin(minutes.working),
+    isLasting: async () => !isNew && (await seenWithin(minutes.known)) === 0,
+    others: () => seenWithin(minutes.inUse),
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }
@@ -48,7 +49,7 @@ function idOf(folder: string): { id: string; isNew: boolean } {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       writeFileSync(file, id, { flag: 'wx', mode: 0o600 })
     } catch {
-      // The status screen says that it cannot be written.
+      // The status screen reports that it cannot be written.
     }
     return { id, isNew: true }
   }

@@ -2,16 +2,18 @@ import { folderStore } from './folder-store.ts'
 import type { FileStore } from './store.ts'
 
 interface Copies {
-  /** What the keys of copied files begin with. */
+  /** The key prefix of files to copy. */
   prefix: string
-  /** In bytes; those that were not read for longest go first. */
+  /** The maximum size of all copies in bytes; the least recently read ones are removed first. */
   limit: number
 }
 
-/** The same store; what is read from it below the prefix is kept on this machine, and read there from then on. */
+/**
+ * A store with a local cache: files below the prefix are copied to this machine when first read, and then read there.
+ */
 export function withLocalCopies(store: FileStore, folder: string, { prefix, limit }: Copies): FileStore {
   const copies = folderStore(folder)
-  /** Sizes by key, in the order of the last reading. */
+  /** Sizes by key, the most recently read last. */
   const sizes = new Map<string, number>()
   let total = 0
   const note = (key: string, size: number) => {
@@ -24,19 +26,19 @@ export function withLocalCopies(store: FileStore, folder: string, { prefix, limi
     sizes.delete(key)
     return copies.remove(key)
   }
-  let known: Promise<void> | undefined
-  const learn = async () => {
-    const there = await Array.fromAsync(copies.list(prefix))
-    for (const { key, size } of there.toSorted((a, b) => +a.storedAt - +b.storedAt)) note(key, size)
+  let listed: Promise<void> | undefined
+  const listCopies = async () => {
+    const existing = await Array.fromAsync(copies.list(prefix))
+    for (const { key, size } of existing.toSorted((a, b) => +a.storedAt - +b.storedAt)) note(key, size)
   }
 
   const fetching = new Map<string, Promise<boolean>>()
-  /** Gives whether there is such a file; a copy that cannot be written is none. */
+  /** Copies a file to this machine, if that is possible; returns whether the file exists. */
   const fetch = async (key: string) => {
     const file = await store.get(key)
     if (!file) return false
     try {
-      await (known ??= learn())
+      await (listed ??= listCopies())
       await copies.put(key, file.stream, { size: file.size })
       note(key, file.size)
       for (const oldest of sizes.keys()) {

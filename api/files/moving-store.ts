@@ -1,6 +1,6 @@
 import type { FileStore } from './store.ts'
 
-/** A store that takes the place of another: what it does not have yet is read from there. */
+/** A store that replaces another one: files that it does not have yet are read from the old one. */
 export const movingStore = (from: FileStore, to: FileStore): FileStore => ({
   ...to,
   get: async (key, range) => (await to.get(key, range)) ?? from.get(key, range),
@@ -19,7 +19,7 @@ export const movingStore = (from: FileStore, to: FileStore): FileStore => ({
   },
 })
 
-/** Moves every file. One is removed from where it was once it is where it belongs; broken off, it goes on the next time. */
+/** Moves every file: each is copied, then removed from the old store. If it is interrupted, the next call continues. */
 export async function moveFiles(from: FileStore, to: FileStore): Promise<number> {
   let moved = 0
   for (const { key, size } of await Array.fromAsync(from.list(''))) {

@@ -1,8 +1,11 @@
 const maxLength = 150
-/** Names that Windows keeps for devices. */
+/** Device names that Windows reserves. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A file's name as it may be shown and saved anywhere: no path, and nothing that cannot be seen or turns text around. */
+/**
+ * Makes a file name safe to show and to save anywhere: removes the path, and invisible and bidirectional control
+ * characters.
+ */
 export function cleanName(given: string): string {
   const name = trimDots(
     given

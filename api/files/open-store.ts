@@ -10,22 +10,22 @@ import type { FileStore } from './store.ts'
 
 type Settings = Pick<Env, 'dataDir' | 's3'>
 
-/** Pictures are kept on this machine, too, up to this many bytes. */
-const copiesLimit = 256 * 1024 * 1024
+/** The maximum size of local copies of pictures, in bytes. */
+const maxCopiesBytes = 256 * 1024 * 1024
 
 export const filesFolder = ({ dataDir }: Settings) => join(dataDir, 'files')
 
 export interface OpenedStore {
   store: FileStore
-  /** Moves what is still in the folder that was there before; gives how many files. */
+  /** Moves files from the previously used folder; returns how many. */
   move?: () => Promise<number>
 }
 
-/** Where files are, by the settings. What S3 does not have yet is read from the folder that was there before. */
+/** Opens the file store of the settings. Files that S3 does not have yet are read from the previously used folder. */
 export async function openFileStore(env: Settings): Promise<OpenedStore> {
   const folder = folderStore(filesFolder(env))
   if (!env.s3) return { store: folder }
-  // It takes memory, and time at the start: only where it is used.
+  // The S3 client takes memory and time at the start: it is loaded only if needed.
   const { s3Store } = await import('./s3-store.ts')
   const bucket = s3Store(env.s3)
   const hasFolder = existsSync(filesFolder(env))
@@ -34,15 +34,15 @@ export async function openFileStore(env: Settings): Promise<OpenedStore> {
     join(env.dataDir, 'file-copies'),
     {
       prefix: 'media/',
-      limit: copiesLimit,
+      limit: maxCopiesBytes,
     },
   )
   return { store, ...(hasFolder && { move: () => moveFiles(folder, bucket) }) }
 }
 
 /**
- * Throws a SettingError for what a person has to set right. A store that is away lets everything else start, but not
- * where it was never reached: its address is more likely wrong than that it is down.
+ * Throws a SettingError for wrong settings. An unavailable store does not prevent the start, unless it was never
+ * reached before: then its address is more likely wrong.
  */
 export async function checkFileStore(store: FileStore, env: Settings, log: Log): Promise<void> {
   const at = env.s3 && `${env.s3.endpoint ?? 'Amazon S3'}/${env.s3.bucket}`
@@ -55,7 +55,7 @@ export async function checkFileStore(store: FileStore, env: Settings, log: Log):
     const { message } = error.cause as Error
     if (at && !wasReached(mark, at))
       throw new SettingError(`S3_ENDPOINT is wrong, or nothing answers there: ${at} (${message}).`)
-    log.warn({ err: error.cause }, 'files are not available: the rest starts without them')
+    log.warn({ err: error.cause }, 'files are not available: everything else starts without them')
   }
 }
 
@@ -72,6 +72,6 @@ function remember(mark: string, at: string) {
     mkdirSync(join(mark, '..'), { recursive: true, mode: 0o700 })
     writeFileSync(mark, at, { mode: 0o600 })
   } catch {
-    // A folder that cannot be written remembers nothing.
+    // Nothing can be stored in a folder that cannot be written.
   }
 }

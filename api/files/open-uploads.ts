@@ -6,13 +6,13 @@ import {
 } from '@aws-sdk/client-s3'
 
 /**
- * Ends uploads in parts that were never completed: what was sent of them takes room, and no list of files shows it. All
- * of a bucket are listed, since not every server lists those below a prefix.
+ * Aborts incomplete multipart uploads, which take space and are not listed as files. It lists all of a bucket, because
+ * not every server can list those below a prefix.
  */
 export async function endUploads(
   client: S3Client,
   Bucket: string,
-  isLeft: (key: string) => boolean,
+  isLeftover: (key: string) => boolean,
 ): Promise<void> {
   for (let from: Pick<ListMultipartUploadsOutput, 'NextKeyMarker' | 'NextUploadIdMarker'> = {}; ;) {
     const page = await client.send(
@@ -23,7 +23,7 @@ export async function endUploads(
       }),
     )
     for (const { Key = '', UploadId } of page.Uploads ?? [])
-      if (isLeft(Key)) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+      if (isLeftover(Key)) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
     if (!page.IsTruncated) break
     from = page
   }

@@ -3,19 +3,19 @@ import type { Source } from '../zip-read.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 
-/** In bytes; every part but the last is as long. What proxies let through by default. */
+/** In bytes; every part but the last has this size. Proxies accept it by default. */
 export const partSize = 512 * 1024
 
-/** Where the parts of files are that are sent one part after the other. */
+/** The tables with the parts of uploads. */
 type PartsTable = 'backup_parts' | 'import_parts'
 
 interface SentFile {
   id: string
-  /** In bytes, of the whole. */
+  /** The size of the whole file in bytes. */
   size: number
 }
 
-/** Keeps a part; sent once more, it takes the place of the one before. */
+/** Stores a part; a part that is sent again replaces the previous one. */
 export async function addPart(
   db: Database,
   table: PartsTable,
@@ -25,7 +25,7 @@ export async function addPart(
 ): Promise<void> {
   const expected = Math.min(partSize, size - position * partSize)
   if (bytes.length !== expected)
-    throw new InvalidInputError(`Part ${position} has to be ${expected} bytes long.`)
+    throw new InvalidInputError(`Part ${position} must be ${expected} bytes long.`)
   await db
     .insertInto(table)
     .values({ file_id: id, position, bytes })
@@ -33,7 +33,7 @@ export async function addPart(
     .execute()
 }
 
-/** The file's bytes, a part at a time. Throws 409 where parts are missing. */
+/** The bytes of the file, read part by part. Throws 409 if parts are missing. */
 export async function partsSource(db: Database, table: PartsTable, { id, size }: SentFile): Promise<Source> {
   const { parts } = await db
     .selectFrom(table)

@@ -7,16 +7,16 @@ import type { FileStore } from './store.ts'
 import { isRaster } from './types.ts'
 import { folderOf } from './upload.ts'
 
-/** What is larger is shown without a picture of it. */
+/** Larger files get no preview. */
 const maxBytes = 30 * 1024 * 1024
 const maxPixels = 60_000_000
 
-/** Pictures that we make of a picture: nothing of what was sent is ever shown as it came. */
+/** The maximum width and height of generated pictures. Uploads are never shown unchanged, for security. */
 const forms = { thumbnail: 320, preview: 1600 } as const
 
 export const previewKey = (fileId: string, form: keyof typeof forms) => `${folderOf(fileId)}${form}.webp`
 
-/** Makes the thumbnail and the preview of a picture; none of a file that cannot be read as one. */
+/** Makes the thumbnail and the preview of a picture; does nothing if the file cannot be read as a picture. */
 export async function makePreview(db: Database, store: FileStore, id: string): Promise<void> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'ready' || file.has_preview || !isRaster(file.type) || file.size > maxBytes) return
@@ -38,11 +38,11 @@ export async function makePreview(db: Database, store: FileStore, id: string): P
     if (numUpdatedRows > 0n) await announceOrderEvent(tx, file.order_id, 'file')
     return numUpdatedRows > 0n
   })
-  // Removed meanwhile: its other bytes may be gone by now.
+  // The file was removed meanwhile, and its other bytes may be deleted already.
   if (!isShown) for (const form of ['preview', 'thumbnail'] as const) await store.remove(previewKey(id, form))
 }
 
-/** Undefined for what cannot be read: a job that fails would be tried in vain. */
+/** Draws both pictures; undefined if the file cannot be read, because retrying the job would not help. */
 async function draw(bytes: Buffer) {
   const sharp = await loadSharp()
   try {

@@ -8,10 +8,10 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 
-/** In bytes: what is sent at once. The protocol takes 10,000 parts of a file, each but the last of 5 MB or more. */
+/** In bytes. The protocol allows 10,000 parts per file, each but the last of at least 5 MB. */
 const partSize = 8 * 1024 * 1024
-/** In milliseconds: a server may have to copy all parts before it answers. */
-const joining = { requestTimeout: 60_000 }
+/** The options of the request that completes an upload: a server may have to copy all parts before it answers. */
+const completion = { requestTimeout: 60_000 }
 
 interface Target {
   Bucket: string
@@ -19,7 +19,7 @@ interface Target {
   ContentType?: string
 }
 
-/** Sends a file of any length, in parts where it is a long one; what was sent of one that fails is removed. */
+/** Stores a file of any length, in parts if it is long; the parts of a failed upload are removed. */
 export async function putObject(
   client: S3Client,
   target: Target,
@@ -44,12 +44,12 @@ export async function putObject(
       }
       await sending
       sending = send(part)
-      // Is asked for once the next part is whole.
+      // Awaited once the next part is complete.
       sending.catch(() => {})
     }
     await sending
-    const whole = { ...upload!, MultipartUpload: { Parts: sent } }
-    await client.send(new CompleteMultipartUploadCommand(whole), joining)
+    const completed = { ...upload!, MultipartUpload: { Parts: sent } }
+    await client.send(new CompleteMultipartUploadCommand(completed), completion)
   } catch (error) {
     await sending?.catch(() => {})
     if (upload) await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
@@ -58,8 +58,8 @@ export async function putObject(
 }
 
 /**
- * The bytes in parts of one length, in two buffers by turns: the one before is free again once the next part is asked
- * for. Parts that were left to the garbage collection would take several times as much memory.
+ * Splits the bytes into parts of equal length, in two alternating buffers: a buffer is reused once the part after the
+ * next is requested. A new buffer per part would take several times as much memory until garbage collection.
  */
 async function* partsOf(bytes: AsyncIterable<Uint8Array>, length: number) {
   const buffers = [Buffer.allocUnsafe(length)]

@@ -3,7 +3,10 @@ import type { Database } from '../db/database.ts'
 import type { OrderFile } from './files.ts'
 import { storeUnavailable, type ByteRange, type FileStore } from './store.ts'
 
-/** The bytes of a file, or a range of it, part after part. Throws a 503 before the first of them if they cannot be had. */
+/**
+ * The bytes of a file, or of a range of it, read part by part. Throws a 503 before the first byte if they are
+ * unavailable.
+ */
 export async function readFile(
   db: Database,
   store: FileStore,
@@ -37,7 +40,10 @@ export async function readFile(
   return stream
 }
 
-/** What a Range field asks for: one range (RFC 9110, 14.2); `none` where it lies outside, undefined for the whole. */
+/**
+ * Parses a Range header with one range (RFC 9110, 14.2); `none` if it is outside of the file, undefined for the whole
+ * file.
+ */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (!first && !last) return undefined

@@ -26,17 +26,17 @@ const newFile = z.strictObject({
     .max(fileLimits.fileBytes, `A file may have at most ${formatBytes(fileLimits.fileBytes)}.`),
   purpose: z.enum(filePurposes, `One of: ${filePurposes.join(', ')}.`),
   slot: words(100).optional(),
-  /** When it was changed last, in milliseconds since 1970. */
+  /** The modification time of the file, in milliseconds since 1970. */
   modified: z.int('In milliseconds.').min(0, 'After 1970.').max(8e12, 'Before 2223.').optional(),
 })
 
 const fileColumns = { createdAt: 'id', name: 'name', size: 'size' } as const
 
-/** Files of orders: uploads by the core of the tus protocol (tus.io, 1.0), downloads by links of short life. */
+/** Files of orders: uploads with the core of the tus protocol (tus.io, 1.0), downloads by short-lived links. */
 export const fileRoutes = (db: Database, store: FileStore) => {
   const answer = async (file: OrderFile, caller: Caller) =>
     (await fileAnswers(db, await readerOf(db, caller)))(file)
-  const sayOffset = (c: Context, { received, size }: OrderFile) => {
+  const setOffsetHeaders = (c: Context, { received, size }: OrderFile) => {
     c.header('Tus-Resumable', tusVersion)
     c.header('Upload-Offset', String(received))
     c.header('Upload-Length', String(size))
@@ -110,7 +110,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       answers: orderFile,
       run: async ({ c, caller, param }) => {
         const file = await findUpload(db, param('id'), await readerOf(db, caller))
-        sayOffset(c, file)
+        setOffsetHeaders(c, file)
         return answer(file, caller)
       },
     }),
@@ -134,7 +134,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
         try {
           const part = { offset, size, bytes }
-          sayOffset(c, await appendPart(db, store, param('id'), part, await readerOf(db, caller)))
+          setOffsetHeaders(c, await appendPart(db, store, param('id'), part, await readerOf(db, caller)))
         } finally {
           bytes.destroy()
         }
@@ -189,7 +189,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       query: z.object({ form: z.enum(fileForms).catch('download'), by: z.string().max(128).catch('') }),
       run: async ({ c, param, query: { form, by } }) => {
         await checkFileLink(db, { fileId: param('id'), form, uid: by }, param('key'))
-        // Rights that have ended since count at once.
+        // The user's current rights are checked, so that lost rights take effect at once.
         const caller = { uid: by, email: null, emailVerified: false, name: null, authTime: 0 }
         return sendFile(c, db, store, await findFile(db, param('id'), await readerOf(db, caller)), form)
       },

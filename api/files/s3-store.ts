@@ -15,13 +15,13 @@ import { measured, requireKey, storeUnavailable, type FileStore } from './store.
 
 type Settings = NonNullable<Env['s3']>
 
-/** In milliseconds. An idle connection may be one whose reader is slow, so that it gets more time. */
+/** In milliseconds. An idle connection gets more time, because its reader may be slow. */
 const timeoutsMs = { connect: 2000, answer: 5000, part: 20_000, idle: 60_000 }
 const quick = { requestTimeout: timeoutsMs.answer }
 
 /**
- * A bucket of Amazon S3, or of any server that speaks its protocol. Of keys that nobody else writes, whatever is sent in
- * parts and not complete was left behind: it is removed before the first file is put, where the bucket's key may do so.
+ * A bucket of Amazon S3, or of any compatible server. For keys that only this process writes (`onlyWriterOf`),
+ * incomplete uploads are leftovers: they are removed before the first upload, if the access key permits it.
  */
 export function s3Store(
   settings: Settings,
@@ -35,7 +35,7 @@ export function s3Store(
     forcePathStyle: settings.pathStyle,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: 2,
-    // Servers other than Amazon's refuse checksums that they do not know.
+    // Other servers than Amazon's may reject unknown checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -48,15 +48,15 @@ export function s3Store(
     },
   })
   const keyed = (key: string) => ({ Bucket, Key: requireKey(key) })
-  let tidied: Promise<void> | undefined
-  const tidy = async () => onlyWriterOf && endUploads(client, Bucket, onlyWriterOf).catch(() => {})
+  let cleanedUp: Promise<void> | undefined
+  const cleanUp = async () => onlyWriterOf && endUploads(client, Bucket, onlyWriterOf).catch(() => {})
 
   const store: FileStore = {
     async put(key, bytes, { size, contentType } = {}) {
       const of = keyed(key)
-      // Whoever reads it later gets the error all the same.
+      // Prevents an unhandled error; later readers of the stream still get it.
       if (bytes instanceof Readable) bytes.once('error', () => {})
-      await (tidied ??= tidy())
+      await (cleanedUp ??= cleanUp())
       const body = Readable.from(measured(bytes, size))
       let sourceError: unknown
       body.once('error', (error) => (sourceError = error))
@@ -103,7 +103,7 @@ export function s3Store(
       }
     },
     async check() {
-      // Tells more than a HEAD of the bucket, whose answer has no body.
+      // Its errors say more than those of a HEAD request, whose responses have no body.
       await client
         .send(new ListObjectsV2Command({ Bucket, Prefix: 'checks/' }), quick)
         .catch((error: unknown) => {
@@ -114,7 +114,7 @@ export function s3Store(
       const read = await store.get(key)
       await store.remove(key)
       if (!read || (await text(read.stream)) !== 'x')
-        throw storeUnavailable(new Error('it does not keep files'))
+        throw storeUnavailable(new Error('a stored file could not be read back'))
     },
   }
   return store
@@ -127,10 +127,10 @@ const codeOf = (error: unknown) => {
 const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
-/** Without the file where there is none, or none of it in the range. */
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+/** Undefined if the file does not exist, or the range is outside of it. */
+async function unlessMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await operation
   } catch (error) {
     if (/^(?:NoSuchKey|NotFound|InvalidRange)$/.test(codeOf(error)) || statusOf(error) === 416)
       return undefined
@@ -138,7 +138,7 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What a person has to set right, in one line; undefined for what may pass by itself. */
+/** The error for a wrong setting, in one line; undefined for a temporary problem. */
 function wrongSetting(error: unknown, { bucket, endpoint, region }: Settings): SettingError | undefined {
   const at = endpoint ?? 'Amazon S3'
   const code = codeOf(error)

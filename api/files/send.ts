@@ -12,10 +12,10 @@ import { downloadType } from './types.ts'
 
 const web = (stream: Readable) => Readable.toWeb(stream) as ReadableStream
 
-/** Should it ever be opened in a browser, it runs nothing and belongs to no site. */
+/** In case a file is opened in a browser, it runs no scripts and has an opaque origin. */
 const policy = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
 
-/** Answers with a file to be saved, or with the picture that we made of it to be shown. */
+/** Answers with a file as a download, or with the generated picture of it to be shown. */
 export async function sendFile(
   c: Context,
   db: Database,

@@ -32,7 +32,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   const keysBelow = async (prefix: string) =>
     (await Array.fromAsync(store.list(prefix), ({ key, size }) => `${key} ${size}`)).toSorted()
 
-  test('gives back what it took, whole or a range of it', async () => {
+  test('returns a stored file, complete or in a range', async () => {
     await store.put('orders/one/-a.txt', Readable.from(['first ', 'second']), { size: 12 })
     expect(await store.sizeOf('orders/one/-a.txt')).toBe(12)
     expect(await read('orders/one/-a.txt')).toEqual({ size: 12, text: 'first second' })
@@ -43,7 +43,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await read('media/empty')).toEqual({ size: 0, text: '' })
   })
 
-  test('says what is not there, and removes what is', async () => {
+  test('reports missing files, and removes existing ones', async () => {
     expect(await read('orders/one/none')).toBeUndefined()
     expect(await store.sizeOf('orders/one')).toBeUndefined()
     await store.remove('orders/one/none')
@@ -55,7 +55,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await keysBelow('orders/none/')).toEqual([])
   })
 
-  test('has nothing of a file that did not come whole', async () => {
+  test('stores nothing of an incomplete file', async () => {
     const breaks = new Readable({ read: () => {} })
     breaks.push('half')
     setImmediate(() => breaks.destroy(new Error('the sender went away')))
@@ -65,7 +65,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await store.sizeOf('orders/one/half')).toBeUndefined()
   })
 
-  test('takes a large file in parts, with several at once', async () => {
+  test('stores large files in parts, several at once', async () => {
     const part = Buffer.alloc(1024 * 1024, 'x')
     const parts = () => Readable.from(Array.from({ length: 11 }, () => part))
     const keys = ['orders/large/1', 'orders/large/2']
@@ -74,7 +74,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect([size, (await buffer(stream)).length]).toEqual([11 * part.length, 11 * part.length])
   })
 
-  test('takes a file that just fills its parts, and has nothing of a large one that breaks off', async () => {
+  test('stores a file that exactly fills its parts, and nothing of a large one that is aborted', async () => {
     const part = Buffer.alloc(1024 * 1024, 'x')
     for (const count of [8, 16]) {
       await store.put('orders/large/full', Readable.from(Array.from({ length: count }, () => part)))
@@ -90,7 +90,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await store.sizeOf('orders/large/half')).toBeUndefined()
   })
 
-  test('takes no key that leads out of it', async () => {
+  test('rejects keys that lead out of the store', async () => {
     for (const key of [
       '../x',
       'orders/../x',
@@ -107,7 +107,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   test('works', () => store.check())
 })
 
-test('a folder that cannot be written is unavailable, and says so', async () => {
+test('a folder that cannot be written is reported as unavailable', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const store = folderStore(join(file, 'below'))
@@ -119,20 +119,20 @@ test('a folder that cannot be written is unavailable, and says so', async () => 
 test.each([
   [{ S3_BUCKET: 'another' }, 'S3_BUCKET is wrong: http://127.0.0.1:'],
   [{ S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID is wrong: '],
-])('what is wrong with its settings is said in one line: %o', async (settings, line) => {
+])('reports wrong settings in one line: %o', async (settings, line) => {
   const error = await s3With(settings as Record<string, string>)
     .check()
     .catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'SettingError', message: expect.stringContaining(line) })
 })
 
-test('S3 keeps no part of a file that did not come whole', async () => {
+test('S3 keeps no part of an incomplete file', async () => {
   const { S3_ENDPOINT, S3_BUCKET } = s3.settings
   const listed = await fetch(`${S3_ENDPOINT}/${S3_BUCKET}?uploads`)
   expect([listed.status, await listed.text()]).toEqual([200, expect.not.stringContaining('<Upload>')])
 })
 
-test('S3 that is away is unavailable at once, and what is half set is refused', async () => {
+test('reports an unavailable S3 at once, and rejects incomplete settings', async () => {
   const away = s3With({ S3_ENDPOINT: 'http://127.0.0.1:9' })
   const asked = [away.check(), away.sizeOf('a/b'), away.get('a/b'), away.put('a/b', Buffer.from('x'))]
   for (const { reason } of (await Promise.allSettled(asked)) as PromiseRejectedResult[])

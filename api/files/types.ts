@@ -1,14 +1,14 @@
 import type { FileKind } from '#content/order-files.ts'
 
-/** How much of a file is read to tell its type. */
+/** How many bytes of a file are read to detect its type. */
 export const headBytes = 16 * 1024
 
-/** Its media type by its first bytes: what its sender calls it proves nothing. */
+/** Detects the media type by the first bytes: the type that the sender states is not trusted. */
 export async function typeOf(head: Buffer): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type')
-  // Some formats need more than the beginning; then it is not known.
-  const known = await fileTypeFromBuffer(head).catch(() => undefined)
-  return known?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
+  // Formats that cannot be detected by their beginning throw, and count as unknown.
+  const detected = await fileTypeFromBuffer(head).catch(() => undefined)
+  return detected?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
 }
 
 function isText(head: Buffer): boolean {
@@ -27,7 +27,7 @@ const rasterTypes = new Set([
   'image/tiff',
 ])
 
-/** Whether a preview can be made of it. */
+/** Whether a preview can be made of files of this type. */
 export const isRaster = (type: string | null) => rasterTypes.has(type ?? '')
 
 const documents = /officedocument|opendocument|msword|ms-excel|ms-powerpoint|x-cfb|rtf|epub|indesign/
@@ -44,6 +44,6 @@ export function kindOf(type: string | null): FileKind {
   return type === 'text/plain' ? 'text' : 'other'
 }
 
-/** What a download is labeled as: nothing that a browser could run, should it ever be opened in one. */
+/** The media type of a download: never one that a browser could run if it were opened there. */
 export const downloadType = (type: string | null) =>
   kindOf(type) === 'other' || kindOf(type) === 'text' ? 'application/octet-stream' : type!

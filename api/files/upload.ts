@@ -15,26 +15,26 @@ import { cleanName } from './names.ts'
 import type { FileStore } from './store.ts'
 import { headBytes, isRaster, typeOf } from './types.ts'
 
-export interface Announced {
+export interface NewUpload {
   name: string
   size: number
   purpose: FilePurpose
   slot?: string | undefined
-  /** When the sender changed the file last. */
+  /** The modification time of the file at the sender. */
   modified?: Date | undefined
 }
 
-/** Where the objects of a file are in the store. */
+/** The folder of a file's objects in the store. */
 export const folderOf = (fileId: string) => `orders/f-${fileId}/`
 
 /**
- * Begins an upload. The same file of the same person, once more, is the upload that was interrupted: it goes on where
- * it ended, after a reload and on another device, too.
+ * Starts an upload. If the same person starts the same file again, the interrupted upload is resumed, even after a
+ * reload or on another device.
  */
 export const beginUpload = (
   db: Database,
   orderId: string,
-  { name, size, purpose, slot, modified }: Announced,
+  { name, size, purpose, slot, modified }: NewUpload,
   reader: Reader,
 ): Promise<OrderFile> =>
   inTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ export const beginUpload = (
       .where('modified_at', 'is not distinct from', announced.modified_at)
       .executeTakeFirst()
     if (interrupted) return interrupted
-    await requireRoom(tx, order, size, reader)
+    await checkLimits(tx, order, size, reader)
     return tx
       .insertInto('files')
       .values({
@@ -76,32 +76,32 @@ export const beginUpload = (
       .executeTakeFirstOrThrow()
   })
 
-/** What is removed counts until its bytes are gone. */
-async function requireRoom(tx: Tx, order: Order, size: number, { caller, isAdmin }: Reader) {
-  // Uploads to several orders at once are counted one after the other.
+/** Throws if the upload would exceed a limit. Removed files count until their bytes are deleted. */
+async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin }: Reader) {
+  // Serializes concurrent uploads of one user, also to several orders.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${caller.uid}`}, 0))`.execute(tx)
-  const held = tx
+  const usage = tx
     .selectFrom('files')
     .select((row) => [
       row.fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(files.size), 0)::float8`.as('bytes'),
     ])
-  const ofOrder = await held.where('order_id', '=', order.id).executeTakeFirstOrThrow()
+  const ofOrder = await usage.where('order_id', '=', order.id).executeTakeFirstOrThrow()
   if (Number(ofOrder.count) >= fileLimits.orderFiles)
-    throw new ConflictError(`An order holds at most ${fileLimits.orderFiles} files. Remove some first.`)
+    throw new ConflictError(`An order can have at most ${fileLimits.orderFiles} files. Remove some first.`)
   if (ofOrder.bytes + size > fileLimits.orderBytes)
     throw new TooLargeError(
-      `The files of an order have at most ${formatBytes(fileLimits.orderBytes)} in all.`,
+      `The files of an order can have at most ${formatBytes(fileLimits.orderBytes)} in total.`,
     )
 
-  const own = held.where('uploader_uid', '=', caller.uid)
-  const begun = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
-  if (Number(begun.count) >= fileLimits.unfinished)
+  const own = usage.where('uploader_uid', '=', caller.uid)
+  const unfinished = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
+  if (Number(unfinished.count) >= fileLimits.unfinished)
     throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
   if (isAdmin) return
   const all = await own.executeTakeFirstOrThrow()
   if (all.bytes + size > fileLimits.customerBytes)
-    throw new TooLargeError(`Your files have at most ${formatBytes(fileLimits.customerBytes)} in all.`)
+    throw new TooLargeError(`Your files can have at most ${formatBytes(fileLimits.customerBytes)} in total.`)
   if (order.paid_at) return
   const unpaid = await own
     .innerJoin('orders', 'orders.id', 'files.order_id')
@@ -109,11 +109,11 @@ async function requireRoom(tx: Tx, order: Order, size: number, { caller, isAdmin
     .executeTakeFirstOrThrow()
   if (unpaid.bytes + size > fileLimits.unpaidBytes)
     throw new TooLargeError(
-      `Until the order is paid, files have at most ${formatBytes(fileLimits.unpaidBytes)} in all.`,
+      `Until the order is paid, files can have at most ${formatBytes(fileLimits.unpaidBytes)} in total.`,
     )
 }
 
-/** An upload of the caller's, or what has become of it. Throws a 404. */
+/** The caller's upload, or the complete file that it became. Throws a 404. */
 export async function findUpload(db: Database, id: string, reader: Reader): Promise<OrderFile> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (!file || file.state === 'removed' || file.uploader_uid !== reader.caller.uid) throw new NotFoundError()
@@ -128,9 +128,9 @@ interface Part {
 }
 
 /**
- * Takes the next bytes of an upload; with the last ones it is ready. They are in the store before the row says so:
- * what was acknowledged is never lost, and what was not is never shown. Nothing is locked while bytes come in; of two
- * that send the same part, one gets a 409.
+ * Appends the next bytes of an upload; with the last ones, the file is ready. The bytes are stored before the row is
+ * updated: acknowledged bytes are never lost, and others never shown. Nothing is locked while bytes arrive: of two
+ * concurrent requests with the same part, one gets a 409.
  */
 export async function appendPart(
   db: Database,
@@ -147,7 +147,7 @@ export async function appendPart(
   const added = { file_id: id, start: offset, size, key }
   const isLast = offset + size === before.size
   try {
-    // Should the store be away now, the part is sent once more.
+    // If the store is unavailable now, the client sends the part again.
     const type = isLast ? await typeOf(await readHead(db, store, added)) : null
     return await inTransaction(db, async (tx) => {
       const file = await lockFile(tx, id)
@@ -162,7 +162,7 @@ export async function appendPart(
       return updateFile(tx, id, { received, type, state: 'ready' })
     })
   } catch (error) {
-    // Of anything else it is not known whether it was committed: then the object goes with its file.
+    // After any other error, the transaction may have been committed: the object is then removed with its file.
     if (error instanceof DomainError) await store.remove(key).catch(() => {})
     throw error
   }
@@ -171,7 +171,7 @@ export async function appendPart(
 const wrongOffset = ({ received }: OrderFile) =>
   new ConflictError(`The upload continues at byte ${received}.`)
 
-/** The beginning of a file whose last part is not in the table yet. */
+/** Reads the beginning of a file whose last part is not in the table yet. */
 async function readHead(
   db: Database,
   store: FileStore,

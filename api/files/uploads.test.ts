@@ -22,13 +22,13 @@ const one = async (as: string, id: string) => (await server.call('GET', `/file/$
 const get = (path: string) => fetch(server.url + path)
 
 describe('an upload', () => {
-  test('goes on where it was interrupted, and is there once all of it has come', async () => {
+  test('resumes where it was interrupted, and is ready once it is complete', async () => {
     const bytes = randomBytes(300_000)
     const sent = { name: 'report.bin', bytes, modified: 1_790_000_000_000 }
     const { body: begun } = await beginUpload(server, owner, orderId, sent)
     expect(begun).toMatchObject({ state: 'uploading', received: 0, download: null })
     expect((await sendPart(server, owner, begun._id, 0, bytes.subarray(0, 100_000))).status).toBe(204)
-    // The same file, chosen once more; another one of that name is another upload.
+    // The same file chosen again resumes; another file of that name is another upload.
     expect((await beginUpload(server, owner, orderId, sent)).body).toMatchObject({
       _id: begun._id,
       received: 100_000,
@@ -52,7 +52,7 @@ describe('an upload', () => {
     expect(await one(server.admin, begun._id)).toMatchObject({ mine: false, removable: true })
   })
 
-  test('takes bytes at its offset only, and of two that send the same part one', async () => {
+  test('accepts bytes at its offset only, and only one of two identical parts', async () => {
     const bytes = randomBytes(1000)
     const { body } = await beginUpload(server, owner, orderId, { name: 'twice.bin', bytes })
     expect((await sendPart(server, owner, body._id, 10, bytes)).status).toBe(409)
@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect((await sendPart(server, owner, body._id, 1000, bytes)).status).toBe(409)
   })
 
-  test('takes no more than was announced, no other protocol, and nobody else', async () => {
+  test('rejects more bytes than announced, other protocols, and other users', async () => {
     const { body } = await beginUpload(server, owner, orderId, {
       name: 'small.bin',
       bytes: Buffer.from('ab'),
@@ -81,7 +81,7 @@ describe('an upload', () => {
     ).toBe('0')
   })
 
-  test('keeps nothing of a part whose sender goes away', async () => {
+  test('stores nothing of a part that the client aborts', async () => {
     const { body } = await beginUpload(server, owner, orderId, { name: 'cut.bin', bytes: Buffer.alloc(9000) })
     await new Promise<void>((resolve) => {
       const sending = request(`${server.url}/api/upload/${body._id}`, {
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(await (await get(file.download)).text()).toBe('x'.repeat(9000))
   })
 
-  test('is bounded: each file, each person before payment, and what was begun', async () => {
+  test('has limits: per file, per person before payment, and for unfinished uploads', async () => {
     const begin = (as: string, size: number, id = orderId) =>
       server.call('POST', `/order/${id}/files`, { as, body: { name: 'x', size, purpose: 'order' } })
     expect((await begin(owner, fileLimits.fileBytes + 1)).body.errors.size).toContain('at most 200 MB')
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect((await begin(poor, 11, orderId)).status).toBe(404)
   })
 
-  test('has a name that is safe to show and to save', async () => {
+  test('gets a name that is safe to show and to save', async () => {
     const names: [string, string][] = [
       ['../../etc/passwd', 'passwd'],
       ['C:\\temp\\evil.exe', 'evil.exe'],

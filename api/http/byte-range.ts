@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 const rangeForm = /^bytes=(\d*)-(\d*)$/
 
 /**
- * The single byte range that was asked for (RFC 9110, 14), as the positions of its first and last byte; `unsatisfiable`
- * where it begins after the end; undefined where the answer is the whole body.
+ * Parses a single byte range (RFC 9110, 14) into the positions of its first and last byte; `unsatisfiable` if it begins
+ * after the end; undefined if the response is the whole body.
  */
 export function requestedRange(
   { range = '', 'if-range': condition }: IncomingHttpHeaders,

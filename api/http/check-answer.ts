@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Route } from './route.ts'
 
-/** Throws where a success is not what its route declares, members that it does not declare included. */
+/** Throws if a successful response does not match the schema of its route, or has undeclared properties. */
 export async function checkAnswer({ method, path, answers }: Route, answer: Response) {
   if (!answers || !answer.ok || !answer.headers.get('content-type')?.includes('application/json')) return
   const given: unknown = await answer.clone().json()

@@ -8,9 +8,9 @@ const statuses: Record<string, number> = {
 }
 
 /**
- * Answers bytes that Node's parser refuses as Node itself would, and closes the connection; during a response it only
- * closes. It decides after pending events: on a connection from the fast path, Node would still take a response that it
- * has just finished for one that is being sent.
+ * Answers a request that Node's parser rejects as Node itself would, and closes the connection. While a response is
+ * being sent, it only closes the connection. It runs after pending events: on a connection from the fast path, Node may
+ * still treat a response as being sent that has just finished.
  */
 export function answerClientError(
   { code = '' }: NodeJS.ErrnoException,

@@ -5,8 +5,9 @@ type Value = string | number | Date | null
 const rowsAtOnce = 200
 
 /**
- * Rows as a CSV file to be saved (RFC 4180), by the columns' names. They are asked for as the file is taken, so that
- * it may be of any length; what fails on the way ends the connection, for half a file must not look whole.
+ * Streams rows as a CSV download (RFC 4180) with the keys of `columns` as header. Batches are read as the client takes
+ * them, so that the file may have any length. An error on the way aborts the connection, so that an incomplete file
+ * does not look complete.
  */
 export async function csvResponse<Row>(
   file: string,
@@ -16,9 +17,9 @@ export async function csvResponse<Row>(
   const cells = Object.values(columns)
   const lines = (rows: readonly Row[]) =>
     rows.map((row) => `${cells.map((value) => cell(value(row))).join(',')}\r\n`).join('')
-  // The mark at the start tells Excel that it is UTF-8.
+  // The byte order mark tells Excel that the file is UTF-8.
   const head = `\uFEFF${Object.keys(columns).map(cell).join(',')}\r\n`
-  // What cannot even begin is a problem as ever.
+  // Read before the response starts, so that an error here still becomes an error response.
   const first = await batches.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
@@ -42,8 +43,8 @@ export async function csvResponse<Row>(
 }
 
 /**
- * All rows of a query by `created_at` and `id`, so many at a time, each question going on after the last row of the
- * one before. A row that comes or goes meanwhile is in it or not; none is twice.
+ * All rows of a query, ordered by `created_at` and `id`, in batches with keyset pagination. A row that is added or
+ * removed meanwhile may be included or not; no row is included twice.
  */
 export async function* inBatches<DB, TB extends keyof DB, O extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -65,7 +66,7 @@ export async function* inBatches<DB, TB extends keyof DB, O extends { id: string
   }
 }
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe, as OWASP advises. */
+/** Text that a spreadsheet would run as a formula is prefixed with an apostrophe, as OWASP advises. */
 function cell(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

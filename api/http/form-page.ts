@@ -3,14 +3,14 @@ import { personalHeaders } from './headers.ts'
 import type { Problem, Status } from './problem.ts'
 import type { Route } from './route.ts'
 
-/** What a visitor posted without JavaScript, for the page that shows it again. */
+/** A form that was posted without JavaScript, for the page that shows it again. */
 export interface Form {
   name: 'message' | 'subscriber' | 'subscription' | 'reminders'
   values: Record<string, string>
   errors: Record<string, string>
 }
 
-/** Renders a page for one visitor, who posted a form without JavaScript: at `path`, or `otherwise` if that is none. */
+/** Renders the page at `path`, or at `otherwise` if there is none, with a form that was posted without JavaScript. */
 export type RenderForm = (
   path: string,
   otherwise: string,
@@ -20,7 +20,7 @@ export type RenderForm = (
 interface Posted {
   given: Record<string, unknown>
   errors?: Record<string, string>
-  /** Why it was not taken, where no field is to blame. */
+  /** Why the form was refused, if not because of a field. */
   refused?: Problem
 }
 
@@ -29,7 +29,7 @@ interface Site {
   renderForm: RenderForm
 }
 
-/** The page that a plain form was posted from, with what was typed and what is wrong with it. */
+/** Answers with the page that a plain form was posted from, with the entered values and the errors. */
 export function formPage(
   c: Context,
   { form }: Route,
@@ -49,13 +49,13 @@ export function formPage(
 
 interface Personal {
   path: string
-  /** Where there is no page at `path`. */
+  /** Used if there is no page at `path`. */
   page: string
   status: Status | 200
   form: Form
 }
 
-/** A page for one visitor alone, which nobody keeps. */
+/** Answers with a page for one visitor, which no cache may store. */
 export async function personalPage(c: Context, render: RenderForm, { path, page, status, form }: Personal) {
   const rendered = await render(path, page, form)
   return c.body(new Uint8Array(rendered.body), status, {
@@ -64,10 +64,10 @@ export async function personalPage(c: Context, render: RenderForm, { path, page,
   })
 }
 
-/** Whether a visitor asks that what they do is not noted. */
+/** Whether the browser asks not to be tracked (DNT or Global Privacy Control). */
 export const asksForPrivacy = (c: Context) => c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
 
-/** The path of the page of this site that a request was made from, as far as its browser tells. */
+/** The path of the page of this site in the Referer header; undefined if there is none. */
 export function refererPath(c: Context, publicUrl: string): string | undefined {
   const referer = URL.parse(c.req.header('referer') ?? '')
   return referer?.origin === publicUrl ? referer.pathname : undefined

@@ -11,40 +11,44 @@ const words = { name: 'A', email: 'a@b.co', number: '1', subject: 'S', message: 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const id = crypto.randomUUID()
 
-/** One answer of each kind that there is. */
+/** One response of each kind. */
 const answers: [string, number, () => Promise<Answer>][] = [
   ['a page', 200, () => server.page('/')],
   ['a page behind the login', 200, () => server.page('/admin')],
   ['an address of the back office', 200, () => server.page('/admin/orders')],
-  ['the page of a sign-in', 200, () => server.page('/login')],
-  ['a page that nobody has', 404, () => server.page('/no-such-page')],
+  ['a sign-in page', 200, () => server.page('/login')],
+  ['an unknown page', 404, () => server.page('/no-such-page')],
   ['a page by DELETE', 405, () => server.page('/', { method: 'DELETE' })],
-  ['an address with a slash', 308, () => server.page('/pricing/')],
-  ['an address of old', 308, () => server.page('/all-messages')],
-  ['the list of pages', 200, () => server.page('/sitemap.xml')],
-  ['a word to robots', 200, () => server.page('/robots.txt')],
-  ['whether anybody is there', 200, () => server.page('/healthz')],
+  ['an address with a trailing slash', 308, () => server.page('/pricing/')],
+  ['a former address', 308, () => server.page('/all-messages')],
+  ['the sitemap', 200, () => server.page('/sitemap.xml')],
+  ['robots.txt', 200, () => server.page('/robots.txt')],
+  ['the liveness check', 200, () => server.page('/healthz')],
   ['a file of the site', 200, () => server.page('/favicon.svg')],
-  ['a picture that there is not', 404, () => server.page('/media/nothing.jpg')],
+  ['a missing picture', 404, () => server.page('/media/nothing.jpg')],
   ['a picture by POST', 404, () => server.page('/media/nothing.jpg', { method: 'POST' })],
-  ['no picture at all', 404, () => server.page('/media/')],
+  ['the folder of pictures', 404, () => server.page('/media/')],
   ['the API', 200, () => server.call('GET', '/banner')],
   ['the API, unknown', 404, () => server.call('GET', '/nothing')],
   ['the API by another method', 405, () => server.call('DELETE', '/add-message')],
   ['the API at its root', 404, () => server.page('/api')],
   ['no token', 401, () => server.call('GET', '/users')],
-  ['no right', 403, () => server.call('GET', '/users', { as: server.customer })],
+  ['a caller without the right', 403, () => server.call('GET', '/users', { as: server.customer })],
   ['no such record', 404, () => server.call('GET', `/message/${id}`, { as: server.admin })],
-  ['no JSON', 400, () => server.call('POST', '/add-message', { body: '{' })],
+  ['invalid JSON', 400, () => server.call('POST', '/add-message', { body: '{' })],
   ['a wrong field', 422, () => server.call('POST', '/add-message', { body: {} })],
   [
-    'another type',
+    'an unsupported media type',
     415,
     () => server.call('POST', '/add-message', { body: 'x', headers: { 'Content-Type': 'text/xml' } }),
   ],
-  ['too much', 413, () => server.call('POST', '/add-message', { body: `"${'x'.repeat(70_000)}"` })],
   [
-    'another site',
+    'a body that is too large',
+    413,
+    () => server.call('POST', '/add-message', { body: `"${'x'.repeat(70_000)}"` }),
+  ],
+  [
+    'a request from another site',
     403,
     () => server.call('POST', '/add-message', { body: words, headers: { Origin: 'https://evil.example' } }),
   ],
@@ -54,8 +58,8 @@ const answers: [string, number, () => Promise<Answer>][] = [
     () => server.call('POST', '/add-message', { body: String(new URLSearchParams(words)), headers: form }),
   ],
   ['a form with mistakes', 422, () => server.call('POST', '/add-message', { body: 'name=', headers: form })],
-  ['a link that has ended', 404, () => server.call('GET', `/subscription/confirm/${'x'.repeat(43)}`)],
-  ['a table', 200, () => server.call('GET', '/orders.csv', { as: server.admin })],
+  ['an unknown link', 404, () => server.call('GET', `/subscription/confirm/${'x'.repeat(43)}`)],
+  ['a CSV export', 200, () => server.call('GET', '/orders.csv', { as: server.admin })],
   ['a backup', 200, () => server.call('GET', '/backup', { as: server.admin })],
   [
     'a preflight',
@@ -74,7 +78,7 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/)
   const policy = headers.get('content-security-policy') ?? ''
-  // The site's own files are drawings and styles, too; their scripts never run.
+  // The static files include SVGs and style sheets, whose scripts must not run.
   expect(policy).toMatch(/^(default-src|script-src) 'none';/)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toMatch(/base-uri '(none|self)'/)
@@ -93,8 +97,8 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
   }
 })
 
-describe('what Google’s window needs', () => {
-  test('is on the pages that open it, and nowhere else', async () => {
+describe('the headers for Google’s sign-in window', () => {
+  test('are sent only with the pages that open it', async () => {
     for (const path of server.publisher.status.pages) {
       const answer = await server.page(path.replace('{id}', id))
       if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
@@ -108,14 +112,14 @@ describe('what Google’s window needs', () => {
   })
 })
 
-test('what is answered to one person is kept by nobody', async () => {
+test('responses for one person are not cacheable', async () => {
   for (const path of ['/me', '/users', '/messages', '/orders', '/orders.csv', '/me/export'])
     expect((await server.call('GET', path, { as: server.admin })).headers.get('cache-control'), path).toBe(
       'no-store',
     )
 })
 
-test('HSTS is sent over https only, as it is set', async () => {
+test('HSTS is sent over https only, with the configured value', async () => {
   await using plain = await startTestServer()
   expect((await plain.page('/')).headers.get('strict-transport-security')).toBeNull()
   const sent = async (settings: Record<string, string>) => {

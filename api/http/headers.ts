@@ -4,7 +4,7 @@ type Site = Pick<Env, 'publicUrl' | 'hsts'>
 
 export const isSecure = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:')
 
-/** On every answer, the API's and the site's. */
+/** The headers of every response, of the API and of the site. */
 export const commonHeaders = (env: Site): Record<string, string> => ({
   ...(isSecure(env) && env.hsts && { 'Strict-Transport-Security': env.hsts }),
   'X-Content-Type-Options': 'nosniff',
@@ -12,7 +12,7 @@ export const commonHeaders = (env: Site): Record<string, string> => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
-/** On what is no page: nothing of it is ever run, framed or followed from. */
+/** The headers of responses that are not pages: they may run no scripts and load nothing, and send no referrer. */
 export const plainHeaders = (env: Site): Record<string, string> => ({
   ...commonHeaders(env),
   'Content-Security-Policy':
@@ -25,25 +25,25 @@ export const apiHeaders = (env: Site): Record<string, string> => ({
   'Cache-Control': 'no-store',
 })
 
-/** On a page that is the answer to one request and that no cache may keep. */
+/** The headers of a page for one visitor, which no cache may store. */
 export const personalHeaders = (page: { headers: Record<string, string>; contentType: string }) => ({
   ...page.headers,
   'Content-Type': page.contentType,
   'Cache-Control': 'no-store',
 })
 
-/** On the site's own files. A drawing may bring its own styles, no scripts. */
+/** The headers of the site's static files. An SVG may use its own styles, but no scripts. */
 export const fileHeaders = (env: Site): Record<string, string> => ({
   ...plainHeaders(env),
   'Content-Security-Policy':
     "script-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 })
 
-/** On pictures, whose address always has the same content. Other sites and webmail may show them. */
+/** The headers of pictures, which are immutable at their address. Other sites and webmail may embed them. */
 export const pictureHeaders = (env: Site, contentType: string): Record<string, string> => ({
   ...plainHeaders(env),
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // Opened by itself a drawing is a document: it may not run or load anything, should the sanitizer miss something.
+  // An SVG opened directly is a document: it may not run or load anything, in case the sanitizer missed something.
   ...(contentType === 'image/svg+xml' && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),
   'Cache-Control': 'public, max-age=31536000, immutable',
 })

@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
 import { Problem } from './problem.ts'
 
-/** The key that makes a request safe to send again, or null where there is none. */
+/**
+ * The Idempotency-Key header, with which a request can safely be repeated; null if absent. Throws 422 if it is
+ * malformed.
+ */
 export function idempotencyKey(c: Context): string | null {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return null

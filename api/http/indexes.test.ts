@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('every sort of every list in pages is read from an index', async () => {
+test('every sort of every paged list uses an index', async () => {
   const without: string[] = []
   for (const address of await sortsOf()) {
     asked = []
@@ -23,7 +23,7 @@ test('every sort of every list in pages is read from an index', async () => {
 })
 
 test.each(['orders', 'messages', 'subscribers', 'mails', 'customers', 'invoices'])(
-  'a search of the %s goes by their index',
+  'a search of the %s uses their search index',
   async (list) => {
     asked = []
     const { status } = await server.call('GET', `/${list}?q=lovelace`, { as: server.admin })
@@ -34,14 +34,14 @@ test.each(['orders', 'messages', 'subscribers', 'mails', 'customers', 'invoices'
   },
 )
 
-test('the board reads a stage without the orders that are not paid', async () => {
+test('the board reads only the paid orders of a stage', async () => {
   asked = []
   await server.call('GET', '/board', { as: server.admin })
   const stages = asked.find((query) => query.sql.includes('as shown'))
   expect(indexesOf(await planOf(stages!))).toContain('orders_board')
 })
 
-/** Every list in pages that belongs to no record, by each of its sorts. */
+/** Every paged list that belongs to no record, with each of its sorts. */
 async function sortsOf() {
   const { body } = await server.call('GET', '/openapi.json', { as: server.admin })
   const paths = body.paths as Record<
@@ -67,7 +67,10 @@ const indexesOf = ({ 'Index Name': index, Plans: parts = [] }: Plan): (string | 
   ...parts.flatMap(indexesOf),
 ]
 
-/** The plan without what a planner does with the few rows of a test: it reads all of them, and sorts them. */
+/**
+ * The query plan with sequential scans and sorts discouraged: for the few rows of a test, the planner would choose
+ * them.
+ */
 const planOf = (query: CompiledQuery) =>
   server.connection.db.transaction().execute(async (tx) => {
     for (const way of ['sort', 'seqscan']) await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx)
@@ -76,7 +79,7 @@ const planOf = (query: CompiledQuery) =>
     return rows[0]!['QUERY PLAN'][0].Plan
   })
 
-/** Whether the list itself is sorted; what is read beside each of its rows does not count. */
+/** Whether the plan sorts the list itself; subqueries for each row do not count. */
 async function isSorted(plan: Plan): Promise<boolean> {
   if (plan['Parent Relationship'] === 'SubPlan' || plan['Parent Relationship'] === 'InitPlan') return false
   if (plan['Node Type'] === 'Sort') return true
@@ -86,7 +89,7 @@ async function isSorted(plan: Plan): Promise<boolean> {
   return false
 }
 
-/** Whether rows come by a unique column: there are no equal ones left to sort by their ids. */
+/** Whether rows are read in the order of a unique index, so that a further sort by id has no effect. */
 async function isUnique({ 'Index Name': index }: Plan): Promise<boolean> {
   const { rows } = await sql<{ is_unique: boolean }>`select indisunique and indnatts = 1 as is_unique
     from pg_index where indexrelid = ${index}::regclass`.execute(server.connection.db)

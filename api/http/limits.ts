@@ -14,7 +14,7 @@ export interface LimitRule {
 
 export type LimitKind = keyof typeof limits
 
-/** How often each kind of route may be called in production. A person stays far below; pages are never counted. */
+/** How often each kind of route may be called in production. Normal use stays far below; pages are not limited. */
 export const limits = {
   read: [{ by: 'address', max: 300, seconds: minute }],
   form: [
@@ -31,25 +31,25 @@ export const limits = {
     { by: 'address', max: 30, seconds: hour, onlyValid: true },
     { by: 'user', max: 10, seconds: hour, onlyValid: true },
   ],
-  // What mails an address of the caller's choice.
+  // Routes that send a mail to an address of the caller's choice.
   invite: [{ by: 'user', max: 20, seconds: day, onlyValid: true }],
   code: [
     { by: 'address', max: 60, seconds: minute },
     { by: 'address', max: 10, seconds: hour, onlyValid: true },
   ],
-  // Each message is mailed.
+  // Each message is sent by mail.
   conversation: [
     { by: 'user', max: 60, seconds: minute },
     { by: 'user', max: 20, seconds: minute, onlyValid: true },
     { by: 'user', max: 300, seconds: day, onlyValid: true },
   ],
   invitation: [{ by: 'user', max: 10, seconds: minute }],
-  // An owner who types has each keystroke previewed.
+  // The preview updates on each keystroke.
   office: [
     { by: 'address', max: 3000, seconds: minute },
     { by: 'user', max: 1500, seconds: minute },
   ],
-  // The pages that somebody opens.
+  // Page views that pages report.
   view: [{ by: 'address', max: 60, seconds: minute }],
   // A list of pictures loads each of them.
   file: [{ by: 'address', max: 600, seconds: minute }],
@@ -58,7 +58,7 @@ export const limits = {
   notice: [{ by: 'address', max: 120, seconds: minute }],
 } as const satisfies Record<string, readonly LimitRule[]>
 
-/** Wrong tokens, keys and links from one address. */
+/** The limit of wrong tokens, keys and links from one address. */
 export const guessLimit = { max: 30, seconds: minute }
 
 /** The limit of a route: its own, or the one of its `access`. */

@@ -5,7 +5,7 @@ import { refusalOf } from './request-target.ts'
 
 interface Options {
   log: Log
-  /** On refusals and errors. */
+  /** Sent with refusals and errors. */
   headers?: Record<string, string>
   handle: (request: IncomingMessage, response: ServerResponse) => unknown
 }
@@ -25,7 +25,7 @@ export const createListener =
         .end(problemText(new Problem(status)))
     }
     const fail = (error: unknown) => {
-      log.error({ err: error }, 'unforeseen error')
+      log.error({ err: error }, 'unexpected error')
       end(500)
     }
     const refusal = refusalOf(request)

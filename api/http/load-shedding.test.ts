@@ -25,7 +25,7 @@ const notify = () =>
   })
 const waiting = () => server.connection.poolStats().waiting
 
-/** Runs something while no connection to the database is free, and so many wait for one. */
+/** Calls `run` while no database connection is free and `count` queries wait for one. */
 async function whileWaiting<T>(count: number, run: () => Promise<T>): Promise<T> {
   const free = Promise.withResolvers<void>()
   const hold = () => server.connection.db.connection().execute(() => free.promise)
@@ -42,7 +42,7 @@ async function whileWaiting<T>(count: number, run: () => Promise<T>): Promise<T>
   }
 }
 
-/** Gives the statuses of requests that wait until a connection is free. */
+/** The statuses of requests that are sent while `count` queries wait for a connection. */
 async function statusesOf(count: number, requests: readonly (() => Promise<{ status: number }>)[]) {
   const sent = await whileWaiting(count, async () => {
     const before = waiting()
@@ -53,11 +53,11 @@ async function statusesOf(count: number, requests: readonly (() => Promise<{ sta
   return (await sent.answers).map(({ status }) => status)
 }
 
-test('a request waits for the database with fifty others', async () => {
+test('a request waits while fifty queries wait for the database', async () => {
   expect(await statusesOf(50, [send])).toEqual([201])
 })
 
-test('with a hundred others it is refused at once, with nothing done for it', async () => {
+test('a request is refused at once, before any work, while a hundred queries wait', async () => {
   const before = await server.call('GET', '/messages', { as: server.admin })
   const refused = await whileWaiting(100, send)
   expect(refused.status).toBe(503)
@@ -69,7 +69,7 @@ test('with a hundred others it is refused at once, with nothing done for it', as
   expect((await send()).status).toBe(201)
 })
 
-test('a form without JavaScript comes back with all that was typed', async () => {
+test('a refused form without JavaScript comes back with all entered values', async () => {
   const { status, headers, text } = await whileWaiting(100, () =>
     server.call('POST', '/add-message', {
       body: new URLSearchParams(words).toString(),

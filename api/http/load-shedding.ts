@@ -3,15 +3,14 @@ import { databaseUnavailable, type Problem } from './problem.ts'
 import type { Route } from './route.ts'
 
 /**
- * How many queries may wait for a connection to the database before a request is refused. At 50 requests a second, that
- * is a wait of two seconds. A query that waits is only given up where no connection comes within three seconds
- * (`api/db/postgres.ts`).
+ * How many queries may wait for a database connection before a request is refused. At 50 requests a second, that is a
+ * wait of two seconds. A waiting query fails only after three seconds (`api/db/postgres.ts`).
  */
 const maxWaiting = 100
 /** The same for essential routes. */
 const maxWaitingForEssential = 200
 
-/** The 503 for a request that comes while too many queries wait; undefined where it may go on. */
+/** The 503 for a request that arrives while too many queries wait; undefined if it may continue. */
 export function refuseOverload(route: Route, { waiting }: PoolStats): Problem | undefined {
   if (waiting < (route.isEssential ? maxWaitingForEssential : maxWaiting)) return undefined
   return databaseUnavailable('We are getting too many requests right now. Please try again in a few seconds.')

@@ -33,18 +33,18 @@ interface Options {
   requireSameOrigin: (c: Context) => void
   rateLimiter: RateLimiter
   poolStats: () => PoolStats
-  /** Whether each answer is compared with what its route declares. */
+  /** Whether each response is compared with the schema that its route declares. */
   checkAnswers: boolean
 }
 
 /**
- * Mounts the declared routes. Each request passes, in this order: overload, rate limit, guard, size, query, body,
- * rate limit of what is well-formed, handler.
+ * Mounts the declared routes. Each request passes, in this order: overload check, rate limit, guard, body size, query,
+ * body, rate limit of valid requests, handler.
  */
 export function mount(app: Hono, routes: readonly Route[], options: Options) {
   const { guard, requireSameOrigin, rateLimiter, poolStats, checkAnswers } = options
   const methods = new Map<string, string[]>()
-  /** Runs what could be guessed: a wrong guess counts against the address, and too many of them block it. */
+  /** Runs an attempt with a secret: a wrong one counts against the client's address, and too many of them block it. */
   const limitGuesses = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
     rateLimiter.checkGuesses(c)
     try {
@@ -57,7 +57,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       throw error
     }
   }
-  /** A form that was posted without JavaScript comes back with what was typed. */
+  /** Refuses a request; a form that was posted without JavaScript is shown again with the entered values. */
   const refuse = async (c: Context, route: Route, refused: Problem) => {
     if (!isPlainForm(c, route)) throw refused
     await limitBodyTo(route.kilobytes ?? defaultKilobytes)(c, async () => {})
@@ -82,7 +82,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       await rateLimiter.countCaller(route, caller)
       if (route.kilobytes && c.req.header('content-length') === undefined)
         throw new Problem(411, 'Send it with its Content-Length.')
-      // Not before: a body without a length, which is a small one, is read to be measured.
+      // After the guard, because a body without Content-Length has to be read to be measured.
       await limitBody(c, async () => {})
       const query = readQuery(c, route)
       const read = route.body ? await readBody(c, route) : undefined
@@ -117,7 +117,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
 }
 
 function respond(c: Context, route: Route, answer: unknown): Response {
-  // With the headers that every answer has: one that a route made by itself has none of them.
+  // Adds the common headers, which a Response that the route made itself lacks.
   if (answer instanceof Response) return c.newResponse(answer.body, answer)
   if (route.status === 204) return c.body(null, 204)
   return c.json(answer, (route.status ?? 200) as 200, jsonHeaders)
@@ -125,7 +125,7 @@ function respond(c: Context, route: Route, answer: unknown): Response {
 
 const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** Kinds of routes whose secret stands in their address or body. */
+/** Kinds of routes with a secret in their address or body. */
 const guessable = new Set(['link', 'signature', 'invitation'])
 const wrongGuessStatuses = new Set([400, 401, 404, 410])
 

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a request says beside its address, as far as views are counted by it. */
+/** The request headers that page views are counted by. */
 export interface ViewFields {
   userAgent?: string
   referer?: string
   dnt?: string
   /** `Sec-GPC`. */
   gpc?: string
-  /** `Sec-Purpose` or an older name of it: what is loaded ahead may never be looked at. */
-  isAhead?: boolean
+  /** Whether the page is prefetched, and may never be looked at: `Sec-Purpose` or an older name of it. */
+  isPrefetch?: boolean
   /** `Sec-Fetch-Dest`. */
   destination?: string
   forwardedFor?: string
 }
 
-/** A page that was answered to somebody. */
+/** One response with a page. */
 export interface PageView {
   /** Its address as it was published. */
   page: string
@@ -36,16 +36,19 @@ const names: ReadonlyMap<string, keyof ViewFields> = new Map([
   ['referer', 'referer'],
   ['dnt', 'dnt'],
   ['sec-gpc', 'gpc'],
-  ['sec-purpose', 'isAhead'],
-  ['purpose', 'isAhead'],
-  ['x-moz', 'isAhead'],
+  ['sec-purpose', 'isPrefetch'],
+  ['purpose', 'isPrefetch'],
+  ['x-moz', 'isPrefetch'],
   ['sec-fetch-dest', 'destination'],
   ['x-forwarded-for', 'forwardedFor'],
 ])
 const lengths = new Set([...names.keys()].map((name) => name.length))
 const firstLetters = new Set([...names.keys()].map((name) => name.charCodeAt(0)))
 
-/** From the lines of a head. Only names of a fitting length and first letter are looked at: this runs for each page. */
+/**
+ * Reads the fields from the raw header lines of a request. It runs for each page, so that it compares only names of a
+ * matching length and first letter.
+ */
 export function readViewFields(lines: string): ViewFields {
   const fields: ViewFields = {}
   for (let start = 0, end = 0; (end = lines.indexOf('\r\n', start)) >= 0; start = end + 2) {
@@ -58,7 +61,7 @@ export function readViewFields(lines: string): ViewFields {
   return fields
 }
 
-/** The same of a request that Node has read. */
+/** Reads the same fields from headers that Node has parsed. */
 export function viewFieldsOf(headers: IncomingHttpHeaders): ViewFields {
   const fields: ViewFields = {}
   for (const [header, name] of names) {
@@ -68,11 +71,11 @@ export function viewFieldsOf(headers: IncomingHttpHeaders): ViewFields {
   return fields
 }
 
-/** Of these Node takes the first line; the lines of any other field are one list. */
+/** For these, Node uses the first line; the lines of any other field are joined as a list. */
 const first = new Set<keyof ViewFields>(['userAgent', 'referer'])
 
 function set(fields: ViewFields, name: keyof ViewFields, value: string) {
-  if (name === 'isAhead') fields.isAhead = true
+  if (name === 'isPrefetch') fields.isPrefetch = true
   else if (fields[name] === undefined) fields[name] = value
   else if (!first.has(name)) fields[name] += `, ${value}`
 }

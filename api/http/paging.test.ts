@@ -15,7 +15,7 @@ test.each([
   '/mails?q=',
   '/media?q=',
   '/activity?person=',
-])('GET %s takes no characters that the database has not', async (path) => {
+])('GET %s rejects characters that the database cannot store', async (path) => {
   const { status, body } = await server.call('GET', `${path}a%00b`, { as: server.admin })
   expect([status, body.errors]).toEqual([
     422,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { words } from '../fields.ts'
 
-/** A whole number of a query, from 1. */
-export const whole = (high: number) =>
+/** Validates a positive integer of a query string. */
+export const positiveInteger = (high: number) =>
   z.coerce
     .number<number | string>('A number, please.')
     .int('A whole number, please.')
@@ -23,21 +23,21 @@ const sortOf = <const F extends readonly [string, ...string[]]>(fields: F) => {
     })
 }
 
-/** Queries of lists that are given in pages; the API's description tells of their `X-Total-Count`. */
+/** The query schemas of paged lists: the API's description adds their `X-Total-Count`. */
 const pagedQueries = new WeakSet<z.ZodType>()
 export const isPaged = (query: z.ZodType | undefined) => query !== undefined && pagedQueries.has(query)
 
 /**
- * The query of a list that is given in pages: `page`, `pageSize`, `q` and the list's own filters. `sort` is one of the
- * sortable fields, with a minus sign for the greatest first.
+ * The query schema of a paged list: `page`, `pageSize`, `q` and the list's own filters. `sort` is one of the sortable
+ * fields, with a minus sign for descending order.
  */
 export function pagedQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape = {}>(
   sortable: S,
   filters: F = {} as F,
 ) {
   const query = z.strictObject({
-    page: whole(1_000_000).default(1),
-    pageSize: whole(100).default(100),
+    page: positiveInteger(1_000_000).default(1),
+    pageSize: positiveInteger(100).default(100),
     sort: sortOf(sortable),
     q: words(200)
       .optional()
@@ -48,7 +48,7 @@ export function pagedQuery<const S extends readonly [string, ...string[]], F ext
   return query
 }
 
-/** Which page of a list, and by which field it is sorted. */
+/** The requested page of a list, its order and its search term. */
 export interface Paging {
   page: number
   pageSize: number
@@ -56,7 +56,7 @@ export interface Paging {
   q?: string | undefined
 }
 
-/** The same page of a list that knows one order only. */
+/** The paging of a list that is always sorted by id, newest first. */
 export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
   page,
   pageSize,
@@ -64,18 +64,19 @@ export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
   sort: { by: 'id', descending: true },
 })
 
-/** So many rows before a page make it worth another way to it. */
-const deep = 1000
+/** From this offset on, a page is located by its ids first. */
+const deepOffset = 1000
 
-/** So many rows are counted of what a search has found, and of a list or what a filter leaves of it. */
-const most = { found: 1000, listed: 20_000 }
+/** How many rows are counted at most, of a search result and of a filtered or unfiltered list. */
+const maxCounted = { found: 1000, listed: 20_000 }
 
-/** So many rows that a search has found are sorted; of more, some come soon in any order. */
-const fewFound = 2500
+/** A search result up to this size is sorted as a whole; a larger one is read in order until the page is full. */
+const maxSortedMatches = 2500
 
 /**
- * One page of a query and how many rows there are in all, given in `X-Total-Count`. Where nobody knows how many there are,
- * only so many are counted; `X-Total-Relation: gte` says that there are more. `known` gives what a list keeps as a sum.
+ * Returns one page of a query, and sends the total number of rows in `X-Total-Count`. Without a stored total, at most
+ * `maxCounted` rows are counted; `X-Total-Relation: gte` says that there are more. `storedTotal` returns the total of
+ * lists that maintain one.
  */
 export async function paged<DB, TB extends keyof DB, O>(
   db: Database,
@@ -83,10 +84,10 @@ export async function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { page, pageSize, sort, q }: Paging,
   column: string = sort.by,
-  known?: () => Promise<number | undefined>,
+  storedTotal?: () => Promise<number | undefined>,
 ): Promise<O[]> {
   const offset = (page - 1) * pageSize
-  const tell = (counted: number, atMost = counted) => {
+  const sendTotal = (counted: number, atMost = counted) => {
     const rows = Math.min(counted, atMost)
     c.header('X-Total-Count', String(rows))
     if (rows < counted) c.header('X-Total-Relation', 'gte')
@@ -94,41 +95,42 @@ export async function paged<DB, TB extends keyof DB, O>(
   }
   if (q !== undefined) {
     const { found, ids } = await search(db, query, column, sort.descending, { pageSize, offset })
-    if (offset >= tell(found, most.found).rows) return []
+    if (offset >= sendTotal(found, maxCounted.found).rows) return []
     const rows =
-      found <= fewFound
+      found <= maxSortedMatches
         ? query.where(sql<boolean>`id = any(${ids}::uuid[])`)
         : query.limit(pageSize).offset(offset)
     return sorted(rows, column, sort.descending).execute()
   }
   const total = async () => {
-    const sum = await known?.()
-    return sum === undefined ? tell(await count(db, query, most.listed), most.listed) : tell(sum)
+    const sum = await storedTotal?.()
+    if (sum !== undefined) return sendTotal(sum)
+    return sendTotal(await count(db, query, maxCounted.listed), maxCounted.listed)
   }
-  if (offset < deep) {
+  if (offset < deepOffset) {
     const rows = await sorted(query, column, sort.descending).limit(pageSize).offset(offset).execute()
     // A page that is not full is the last one.
     const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0)
-    if (isLast) tell(offset + rows.length)
+    if (isLast) sendTotal(offset + rows.length)
     else await total()
     return rows
   }
   const { rows, isAll } = await total()
   const end = Math.min(offset + pageSize, rows)
   if (offset >= end) return []
-  // Whatever lies nearer to the end is read from there.
+  // A page in the second half is read from the end, in reverse order.
   const isNearEnd = isAll && offset >= rows / 2
   const ids = sorted(query.clearSelect(), column, sort.descending !== isNearEnd)
     .select(sql<string>`id`.as('id'))
     .limit(end - offset)
     .offset(isNearEnd ? rows - end : offset)
-  // Rows that only lie before the page are passed over, and sorted, by as little of them as there has to be.
+  // The inner query skips and sorts ids only; whole rows are read for the page alone.
   return sorted(query.where(sql<boolean>`id in (${ids})`), column, sort.descending).execute()
 }
 
 /**
- * How many rows a search has found, one more than `fewFound` where there are more, and the ids of a page of them. All
- * by one query, which looks for them once and leaves the planner no order to walk the list in: it would read every row.
+ * The number of rows that a search matches (at most `maxSortedMatches` + 1) and the ids of one page of them. One query
+ * with a materialized CTE: otherwise the planner would walk the list in its sort order and read every row.
  */
 async function search<DB, TB extends keyof DB, O>(
   db: Database,
@@ -138,13 +140,13 @@ async function search<DB, TB extends keyof DB, O>(
   { pageSize, offset }: { pageSize: number; offset: number },
 ): Promise<{ found: number; ids: string[] }> {
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const some = query
+  const matches = query
     .clearSelect()
     .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
-    .limit(fewFound + 1)
+    .limit(maxSortedMatches + 1)
   const page = sql`select id from found
     order by sorted_by ${direction}, id ${direction} limit ${pageSize} offset ${offset}`
-  const { rows } = await sql<{ found: number; ids: string[] }>`with found as materialized (${some})
+  const { rows } = await sql<{ found: number; ids: string[] }>`with found as materialized (${matches})
     select (select count(*) from found) as found, array(${page}) as ids`.execute(db)
   return rows[0]!
 }
@@ -158,7 +160,7 @@ function sorted<DB, TB extends keyof DB, O>(
   return query.orderBy(sql.ref(column), direction).orderBy(sql.ref('id'), direction)
 }
 
-/** How many rows a query has; one more than `atMost` where there are more. */
+/** The number of rows of a query; `atMost` + 1 if there are more than `atMost`. */
 async function count<DB, TB extends keyof DB, O>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, O>,

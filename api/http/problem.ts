@@ -12,14 +12,14 @@ const titles = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
-  409: 'It does not fit the present state',
-  411: 'Its length has to be said',
-  412: 'Somebody has changed it meanwhile',
+  409: 'Conflict with the current state',
+  411: 'Content-Length is required',
+  412: 'It was changed in the meantime',
   413: 'Too large',
   414: 'The address is too long',
   415: 'Unsupported media type',
   422: 'Please check what you entered',
-  428: 'It has to be confirmed',
+  428: 'Confirmation is required',
   429: 'Too many requests',
   500: 'Something went wrong on our side',
   503: 'Not available at the moment',
@@ -29,9 +29,9 @@ export type Status = keyof typeof titles
 
 interface More {
   detail?: string
-  /** Of a form: what is wrong with each field. */
+  /** The message for each invalid field of a form. */
   errors?: Record<string, string>
-  /** What a program needs to go on, beside the words (extension members of RFC 9457, 3.2). */
+  /** Further data for programs (extension members of RFC 9457, 3.2). */
   members?: Record<string, string>
   headers?: Record<string, string>
 }
@@ -49,7 +49,7 @@ const statusOf: Record<ErrorKind, Status> = {
   unavailable: 503,
 }
 
-/** An error answer. The edge throws it itself; what rules throw becomes one in `toProblem`, and nowhere else. */
+/** An error response. HTTP code throws it directly; `toProblem` alone converts the errors of rules. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: Status
@@ -62,7 +62,7 @@ export class Problem extends Error {
   }
 }
 
-/** What a rule or the edge has thrown, as an error answer; undefined for anything else. */
+/** Converts an error of a rule to an error response; undefined for an unexpected error. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (!(error instanceof DomainError)) return undefined
@@ -76,18 +76,18 @@ export function toProblem(error: unknown): Problem | undefined {
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** An error answer as the API's description has it. */
+/** The schema of error responses in the API's description. */
 export const problem = z.looseObject({
   status: z.int(),
   title: z.string(),
   detail: z.string().optional(),
-  /** What is wrong with each field. */
+  /** The message for each invalid field. */
   errors: z.record(z.string(), z.string()).optional(),
-  /** What its log line is found by. */
+  /** The id of the request, as in its log line. */
   requestId: z.string().optional(),
 })
 
-/** The body of RFC 9457; `requestId` is what its log line is found by. */
+/** The body of an error response (RFC 9457); `requestId` identifies the log line of the request. */
 export const problemText = ({ status, more: { detail, errors, members } }: Problem, requestId?: string) =>
   JSON.stringify({ ...members, status, title: titles[status], detail, errors, requestId })
 
@@ -97,18 +97,18 @@ export const problemResponse = (problem: Problem, requestId?: string) =>
     headers: { 'Content-Type': problemType, ...problem.more.headers },
   })
 
-/** The same with headers that every answer has. */
+/** An error response with these headers added. */
 export function answerWith(problem: Problem, headers: readonly [string, string][], requestId?: string) {
   const answer = problemResponse(problem, requestId)
   for (const [name, value] of headers) answer.headers.set(name, value)
   return answer
 }
 
-/** The database cannot be asked. */
+/** The 503 for an unavailable database. */
 export const databaseUnavailable = (detail = 'Please try again in a moment.') =>
   new Problem(503, { detail, headers: { 'Retry-After': '5' } })
 
-/** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
+/** Converts any error to an error response. Unexpected errors are logged, and the client gets no details. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   const request = c && requestLine(c)
   const problem = toProblem(error)
@@ -118,11 +118,11 @@ export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   }
   if (error instanceof HTTPException)
     return new Problem(error.status in titles ? (error.status as Status) : 400, error.message || {})
-  if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
+  if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was aborted.')
   if (isUnavailable(error)) {
-    log.warn({ err: error, request }, 'the database is away')
+    log.warn({ err: error, request }, 'the database is unavailable')
     return databaseUnavailable()
   }
-  log.error({ err: error, request }, 'unforeseen error')
+  log.error({ err: error, request }, 'unexpected error')
   return new Problem(500)
 }

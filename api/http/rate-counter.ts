@@ -3,26 +3,26 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Connection } from '../db/connection.ts'
 import { Problem } from './problem.ts'
 
-/** The largest share that a process reserves from the shared count: one query for so many requests. */
+/** The most points that a process reserves with one query of the shared count. */
 const maxReserved = 20
-/** Beyond this many clients the oldest are forgotten, and asked for again. */
+/** Beyond this many clients, the oldest are evicted and read from the database again. */
 const maxClients = 10_000
 
 interface Reservation {
   done: Promise<void>
-  /** Requests that wait for it. */
+  /** Number of requests that wait for the reservation. */
   waiting: number
 }
 
 /**
- * The count of one rule, for every client. rate-limiter-flexible counts; what it has not is added: reserving several
- * points with one query, and knowing who is blocked without counting (its own in-memory block cannot be asked).
+ * Counts the requests of every client for one rule. rate-limiter-flexible does the counting; this class adds what it
+ * lacks: reserving several points with one query, and checking whether a client is blocked without counting.
  */
 export class RateCounter {
   readonly #limiter: RateLimiterMemory | RateLimiterPostgres
   readonly #step: number
   readonly #points: number
-  /** Points that are reserved and not used yet. */
+  /** Reserved points that are not used yet, by client. */
   readonly #reserved = new Map<string, { left: number; until: number }>()
   readonly #reserving = new Map<string, Reservation>()
   readonly #blockedUntil = new Map<string, number>()
@@ -57,7 +57,7 @@ export class RateCounter {
     this.#blockedUntil.delete(client)
   }
 
-  /** Counts a request. Those that come at once reserve together: each by itself would take a whole step. */
+  /** Counts a request. Concurrent requests share a reservation: each alone would reserve a whole step. */
   async add(client: string): Promise<void> {
     for (let last: Reservation | undefined; ;) {
       this.check(client)
@@ -67,7 +67,7 @@ export class RateCounter {
         if (last) last.waiting--
         return
       }
-      // The first to get here reserves for all who are left from the last time.
+      // The first to get here reserves for all that the last reservation did not serve.
       const reservation = this.#reserving.get(client) ?? this.#begin(client, last?.waiting ?? 1)
       reservation.waiting++
       await reservation.done
@@ -89,7 +89,7 @@ export class RateCounter {
     return reserved && reserved.left > 0 && reserved.until > Date.now() ? reserved : undefined
   }
 
-  /** Reserves so many points, or as many as are left; with none left, the client is blocked. */
+  /** Reserves `wanted` points, or as many as are left; with fewer left, the client is blocked after them. */
   async #reserve(client: string, wanted: number) {
     const count = await this.#limiter.consume(client, wanted).catch((error: unknown) => {
       if (error instanceof RateLimiterRes) return error

@@ -8,7 +8,7 @@ const limited = (settings: Record<string, string> = {}, databaseUrl?: string) =>
     ...(databaseUrl && { databaseUrl }),
   })
 
-// Counts are by visitor, and each test has visitors of its own: most share one server.
+// Counts are per visitor. Each test uses new visitors, so that most tests can share one server.
 let server: TestServer
 beforeAll(async () => {
   server = await limited({ REBUILD_SECRET: 'a secret for the rebuild webhook' })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 let visitors = 0
-/** A visitor whom nobody has seen before. */
+/** The headers of a new visitor. */
 const visitor = () => ({ 'X-Forwarded-For': `198.18.${++visitors >> 8}.${visitors & 255}` })
 
 const words = {
@@ -40,7 +40,7 @@ const asForm = (server: TestServer, headers: Record<string, string>) =>
   })
 
 describe('a form', () => {
-  test('is taken five times a minute from one address, and from another one after that', async () => {
+  test('is accepted five times a minute from one address; other addresses are not affected', async () => {
     const [one, other] = [visitor(), visitor()]
     expect(await times(5, () => send(server, one))).toEqual([201, 201, 201, 201, 201])
     const refused = await send(server, one)
@@ -56,14 +56,14 @@ describe('a form', () => {
     expect((await send(server, other)).status).toBe(201)
   })
 
-  test('over the limit is refused before its body is read', async () => {
+  test('over the limit is rejected before its body is read', async () => {
     const headers = visitor()
     const large = { ...words, message: 'x'.repeat(100_000) }
     expect(new Set(await times(60, () => send(server, headers, large)))).toEqual(new Set([413]))
     expect((await send(server, headers, large)).status).toBe(429)
   })
 
-  test('may be corrected as often as it takes', async () => {
+  test('does not count attempts that fail validation', async () => {
     const headers = visitor()
     expect(new Set(await times(12, () => send(server, headers, { ...words, name: '' })))).toEqual(
       new Set([422]),
@@ -71,7 +71,7 @@ describe('a form', () => {
     expect((await send(server, headers)).status).toBe(201)
   })
 
-  test('without JavaScript comes back with all that was typed, and says when to try again', async () => {
+  test('without JavaScript comes back with all entered values, and says when to try again', async () => {
     const headers = visitor()
     await times(5, () => asForm(server, headers))
     const refused = await asForm(server, headers)
@@ -85,7 +85,7 @@ describe('a form', () => {
   })
 })
 
-test('an address that a client makes up is not believed, whatever it writes', async () => {
+test('a forged X-Forwarded-For header does not change the counted address', async () => {
   const ours = visitor()['X-Forwarded-For']
   const forge = () => send(server, { 'X-Forwarded-For': `198.51.100.${++visitors & 255}, ${ours}` })
   expect(await times(6, forge)).toEqual([201, 201, 201, 201, 201, 429])
@@ -94,7 +94,7 @@ test('an address that a client makes up is not believed, whatever it writes', as
   expect(await times(6, () => send(direct, visitor()))).toEqual([201, 201, 201, 201, 201, 429])
 })
 
-test('reading has room: three hundred a minute', async () => {
+test('allows three hundred reads a minute', async () => {
   const headers = visitor()
   const all = await times(330, () => server.call('GET', '/banner', { headers }))
   expect(all.slice(0, 285).every((status) => status === 200)).toBe(true)
@@ -102,10 +102,10 @@ test('reading has room: three hundred a minute', async () => {
   expect((await server.page('/', { headers })).status).toBe(200)
 })
 
-test('orders are limited by who places them, and an office by its administrator', async () => {
+test('limits orders by customer, and the back office by administrator', async () => {
   const buyer = await token({ uid: 'busy', email: 'busy@example.com' })
   const place = (body: object) => server.call('POST', '/new-order', { as: buyer, headers: visitor(), body })
-  // What is not well-formed is not counted as an order.
+  // Requests that fail validation do not count as orders.
   expect(new Set(await times(15, () => place({})))).toEqual(new Set([422]))
   const pack = await makePackage(server)
   expect(new Set(await times(10, () => place(orderOf(pack))))).toEqual(new Set([201]))
@@ -124,19 +124,19 @@ test.each<[string, string, string, Request]>([
   ],
   ['a link', 'GET', '/subscription/unsubscribe/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', {}],
   ['a signature', 'POST', '/rebuild', { body: {} }],
-])('guessing %s ends after thirty tries a minute', async (_, method, path, request) => {
+])('blocks guessing %s after thirty tries a minute', async (_, method, path, request) => {
   const headers = { ...visitor(), ...request.headers }
   const guess = () => server.call(method, path, { ...request, headers })
   const first = await times(30, guess)
   expect(first).not.toContain(429)
   expect(first.every((status) => [401, 404].includes(status))).toBe(true)
   expect((await times(3, guess)).at(-1)).toBe(429)
-  // A right one is not even checked any more; neighbours are let in.
+  // A correct secret is rejected now, too; other addresses are not affected.
   expect((await server.call('GET', '/me', { as: server.admin, headers })).status).toBe(429)
   expect((await server.call('GET', '/me', { as: server.admin, headers: visitor() })).status).toBe(200)
 })
 
-test('guessing an invitation ends after ten tries a minute of one person', async () => {
+test('blocks guessing an invitation after ten tries a minute by one user', async () => {
   const as = await token({ uid: 'guesser', email: 'g@example.com' })
   const guess = () =>
     server.call('POST', '/accept-invitation', { as, body: { key: 'guessed' }, headers: visitor() })
@@ -144,7 +144,7 @@ test('guessing an invitation ends after ten tries a minute of one person', async
   expect((await guess()).status).toBe(429)
 })
 
-test('calls that come at once are counted once each: all up to the limit are let in', async () => {
+test('counts each of many concurrent calls once: all up to the limit are accepted', async () => {
   const headers = visitor()
   const ask = async () => (await server.call('GET', '/identity', { headers })).status
   const answers = await Promise.all(Array.from({ length: 310 }, ask))
@@ -164,14 +164,17 @@ test.skipIf(!inject('postgres'))('processes over one database count together', a
   expect(JSON.stringify(rows)).not.toContain('198.18.')
 })
 
-test.skipIf(!inject('postgres'))('while the database is away, each process counts for itself', async () => {
-  await using cutOff = await limited()
-  await cutOff.connection.db.destroy()
-  const headers = visitor()
-  const answers = await times(310, () => cutOff.call('GET', '/identity', { headers }))
-  expect(answers[0]).toBe(200)
-  expect(answers.at(-1)).toBe(429)
-})
+test.skipIf(!inject('postgres'))(
+  'while the database is unavailable, each process counts by itself',
+  async () => {
+    await using cutOff = await limited()
+    await cutOff.connection.db.destroy()
+    const headers = visitor()
+    const answers = await times(310, () => cutOff.call('GET', '/identity', { headers }))
+    expect(answers[0]).toBe(200)
+    expect(answers.at(-1)).toBe(429)
+  },
+)
 
 test('every route has a limit', async () => {
   const { body } = await server.call('GET', '/openapi.json', { headers: visitor() })
@@ -184,6 +187,6 @@ test('every route has a limit', async () => {
 test.each([
   ['TRUSTED_PROXIES', 'many'],
   ['LIMIT_FACTOR', '-1'],
-])('%s=%s is refused at start', async (name, value) => {
+])('%s=%s is rejected at start', async (name, value) => {
   await expect(startTestServer({ settings: { [name]: value } })).rejects.toThrow(name)
 })

@@ -12,9 +12,9 @@ import type { Route } from './route.ts'
 
 const cleanupMs = 300_000
 const dayMs = 24 * 60 * 60 * 1000
-/** As long as the codes of an address are counted. */
+/** How long e-mailed codes are kept: they are counted by address for this long. */
 const codeRetentionMs = fixedRetention.codes.days * dayMs
-/** How long a link stays in lists after it has ended. */
+/** How long an expired link stays in lists. */
 const linkRetentionMs = fixedRetention.links.days * dayMs
 
 /** Each method throws a 429 with `Retry-After`. */
@@ -25,7 +25,7 @@ export interface RateLimiter extends Disposable {
   countCaller(route: Route, caller: Caller): Promise<void>
   /** Counts a request that passed validation. */
   countValid(route: Route, c: Context, caller: Caller): Promise<void>
-  /** Refuses an address that has guessed wrong too often. */
+  /** Throws for an address with too many wrong guesses. */
   checkGuesses(c: Context): void
   countWrongGuess(c: Context): Promise<void>
 }
@@ -36,9 +36,9 @@ interface Options {
   log: Log
 }
 
-/** Counts in the database, so that several processes count together; in memory with an embedded database. */
+/** Counts in the database, so that all processes share the counts; with an embedded database, in memory. */
 export function createRateLimiter({ connection, env, log }: Options): RateLimiter {
-  // The table names nobody: without this secret, which all processes share, no address can be derived from it.
+  // The table stores keyed hashes: without this secret, which all processes share, no address can be derived from it.
   const secret = env.databaseUrl ?? randomBytes(32)
   const hashed = (who: string) => createHmac('sha256', secret).update(who).digest('base64url').slice(0, 27)
   const counters = new Map<LimitKind, (LimitRule & { counter: RateCounter })[]>()

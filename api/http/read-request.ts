@@ -4,7 +4,7 @@ import { readForm } from './form.ts'
 import { Problem } from './problem.ts'
 import type { Route } from './route.ts'
 
-/** The query as the route declares it. Throws 422. */
+/** Parses the query with the route's schema. Throws 422. */
 export function readQuery(c: Context, { query }: Route): unknown {
   const read = query?.safeParse(c.req.query())
   if (read?.error) throw new Problem(422, { errors: errorsByField(read.error) })
@@ -13,13 +13,13 @@ export function readQuery(c: Context, { query }: Route): unknown {
 
 const mediaTypeOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-/** Whether it was posted without JavaScript, where the route takes that. */
+/** Whether the request is a form posted without JavaScript, and the route accepts forms. */
 export const isPlainForm = (c: Context, { form }: Route) =>
   mediaTypeOf(c) === 'application/x-www-form-urlencoded' && form !== undefined
 
 /**
- * The body as the route declares it, with `errors` by field where it is not valid. Throws 400 for what cannot be read
- * and 415 for another media type.
+ * Parses the body with the route's schema; `errors` has the messages by field if it is invalid. Throws 400 for a body
+ * that cannot be parsed, and 415 for another media type.
  */
 export async function readBody(c: Context, route: Route) {
   const isForm = isPlainForm(c, route)

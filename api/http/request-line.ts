@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 
-/** What of a request may be kept: which, and where it went. */
+/** The parts of a request that may be logged. */
 export interface RequestLine {
   id: string
   method: string
-  /** The pattern that it met, as `/api/order/{id}`; `/api/*` where none did. */
+  /** The pattern of its route, such as `/api/order/{id}`; `/api/*` if no route matched. */
   route: string
-  /** Its address, unless that holds a secret or is none of ours: people write e-mail addresses there. */
+  /** Its path; absent if the route has a secret in it, or if no route matched: it may then contain personal data. */
   path?: string
 }
 
 const patterns = new Map<string, string>()
 
-/** The pattern of the route that a request met last, as the API's description writes it. */
+/** The pattern of the route that matched a request, in the notation of the API's description. */
 export function patternOf(c: Context): string {
   const path = routePath(c)
   let pattern = patterns.get(path)
@@ -24,6 +24,6 @@ export function patternOf(c: Context): string {
 
 export function requestLine(c: Context): RequestLine {
   const route = patternOf(c)
-  const shown = !route.endsWith('*') && !route.includes('{key}')
-  return { id: c.get('requestId'), method: c.req.method, route, ...(shown && { path: c.req.path }) }
+  const isLoggable = !route.endsWith('*') && !route.includes('{key}')
+  return { id: c.get('requestId'), method: c.req.method, route, ...(isLoggable && { path: c.req.path }) }
 }

@@ -16,7 +16,7 @@ const statusOf = async (url: string, request: string) => {
   return answer!.status
 }
 
-/** Everything that listens: pages, the API, the simulator of PayPal, and the port for operations. */
+/** Every listener: pages, the API, the PayPal simulator, and the operations port. */
 const places = () => [
   [server.url, '/pricing'],
   [server.url, '/api/banner'],
@@ -60,7 +60,7 @@ test.each([
     expect(await statusOf(url!, request.replace('{path}', path!)), path).toBe(status)
 })
 
-test('a target in absolute form means the same, whatever Host says', async () => {
+test('a target in absolute form takes precedence over Host', async () => {
   for (const [url, path] of places()) {
     const plain = await exchange(url!, head(`GET ${path}?x=1 HTTP/1.1`, 'Host: a.test'))
     const absolute = await exchange(url!, head(`GET http://b.test${path}?x=1 HTTP/1.1`, 'Host: a.test'))
@@ -72,13 +72,13 @@ test('a target in absolute form means the same, whatever Host says', async () =>
   expect(await statusOf(server.url, head('GET HTTPS://b.test HTTP/1.1', 'Host: a.test'))).toBe(200)
 })
 
-test('HTTP/1.0 needs no Host', async () => {
+test('accepts HTTP/1.0 without Host', async () => {
   for (const path of ['/pricing', '/api/banner'])
     expect(await statusOf(server.url, head(`GET ${path} HTTP/1.0`))).toBe(200)
 })
 
 test.each(['///', '//', '//[', '/%', '/\u00ff', '/?exclude=%', '*'])(
-  'nothing is ended by GET %s',
+  'GET %s does not end the process',
   async (target) => {
     for (const url of [server.url, server.opsUrl])
       expect(await statusOf(url, head(`GET ${target} HTTP/1.1`, 'Host: a.test'))).toBeLessThan(500)
@@ -86,6 +86,6 @@ test.each(['///', '//', '//[', '/%', '/\u00ff', '/?exclude=%', '*'])(
   },
 )
 
-test('none of them is an unforeseen error', () => {
+test('none of these requests logs an unexpected error', () => {
   expect(logged).toEqual([])
 })

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
-/** In characters; RFC 9110, 4.1 recommends to take at least 8000. */
+/** In characters; RFC 9110, 4.1 recommends to support at least 8000. */
 const maxTargetLength = 8000
 
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 const absoluteForm = /^https?:\/\/([^/?#]*)(.*)/i
-// Few different hosts are asked for: each is checked once.
+// Clients use few different hosts: the result for each is cached.
 const checkedHosts = new Map<string, boolean>()
 const maxCheckedHosts = 100
 
-/** Whether a Host field, or the authority of a target, names a host that a URL can hold as it stands. */
+/** Whether a Host header, or the authority of a target, is a host that a URL parser leaves unchanged. */
 export function isHost(text: string): boolean {
   let isValid = checkedHosts.get(text)
   if (isValid === undefined) {
@@ -20,7 +20,7 @@ export function isHost(text: string): boolean {
   return isValid
 }
 
-/** `1.2.3.4.5` is refused by URL parsers, `127.1` is read as another address. */
+/** URL parsers reject `1.2.3.4.5`, and read `127.1` as another address. */
 function isSameInUrl(host: string) {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
@@ -28,8 +28,9 @@ function isSameInUrl(host: string) {
 }
 
 /**
- * Validates the target and the Host of a request before anything else reads them, and turns a target in absolute form,
- * which every server has to accept (RFC 9112, 3.2.2), into a path. Gives the status of a refusal.
+ * Validates the target and the Host header of a request before anything else reads them, and turns a target in absolute
+ * form, which every server has to accept (RFC 9112, 3.2.2), into a path. Returns the error status, or undefined if
+ * valid.
  */
 export function refusalOf(request: IncomingMessage): 400 | 414 | undefined {
   const { url = '/', headers, rawHeaders, method, httpVersion } = request
@@ -42,7 +43,7 @@ export function refusalOf(request: IncomingMessage): 400 | 414 | undefined {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++
   if (hosts > 1) return 400
-  // HTTP/1.0 knows no Host.
+  // HTTP/1.0 has no Host header.
   const host = authority ?? headers.host
   if (host === undefined ? httpVersion !== '1.0' : !isHost(host)) return 400
   request.url = target

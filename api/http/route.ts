@@ -5,17 +5,21 @@ import type { LimitKind } from './limits.ts'
 
 /**
  * Who may call a route:
- * `anyone`; `signed-in`; `admin`; `admin-or-setup`, who else holds a single-use key for it;
- * `signature`, whose body proves itself to the handler; `link`, who has an address with a secret `{key}` in it, or
- * sends the secret in a header.
- * `notice`, which anybody may leave and nobody believes before its sender has confirmed it.
- * What `signature`, `link` and `notice` let through may come from any site: it is proved by what nobody else can know.
+ * - `anyone`;
+ * - `signed-in`: users with a valid token;
+ * - `admin`: administrators;
+ * - `admin-or-setup`: administrators, and holders of a single-use set-up key;
+ * - `signature`: the handler verifies the signature of the body;
+ * - `link`: holders of a secret, as `{key}` of the address or in a header;
+ * - `notice`: anyone, but the notice counts only once the payment provider has confirmed it.
+ *
+ * Requests to `signature`, `link` and `notice` routes may come from any origin: a secret protects them, not a session.
  */
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Status = 200 | 201 | 202 | 204
 
-/** The names in the braces of a path; any name where the path is not known to the compiler. */
+/** The names in the braces of a path; any string if the path is not a literal type. */
 export type ParamName<Path extends string> =
   {} extends Record<Path, unknown>
     ? string
@@ -25,7 +29,7 @@ export type ParamName<Path extends string> =
 
 export interface Call<Query = unknown, Body = unknown, Param extends string = string> {
   c: Context
-  /** Of a caller who needs to be signed in: who it is. */
+  /** The caller; a user only on routes that require one. */
   caller: Caller
   query: Query
   body: Body
@@ -33,25 +37,25 @@ export interface Call<Query = unknown, Body = unknown, Param extends string = st
 }
 
 interface Description {
-  /** `operationId` of the API's description, such as `listOrders`. */
+  /** The `operationId` in the API's description, such as `listOrders`. */
   readonly id: string
   /** The group in the API's description. */
   readonly tag: string
-  /** What it does, in a few words of the API's description. */
+  /** A short summary for the API's description. */
   readonly summary: string
-  /** What else a caller has to know, in sentences. */
+  /** Further information for callers, in sentences. */
   readonly description?: string
-  /** What the contract says after a success, in its own spelling. */
+  /** The success message, in the spelling of the contract. */
   readonly said?: string | undefined
-  /** Takes a plain HTML form too: where to go then, and the name under which its page gets the errors. */
+  /** The route also accepts a plain HTML form: the redirect target `then`, and the form's `name` on its `page`. */
   readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
-  /** How large a body may be, where it is more than the usual. */
+  /** The maximum body size, if it is larger than the default of 64 kB. */
   readonly kilobytes?: number
-  /** How often it may be called, where that is not what its `access` says already. */
+  /** The rate limit, if it is not the default of its `access`. */
   readonly limit?: LimitKind
-  /** A refusal would lose something or lock somebody out: under overload, refused last. */
+  /** Under overload, such routes are refused last, because a refusal would lose data or lock a user out. */
   readonly isEssential?: true
-  /** The media type of a success, where that is not JSON; null has no body. */
+  /** The media type of a success, if it is not JSON; null for no body. */
   readonly produces?: string | null
 }
 
@@ -68,7 +72,7 @@ export interface Route extends Description {
   readonly run: (call: Call) => Promise<unknown>
 }
 
-/** What a client of a route has to know: never there at run time, the types of the browser's client follow from it. */
+/** The types of a route for its clients. It exists at compile time only: the browser's API client is typed by it. */
 export interface Contract {
   key: string
   access: Access
@@ -94,22 +98,22 @@ interface Declaration<
   readonly method: M
   readonly path: P
   readonly access: X
-  /** What may stand in the address after `?`; wrong fields are a 422. */
+  /** The schema of the query string; invalid fields are a 422. */
   readonly query?: Q
   readonly body?: B
-  /** Of a success; 204 answers nothing. */
+  /** The status of a success; 204 has no body. */
   readonly status?: S
-  /** The JSON of a success: the only place where its type is written. */
+  /** The JSON schema of a success: the only place where its type is declared. */
   readonly answers?: A
   readonly run: (
     call: Call<z.output<Q>, z.output<B>, ParamName<P>>,
   ) => Promise<Response | (S extends 204 ? void : z.input<A>)>
 }
 
-/** A success is declared: its JSON, that it has none, or another media type. */
+/** Every route has to declare its success response: a JSON schema, no body, or another media type. */
 type Success = { status: 204 } | { answers: z.ZodType } | { produces: string | null }
 
-/** A route as a concern declares it. There is none without saying who may call it. */
+/** Declares a route. `access` is required. */
 export const route = <
   const M extends Method,
   const P extends string,
@@ -130,5 +134,5 @@ export const route = <
     answer: S extends 204 ? null : z.output<A>
   }>
 
-/** Gives who calls a route, or throws a 401 or 403. */
+/** Returns the caller of a route, or throws a 401 or 403. */
 export type Guard = (route: Route, c: Context) => Promise<Caller>

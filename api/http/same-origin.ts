@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { Problem } from './problem.ts'
 
 /**
- * Refuses what a page of another site makes a browser send (CSRF). Browsers name the origin in `Sec-Fetch-Site`, older
- * ones in `Origin`; a request with neither comes from no browser and carries no visitor's rights.
+ * Rejects cross-site requests (CSRF). Browsers send `Sec-Fetch-Site`, older ones `Origin`. A request with neither
+ * header does not come from a browser, so that no page of another site can have caused it.
  */
 export const requireSameOrigin = (publicUrl: string) => (c: Context) => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return

@@ -12,33 +12,32 @@ const drainMs = 7000
 
 /** Answers some requests before Node's HTTP parser sees them. */
 export interface FastPath extends Disposable {
-  /** Leaves all further requests to the server. */
+  /** Leaves all further requests to Node's HTTP server. */
   close(): void
 }
 
 interface Options {
   log: Log
-  /** On errors. */
+  /** Sent with errors. */
   headers: Record<string, string>
   handle: (request: IncomingMessage, response: ServerResponse) => unknown
   openFastPath?: (server: Server) => FastPath
-  /** How long connections that stay silent may still be used at shutdown. */
+  /** How long idle connections stay open at shutdown, in milliseconds. */
   idleMs?: number | undefined
 }
 
 /**
- * Disposing of it stops listening and lets requests in flight end, for seven seconds at most. Connections that are
- * kept alive end with their next response; those that stay silent are closed after `idleMs`, a second
- * where it is not given.
+ * Disposing of it stops listening and waits for the requests in flight, for seven seconds at most. Kept-alive
+ * connections end with their next response; idle ones are closed after `idleMs` (default: one second).
  */
 interface HttpServer extends AsyncDisposable {
-  /** Resolves once it listens; gives the port, which is another one where 0 was asked for. */
+  /** Resolves with the port once the server listens; port 0 picks a free one. */
   listen(port: number, host: string): Promise<number>
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The server for visitors: cuts off slow senders, and shuts down without losing a request. */
+/** The public HTTP server: it disconnects slow senders, and shuts down without losing a request. */
 export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 1000 }: Options): HttpServer {
   const inFlight = new Set<ServerResponse>()
   let isClosing = false
@@ -74,9 +73,9 @@ export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 
       isClosing = true
       fastPath?.close()
       for (const response of inFlight) response.shouldKeepAlive = false
-      // After the connections that have come in were accepted: the kernel resets the others once nothing listens.
+      // Lets Node accept the connections that have arrived: the kernel resets pending ones once nothing listens.
       await nextTurn()
-      // Node's own close ends kept-alive connections at once, even while a request is on its way.
+      // Node's own `close` ends kept-alive connections at once, even while a request is arriving.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
       const late = sleep(drainMs, 'late', { ref: false })
       await Promise.race([closed, sleep(idleMs, undefined, { ref: false })])

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A body has to bring this many bytes in each interval, or its end: 64 kB is also the most that most routes take. */
+/** A body has to deliver this many bytes in each interval, or its end. 64 kB is also the body limit of most routes. */
 const minBytes = 64 * 1024
 const intervalMs = 15_000
 
-/** Ends a request whose body, if it has one, arrives too slowly: many of them would take every connection. */
+/** Ends a request whose body arrives too slowly: many of them would occupy every connection. */
 export function closeSlowRequest(request: IncomingMessage, response: ServerResponse) {
   const { socket, headers } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return

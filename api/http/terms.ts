@@ -1,48 +1,54 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** A search term for `like` and `ilike`, its own wildcards taken literally. */
-export const containing = (q: string) => `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+/** The `like` pattern for text that contains `q`, with the wildcards in `q` escaped. */
+export const likePattern = (q: string) => `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** A search is answered from so many rows at most where an index cannot help: one or two letters. */
-const newest = 3000
+/** Searches with one or two letters, for which the index is no help, read only this many of the newest rows. */
+const maxScannedRows = 3000
 
 /**
- * Whether a column holds a term, whatever the case. To fold all the letters that there are takes twice as long, and is
- * left out where the term has none but those of ASCII.
+ * The condition that a column contains a term, ignoring case. For a term in ASCII it uses the collation "C", because
+ * folding the case of all of Unicode takes twice as long.
  */
-export function holds(column: string, q: string): RawBuilder<boolean> {
+export function containsText(column: string, q: string): RawBuilder<boolean> {
   // oxlint-disable-next-line no-control-regex
-  const among = /^[\u0000-\u007f]*$/.test(q) ? sql` collate "C"` : sql``
-  return sql<boolean>`${sql.ref(column)}${among} ilike ${containing(q)}`
+  const collation = /^[\u0000-\u007f]*$/.test(q) ? sql` collate "C"` : sql``
+  return sql<boolean>`${sql.ref(column)}${collation} ilike ${likePattern(q)}`
 }
 
-/** A whole order number names one order, and is found by its own index. */
+/** A complete order number is looked up by its own index. */
 const orderNumber = /^FD-\d{6,}$/i
 
 /**
- * Whether one of a table's columns holds a term, whatever the case, by the table's index for searches: they are joined
- * as in the index; of a message's text it is its words. What has less than three letters is looked for among the newest rows.
+ * The condition that one of a table's search columns contains a term, ignoring case. The columns are concatenated as in
+ * the table's search index; the text of messages is searched by words. Terms with fewer than three letters match the
+ * newest rows only.
  */
-export function searchedIn(table: keyof typeof searched, q: string): RawBuilder<boolean> {
+export function matchesSearch(table: keyof typeof searchColumns, q: string): RawBuilder<boolean> {
   if (table === 'orders' && orderNumber.test(q)) return sql<boolean>`orders.number = ${q.toUpperCase()}`
   const text = sql.join(
-    searched[table].map((column) => inTable(table, column)),
+    searchColumns[table].map((column) => inTable(table, column)),
     sql` || E'\n' || `,
   )
   const words = table === 'messages' ? wordsIn('messages.message', q) : []
-  const found = sql`(${sql.join([sql`(${text}) ilike ${containing(q)}`, ...words], sql` or `)})`
+  const found = sql`(${sql.join([sql`(${text}) ilike ${likePattern(q)}`, ...words], sql` or `)})`
   if (q.length > 2) return sql<boolean>`${found}`
   return table === 'customer_emails'
     ? sql<boolean>`(${found} and ${isRecent('customer_emails.customer_id', 'customers')})`
     : sql<boolean>`(${found} and ${isRecent(`${table}.id`, table)})`
 }
 
-/** An array is looked up by the key: of any other condition, a planner may expect so much that it reads every row. */
+/**
+ * An array makes PostgreSQL use the primary key: with any other condition, the planner may choose to read every row.
+ */
 const isRecent = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
-    select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(newest)}))`
+    select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(maxScannedRows)}))`
 
-/** As the indexes of the migrations `048-search` and `068-filters` join them; `data.buyer.name` lies in JSON. */
-const searched = {
+/**
+ * Same columns and order as in the indexes of the migrations `048-search` and `068-filters`; `data.buyer.name` is a
+ * JSON path.
+ */
+const searchColumns = {
   orders: ['number', 'customer_name', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
   subscribers: ['email'],
@@ -65,7 +71,7 @@ function inTable(table: string, path: string) {
   return keys.length === 0 ? value : sql`(${value} #>> ${sql.lit(`{${keys.join(',')}}`)})`
 }
 
-/** Every word has to be in it, the last one at least its beginning; null where there is no word at all. */
+/** A full-text query that requires every word, and matches the last one as a prefix; null if there are no words. */
 export function tsQuery(q: string): RawBuilder<string> | null {
   const words = q.match(/[\p{L}\p{N}]+/gu)?.slice(0, 12) ?? []
   if (words.length === 0) return null
@@ -73,7 +79,9 @@ export function tsQuery(q: string): RawBuilder<string> | null {
   return sql<string>`to_tsquery('simple', ${query})`
 }
 
-/** Whether a long text holds the words of a term, by an index on its words; nothing where the term has none. */
+/**
+ * The condition that a long text contains the words of a term, by its full-text index; none if the term has no words.
+ */
 function wordsIn(column: string, q: string): RawBuilder<boolean>[] {
   const query = tsQuery(q)
   return query === null ? [] : [sql<boolean>`to_tsvector('simple', ${sql.ref(column)}) @@ ${query}`]

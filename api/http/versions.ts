@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
 import { Problem } from './problem.ts'
 
-/** The version in `If-Match`, or undefined where there is none or any will do (RFC 9110, 13.1.1). */
+/**
+ * The version in `If-Match`; undefined if the header is absent or `*` (RFC 9110, 13.1.1). Throws 412 if it is
+ * malformed.
+ */
 export function expectedVersion(c: Context): number | undefined {
   const header = c.req.header('if-match')
   if (header === undefined || header.trim() === '*') return undefined

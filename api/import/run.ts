@@ -1,4 +1,4 @@
-import { alone } from '../db/alone.ts'
+import { runExclusively } from '../db/exclusive.ts'
 import { DomainError } from '../errors.ts'
 import { ImportRun, type ImportContext } from './import-run.ts'
 import { openImportable } from './open.ts'
@@ -11,7 +11,7 @@ import { findImport, setImport, sourceOf } from './store.ts'
 export async function runImport(place: ImportContext, id: string): Promise<void> {
   const { connection } = place
   const { state } = await findImport(connection.db, id)
-  if (state === 'running') await alone(connection, 'import', () => readOrRun(place, id), { waits: true })
+  if (state === 'running') await runExclusively(connection, 'import', () => readOrRun(place, id), { waits: true })
   else await readOrRun(place, id)
 }
 

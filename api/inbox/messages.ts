@@ -5,7 +5,7 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { idOfRequest, sharedSecret } from '../secrets/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { searchedIn } from '../http/terms.ts'
+import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
@@ -118,7 +118,7 @@ export const messages = (
         ),
       ),
     )
-    .$if(filter.q !== undefined, (query) => query.where(searchedIn('messages', filter.q!)))
+    .$if(filter.q !== undefined, (query) => query.where(matchesSearch('messages', filter.q!)))
 
 export async function findMessage(db: Database, id: string): Promise<Message> {
   const message = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

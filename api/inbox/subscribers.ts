@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { list } from '../content/records.ts'
 import { hashOf, randomKey } from '../secrets/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { searchedIn } from '../http/terms.ts'
+import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { ownSite } from '../mail/mail-content.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
@@ -161,7 +161,7 @@ export const subscribers = (
   db
     .selectFrom('subscribers')
     .selectAll()
-    .$if(filter.q !== undefined, (query) => query.where(searchedIn('subscribers', filter.q!)))
+    .$if(filter.q !== undefined, (query) => query.where(matchesSearch('subscribers', filter.q!)))
     .$if(filter.state === 'unsubscribed', (query) => query.where('unsubscribed_at', 'is not', null))
     .$if(filter.state === 'confirmed', (query) =>
       query.where('unsubscribed_at', 'is', null).where('confirmed_at', 'is not', null),

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { searchedIn } from '../http/terms.ts'
+import { matchesSearch } from '../http/terms.ts'
 import type { Invoice } from './issue.ts'
 
 interface InvoiceFilter {
@@ -18,7 +18,7 @@ export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(from !== undefined, (query) => query.where('issued_on', '>=', from!))
     .$if(to !== undefined, (query) => query.where('issued_on', '<=', to!))
-    .$if(q !== undefined, (query) => query.where(searchedIn('invoices', q!)))
+    .$if(q !== undefined, (query) => query.where(matchesSearch('invoices', q!)))
 
 /** The amounts of a credit note are negative in an export. */
 const signed = (amount: string, { kind }: Invoice) =>

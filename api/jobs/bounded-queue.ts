@@ -1,9 +1,9 @@
-/** Thrown where no more may wait. */
+/** Thrown if too many tasks are waiting, or the queue is closed. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** Runs a bounded number of tasks at once and lets a bounded number wait; one more is a QueueFullError. */
+/** Runs a limited number of tasks at once and queues a limited number; throws a QueueFullError for more. */
 export class BoundedQueue implements AsyncDisposable {
   readonly #concurrency: number
   readonly #maxWaiting: number
@@ -30,14 +30,14 @@ export class BoundedQueue implements AsyncDisposable {
       return await running
     } finally {
       this.#running.delete(running)
-      // The place is handed over, so that nobody who comes now gets in before.
+      // The slot is handed over directly, so that no new task overtakes the waiting one.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#taken--
     }
   }
 
-  /** Lets what runs come to its end; what waits is refused. */
+  /** Waits for the running tasks; rejects the waiting ones. */
   async [Symbol.asyncDispose]() {
     this.#closed = true
     for (const next of this.#waiting.splice(0)) next()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Jobs of one kind in one state, and since when the first of them could have been worked on. */
+/** The number of jobs of one kind in one state, and since when the oldest of them has been due. */
 export interface Depth {
   kind: string
   state: 'created' | 'retry' | 'active' | 'completed' | 'failed' | 'cancelled'
@@ -9,7 +9,7 @@ export interface Depth {
   dueSince: Date | null
 }
 
-/** How many jobs there are, by kind and state, as far back as the queue keeps them. */
+/** The number of jobs by kind and state, as far back as the queue keeps them. */
 export async function jobDepths(db: Database): Promise<Depth[]> {
   const { rows } = await sql<Depth>`
     select name as kind, state::text as state, count(*) as count,

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { json, type Database } from '../db/database.ts'
 import type { JobKind, Jobs } from './kinds.ts'
 
-/** Notifications on it name the kind of a job that is due. */
+/** Notifications on this channel have the kind of a due job as payload. */
 export const jobChannel = 'jobs'
 
 interface EnqueueOptions {
   /** Seconds until it is due. */
   after?: number
-  /** Of the jobs with the same key that nobody has begun, one a minute is enough. */
+  /** Of the jobs with the same key that have not started, at most one a minute is added. */
   key?: string
 }
 
 /**
- * Enqueues a job; in a transaction, it exists if and only if that is committed. pg-boss documents its tables for that:
- * a rule needs its database handle and nothing else.
+ * Enqueues a job; in a transaction, the job exists if and only if that is committed. It writes to the documented tables
+ * of pg-boss, so that rules need only their database handle.
  */
 export const enqueue = <K extends JobKind>(
   db: Database,
@@ -23,7 +23,7 @@ export const enqueue = <K extends JobKind>(
   options: EnqueueOptions = {},
 ): Promise<void> => enqueueAll(db, kind, [data], options)
 
-/** The same for several jobs of a kind, with one statement. */
+/** Enqueues several jobs of one kind with one statement. */
 export async function enqueueAll<K extends JobKind>(
   db: Database,
   kind: K,
@@ -33,13 +33,13 @@ export async function enqueueAll<K extends JobKind>(
   if (all.length === 0) return
   const minute = sql`date_trunc('minute', now() at time zone 'utc')`
   const dueAt = sql`now() + ${after} * interval '1 second'`
-  // The process of one that has begun may have been killed, and it knows nothing of what has happened since.
-  const begun = sql`select count(*) from jobs.job where job.name = ${kind} and singleton_on = ${minute}
+  // Started jobs do not count: one may have been killed, or may not see what has happened since its start.
+  const started = sql`select count(*) from jobs.job where job.name = ${kind} and singleton_on = ${minute}
       and starts_with(singleton_key, ${key}) and state = 'active'`
   const insert = sql`insert into jobs.job (name, data, start_after, keep_until, singleton_key, singleton_on, retry_limit,
       retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy)
     select name, data, ${dueAt}, ${dueAt} + retention_seconds * interval '1 second',
-      ${key === undefined ? sql`null, null` : sql`${key} || ' ' || (${begun}), ${minute}`}, retry_limit,
+      ${key === undefined ? sql`null, null` : sql`${key} || ' ' || (${started}), ${minute}`}, retry_limit,
       retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy
     from jobs.queue, jsonb_array_elements(${json(all)}) as data where name = ${kind}
     ${key === undefined ? sql`` : sql`on conflict do nothing`}`

@@ -4,7 +4,7 @@ import { startTestServer } from '#dev/test/server.ts'
 import { installQueues } from './install.ts'
 import { jobKinds, queueDefaults } from './kinds.ts'
 
-test('each kind of job has its settings at every start, also after another version had others', async () => {
+test('a start applies the settings of each kind of job, even after another version had others', async () => {
   await using server = await startTestServer()
   const { connection } = server
   const queues = async () => {

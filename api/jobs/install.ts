@@ -2,10 +2,10 @@ import { PgBoss } from 'pg-boss'
 import type { Connection } from '../db/connection.ts'
 import { jobKinds, queueDefaults } from './kinds.ts'
 
-/** Where the queue's tables are; a backup leaves them out. */
+/** The schema of the queue's tables, which are not part of backups. */
 export const jobSchema = 'jobs'
 
-/** Brings the queue's tables and the settings of each kind up to date, so that jobs can be enqueued before any worker runs. */
+/** Updates the queue's tables and the settings of each kind, so that jobs can be enqueued before any worker runs. */
 export async function installQueues({ jobs, embedded }: Connection): Promise<void> {
   const boss = new PgBoss({
     ...jobs,
@@ -18,11 +18,11 @@ export async function installQueues({ jobs, embedded }: Connection): Promise<voi
   boss.on('error', (error) => errors.push(error))
   try {
     await boss.start()
-    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const [name, { localConcurrency: _, batchSize: __, ...settings }] of Object.entries(jobKinds)) {
       const wanted = { ...queueDefaults, ...settings, retryBackoff: true }
-      const queue = known.get(name)
-      // Each of them locks: at most starts there is nothing to change.
+      const queue = existing.get(name)
+      // Only if something has changed, because each call takes locks.
       if (!queue) await boss.createQueue(name, wanted)
       else if (Object.entries(wanted).some(([key, value]) => queue[key as keyof typeof wanted] !== value))
         await boss.updateQueue(name, wanted)

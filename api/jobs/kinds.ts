@@ -1,4 +1,4 @@
-/** What the publish webhook sends; `id` and `at` are fixed once, so that its receiver can tell a repeated message. */
+/** The message of the publish webhook; retries have the same `id` and `at`, so that the receiver can recognize them. */
 export interface Announcement {
   id: string
   /** ISO 8601. */
@@ -6,7 +6,7 @@ export interface Announcement {
   paths: string[]
 }
 
-/** What one job has removed from a CDN: tags or addresses, no more than one request may name. */
+/** The tags or addresses that one job purges from a CDN, at most as many as one request allows. */
 export type Purge = { tags: string[] } | { paths: string[] }
 
 /** The data of each kind of job. */
@@ -14,19 +14,19 @@ export interface Jobs {
   'publish-webhook': Announcement
   /** Pages that search engines are notified of. */
   'index-now': { paths: string[] }
-  /** Copies of pages that a CDN is to forget. */
+  /** Pages to purge from a CDN. */
   'cdn-purge': Purge
   /** A row of `mails`; `queuedAt` is its `queued_at`, so that a job from before a resend does nothing. */
   mail: { id: string; queuedAt: string }
-  /** An order with messages that the other side has not been mailed. */
+  /** An order with messages that were not yet mailed to the other side. */
   'order-messages': { id: string }
-  /** Left in the queue by an earlier version: the rules of retention do it. */
+  /** Used by an earlier version only: the retention rules have replaced it. */
   'inbound-mails': { id?: never }
-  /** A payment provider's notice, kept in `payment_events`. */
+  /** A payment provider's notice, stored in `payment_events`. */
   'payment-notice': { id: string; again: boolean }
-  /** An order whose payment may have been taken: the answer was lost. */
+  /** An order whose payment may have been captured, but the response was lost. */
   'payment-capture': { id: string }
-  /** A refund, until it is known what became of it. */
+  /** A refund whose outcome is not known yet. */
   'payment-refund': { id: string }
   /** A paid order whose brief may not have been sent; `step` counts its reminders. */
   'brief-reminder': { id: string; step: number }
@@ -34,43 +34,43 @@ export interface Jobs {
   'file-preview': { id: string }
   /** A release that may be due to be published, or reverted. */
   release: { id: string }
-  /** Schedules of releases that have no job. */
+  /** Enqueues jobs for scheduled releases without one. */
   'adopt-releases': object
-  /** A file that is to be read, or imported. */
+  /** An import whose file is to be read or imported. */
   import: { id: string }
   'clean-files': object
-  /** Files of orders that no row names. */
+  /** Removes files of orders that no row refers to. */
   'sweep-files': object
-  /** The day's backup and the restore drill, where one is due; or a backup now. */
+  /** Makes the daily backup and the restore drill if they are due; `now`: a backup at once. */
   backup: { now?: boolean }
-  /** What the planner of an embedded database knows of its tables. */
+  /** Updates the planner statistics of an embedded database. */
   statistics: object
   'fold-sums': object
-  /** The day's deletion of old rows, where it is not done. */
+  /** Deletes old rows by the retention rules, once a day. */
   retention: object
-  /** A delivery that waits for its customer: the reminder, then the end of its time. */
+  /** A delivery that waits for its customer: sends the reminder, later accepts it at its deadline. */
   'delivery-deadline': { id: string }
   /** An order that may still be unpaid. */
   'payment-reminder': { id: string }
-  /** Pictures that are in the database still; the last time they are removed there. */
+  /** Moves pictures from the database to the file store; with `isLast`, they are removed from the database. */
   'move-pictures': { isLast: boolean }
-  /** Pictures without copies in AVIF. */
+  /** Makes AVIF copies of pictures that have none. */
   'avif-copies': object
 }
 
 export type JobKind = keyof Jobs
 
-/** In seconds; each pause is twice the one before, up to `retryDelayMax`. */
+/** In seconds; each delay is twice the previous one, up to `retryDelayMax`. */
 interface QueueSettings {
   retryLimit: number
   retryDelay: number
   retryDelayMax: number
-  /** A job that has run for longer is given to another worker: its process may have died. */
+  /** A job that has run for longer is retried by another worker: its process may have died. */
   expireInSeconds: number
 }
 
 interface KindSettings extends Partial<QueueSettings> {
-  /** Workers of one process. */
+  /** The number of workers per process. */
   localConcurrency?: number
   /** How many jobs one worker runs at once. */
   batchSize?: number
@@ -84,14 +84,14 @@ export const queueDefaults: QueueSettings = {
 }
 
 /**
- * Where a kind differs. Payment jobs are retried for four days, as long as providers repeat a notice; with several
- * workers, one that a provider keeps waiting does not hold up the others. Mail is given up by its age, not by the number of
- * retries, and a try takes a minute at most.
+ * The settings by kind that differ from the defaults. Payment jobs are retried for four days, as long as providers
+ * repeat a notice; they have several workers, so that a slow call does not delay the others. Mail is given up by its
+ * age, not by the number of retries, and a try takes a minute at most.
  */
 export const jobKinds: Record<JobKind, KindSettings> = {
   'publish-webhook': {},
   'index-now': { retryDelay: 60 },
-  // Cloudflare's smallest plan takes five a minute, and 25 at once.
+  // Cloudflare's smallest plan allows five requests a minute, and 25 at once.
   'cdn-purge': { retryLimit: 30, retryDelayMax: 10 * 60 },
   mail: { retryLimit: 1000, retryDelay: 30, retryDelayMax: 30 * 60, expireInSeconds: 120, batchSize: 5 },
   'order-messages': {},
@@ -101,17 +101,17 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },
   'brief-reminder': {},
   'file-preview': {},
-  // A process that was killed while it published is made up for soon.
+  // Short delays, so that a release is soon retried after its process was killed.
   release: { retryLimit: 30, retryDelayMax: 5 * 60, expireInSeconds: 60 },
   'adopt-releases': {},
   import: { retryLimit: 3, retryDelay: 10, expireInSeconds: 60 * 60 },
   'clean-files': {},
   'sweep-files': {},
-  // Looked for each hour all the same: nothing is gained by a try long after.
+  // Few retries, because the job is enqueued every hour anyway.
   backup: { retryLimit: 2, retryDelay: 60, expireInSeconds: 6 * 60 * 60 },
   statistics: {},
   'fold-sums': {},
-  // Looked for each hour all the same; the first run over years may take long.
+  // Enqueued every hour anyway; the first run over years of data may take long.
   retention: { retryLimit: 2, retryDelay: 60, expireInSeconds: 60 * 60 },
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},

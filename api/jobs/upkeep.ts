@@ -3,12 +3,15 @@ import type { Log } from '../log.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobKind, Jobs } from './kinds.ts'
 
-/** The kinds without data. */
+/** The kinds of jobs without data. */
 type Upkeep = { [K in JobKind]: object extends Jobs[K] ? K : never }[JobKind]
 
 const hourMs = 3_600_000
 
-/** Has jobs run now, and then each hour or each day; of several processes that do so at the same moment, by one. */
+/**
+ * Enqueues jobs now, and then every hour or every day. Several processes that do so in the same minute add each job
+ * once.
+ */
 export async function enqueueUpkeep(
   db: Database,
   log: Log,
@@ -22,7 +25,7 @@ export async function enqueueUpkeep(
   const timer = setInterval(() => {
     hours += 1
     enqueueAll(hours % 24 === 0 ? [...hourly, ...daily] : hourly).catch((error: unknown) =>
-      log.warn({ err: error }, 'upkeep not enqueued'),
+      log.warn({ err: error }, 'hourly jobs could not be enqueued'),
     )
   }, hourMs).unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }

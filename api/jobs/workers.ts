@@ -8,17 +8,17 @@ import { jobChannel } from './enqueue.ts'
 import { jobSchema } from './install.ts'
 import { jobKinds, type JobKind, type Jobs } from './kinds.ts'
 
-/** Runs one job; what it throws makes pg-boss retry the job, later each time. */
+/** Runs one job; if it throws, pg-boss retries the job with increasing delays. */
 type Handler<K extends JobKind> = (data: Jobs[K]) => Promise<void>
 
-/** How often one query looks for due jobs of every kind. */
+/** How often due jobs of all kinds are polled with one query. */
 const duePollMs = 2000
-/** How often each worker polls by a query of its own. */
+/** How often each worker polls with its own query. */
 const pollingIntervalSeconds = 60 * 60
-/** For jobs that run when the process shuts down; what takes longer is retried. */
+/** How long running jobs may take at shutdown; longer ones are retried at the next start. */
 const stopTimeoutMs = 2000
 
-/** Starts the workers of each kind of job. Disposing lets running jobs end. */
+/** Starts the workers of each kind of job. Disposing waits for running jobs. */
 export async function startWorkers(
   connection: Connection,
   log: Log,
@@ -42,7 +42,7 @@ export async function startWorkers(
         log.debug(line, 'job done')
         return { id, status: 'completed' }
       } catch (error) {
-        log.warn({ ...line, err: error }, 'job failed, to be tried again')
+        log.warn({ ...line, err: error }, 'job failed and will be retried')
         return { id, status: 'failed', output: describeError(error) }
       }
     }
@@ -54,7 +54,7 @@ export async function startWorkers(
     }
     const ids: string[] = []
     workers.set(kind, ids)
-    // One at a time: of several that pg-boss starts at once, it wakes the first only.
+    // Started one at a time: of several workers started together, pg-boss wakes only the first.
     for (let i = 0; i < localConcurrency; i++)
       ids.push(
         await boss.work<Jobs[K], unknown, typeof options>(kind, options, (batch) =>
@@ -80,15 +80,15 @@ export async function startWorkers(
       stopping.abort()
       const ended = Promise.all([...workers.keys()].map((kind) => boss.offWork(kind)))
       await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
-      // Not `graceful`: pg-boss would look every 500 ms whether its workers have ended.
+      // Not `graceful`: pg-boss would poll every 500 ms whether its workers have ended.
       await boss.stop({ graceful: false })
     },
   }
 }
 
-/** Wakes the workers of each kind that has a job to do: one that was to wait, or whose notification was lost. */
+/** Wakes the workers of each kind with due jobs: delayed jobs, and jobs whose notification was lost. */
 async function wakeForDueJobs(db: Database, log: Log, wake: (kind: string) => void, signal: AbortSignal) {
-  let isAway = false
+  let isUnavailable = false
   while (!signal.aborted) {
     try {
       const { rows } = await sql<{ name: string }>`
@@ -96,11 +96,11 @@ async function wakeForDueJobs(db: Database, log: Log, wake: (kind: string) => vo
           select from jobs.job
           where job.name = queue.name and state < 'active' and start_after <= now())`.execute(db)
       for (const { name } of rows) wake(name)
-      isAway = false
+      isUnavailable = false
     } catch (error) {
-      if (!isAway && !signal.aborted)
-        log.warn({ err: error }, 'due jobs not queried: trying again every two seconds')
-      isAway = true
+      if (!isUnavailable && !signal.aborted)
+        log.warn({ err: error }, 'due jobs could not be queried: retrying every two seconds')
+      isUnavailable = true
     }
     await sleep(duePollMs, undefined, { signal, ref: false }).catch(() => {})
   }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { orderEventChannel } from '../orders/order-events.ts'
 
-/** A change of an order: what kind of thing has changed, never what. */
+/** A change of an order. It has only the kind of the change, never data. */
 export interface OrderEvent {
   id: number
   kind: OrderEventKind
@@ -14,17 +14,20 @@ export interface OrderEvent {
 
 type OnEvent = (event: OrderEvent) => void
 
-/** Ids are given out before their transactions are committed: a lower one may become visible after a higher one. */
+/**
+ * Ids are assigned before their transactions commit, so that a lower id may become visible this much later than a
+ * higher one.
+ */
 export const overlapMs = 30_000
 const retentionMs = fixedRetention.events.days * 24 * 60 * 60 * 1000
 const cleanupMs = 60 * 60 * 1000
 
-/** Hands the events of orders to those in this process who follow them: one LISTEN feeds them all. */
+/** Distributes the events of orders to their followers in this process, from one LISTEN. */
 export class OrderEventHub implements Disposable {
   readonly #db: Database
   readonly #log: Log
   readonly #followers = new Map<string, Set<OnEvent>>()
-  /** When this process last knew that it missed nothing. */
+  /** Until when this process has certainly received all events. */
   #listenedAt = new Date()
   readonly #cleanup: NodeJS.Timeout
 
@@ -38,12 +41,12 @@ export class OrderEventHub implements Disposable {
     const onNotification = (payload: string) => {
       const [id, kind, orderId] = payload.split(' ')
       this.#listenedAt = new Date()
-      this.#tell({ id: Number(id), kind: kind as OrderEventKind, orderId: orderId! })
+      this.#send({ id: Number(id), kind: kind as OrderEventKind, orderId: orderId! })
     }
     await connection.listen(orderEventChannel, onNotification, () => void this.#catchUp())
   }
 
-  /** Gives what ends it. */
+  /** Calls `onEvent` for each event of an order; returns a function that ends this. */
   follow(orderId: string, onEvent: OnEvent): () => void {
     const followers = this.#followers.get(orderId) ?? new Set()
     this.#followers.set(orderId, followers.add(onEvent))
@@ -53,11 +56,11 @@ export class OrderEventHub implements Disposable {
     }
   }
 
-  #tell(event: OrderEvent) {
+  #send(event: OrderEvent) {
     for (const onEvent of this.#followers.get(event.orderId) ?? []) onEvent(event)
   }
 
-  /** What came while the connection was lost. Some may have been sent before: that is one load too many, no more. */
+  /** Sends the events from while the connection was lost. Some may be sent twice, which only causes an extra reload. */
   async #catchUp() {
     const since = new Date(this.#listenedAt.getTime() - overlapMs)
     const orders = [...this.#followers.keys()]
@@ -70,9 +73,9 @@ export class OrderEventHub implements Disposable {
         .where('order_id', 'in', orders)
         .orderBy('id')
         .execute()
-      for (const event of missed) this.#tell(event)
+      for (const event of missed) this.#send(event)
     } catch (error) {
-      this.#log.warn({ err: error }, 'missed changes of orders not read')
+      this.#log.warn({ err: error }, 'missed order events could not be read')
     }
   }
 
@@ -82,7 +85,7 @@ export class OrderEventHub implements Disposable {
       .deleteFrom('order_events')
       .where('at', '<', before)
       .execute()
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'old changes of orders not removed'))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'old order events could not be deleted'))
   }
 
   [Symbol.dispose]() {

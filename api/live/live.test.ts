@@ -19,14 +19,14 @@ const deliver = (on: TestServer, id: string) =>
 const note = (id: string) =>
   server.call('POST', `/order/${id}/notes`, { as: server.admin, body: { text: 'For us.' } })
 
-test('whoever may see an order hears what kind of thing changes; notes of the agency are the agency’s', async () => {
+test('sends the kind of each change to those who may see the order; changes of notes only to the agency', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
   const { _id: other } = await makeOrder(server, customer)
   const since = await eventIdOf(id, customer)
   await using theirs = await followOrder(server, id, customer, since)
   await using ours = await followOrder(server, id, server.admin, since)
-  // What was there shortly before may be sent once more: nothing can be missed between two transactions.
+  // Recent events may be sent again, so that none of a concurrent transaction is missed.
   expect([await theirs.next(), await ours.next()]).toEqual(['order', 'order'])
   await note(id)
   await deliver(server, other)
@@ -36,12 +36,12 @@ test('whoever may see an order hears what kind of thing changes; notes of the ag
   expect(Number(theirs.lastId())).toBeGreaterThan(since)
 })
 
-test('a client that comes again gets what it missed', async () => {
+test('a reconnecting client gets the events that it missed', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
   const since = await eventIdOf(id, customer)
   await deliver(server, id)
-  // As if it were long ago: by its id alone.
+  // As if it were long ago: only the id tells that the event is new.
   await server.connection.db
     .updateTable('order_events')
     .set({ at: new Date(0) })
@@ -51,7 +51,7 @@ test('a client that comes again gets what it missed', async () => {
   expect(again.lastId()).toBe(String(await eventIdOf(id, customer)))
 })
 
-test('it ends for whoever loses the right to see the order', async () => {
+test('ends the stream of a user who loses access to the order', async () => {
   const { db } = server.connection
   const { _id: id } = await makeOrder(server, await someone())
   const email = 'former@site.test'
@@ -65,7 +65,7 @@ test('it ends for whoever loses the right to see the order', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
-test('the number of streams of one person has a bound', async () => {
+test('limits the number of streams per user', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
   await using streams = new AsyncDisposableStack()
@@ -75,7 +75,7 @@ test('the number of streams of one person has a bound', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 503])
 })
 
-test('a server that stops ends the streams', async () => {
+test('a stopping server ends the streams', async () => {
   const one = await startTestServer()
   const customer = await token({ uid: 'reader', email: 'reader@site.test' })
   const { _id: id } = await makeOrder(one, customer)
@@ -87,7 +87,7 @@ test('a server that stops ends the streams', async () => {
   expect(performance.now() - begun).toBeLessThan(5000)
 })
 
-test.skipIf(!inject('postgres'))('changes of another process are sent, too', async () => {
+test.skipIf(!inject('postgres'))('sends changes made by another process', async () => {
   await using other = await startTestServer({ databaseUrl: server.env.databaseUrl! })
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)

@@ -17,7 +17,7 @@ export const liveRoutes = (streams: OrderEventStreams) => [
     run: async ({ c, caller, param }) => {
       const since = eventId.safeParse(c.req.header('last-event-id'))
       const events = await streams.open(param('id'), caller, since.data ?? 0)
-      // Proxies such as nginx collect an answer before they pass it on, unless it says otherwise.
+      // X-Accel-Buffering keeps nginx from buffering the response.
       return c.body(events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
     },
   }),

@@ -5,12 +5,12 @@ import { NotFoundError, UnavailableError } from '../errors.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
 import { overlapMs, type OrderEvent, type OrderEventHub } from './hub.ts'
 
-/** Open at once in one process. A browser holds one for each window that is in sight. */
-const perPerson = 20
-const perProcess = 5000
-/** Keeps proxies from closing a silent connection; the right to read is asked for each time. */
+/** The most open streams of one user in one process. A browser has one for each visible window. */
+const maxPerUser = 20
+const maxPerProcess = 5000
+/** Keeps proxies from closing an idle connection; access to the order is checked again each time. */
 const heartbeatMs = 25_000
-/** A client that does not read is cut off, and reads on where it was when it comes again. */
+/** Unread messages after which a client is disconnected; when it reconnects, it resumes where it was. */
 const maxUnread = 100
 
 const encoder = new TextEncoder()
@@ -22,7 +22,7 @@ const textOf = ({ id, kind }: OrderEvent) => encoder.encode(`id: ${id}\ndata: ${
 export class OrderEventStreams implements Disposable {
   readonly #db: Database
   readonly #hub: OrderEventHub
-  /** What ends each stream, by person. */
+  /** The functions that end each stream, by user. */
   readonly #open = new Map<string, Set<() => void>>()
   #count = 0
   #closed = false
@@ -32,18 +32,21 @@ export class OrderEventStreams implements Disposable {
     this.#hub = hub
   }
 
-  /** Follows an order for somebody who may read it, from after the event `since`. */
+  /**
+   * Opens a stream of an order's events after the event `since`. Throws a NotFoundError if the caller may not see the
+   * order.
+   */
   async open(orderId: string, caller: Caller, since: number): Promise<ReadableStream<Uint8Array>> {
     const mine = this.#open.get(caller.uid)?.size ?? 0
-    if (mine >= perPerson)
+    if (mine >= maxPerUser)
       throw new UnavailableError({ detail: 'It is open in too many windows.', retryAfter: 30 })
-    if (this.#count >= perProcess || this.#closed) throw new UnavailableError({ retryAfter: 30 })
-    const isAdmin = await this.#mayRead(orderId, caller)
+    if (this.#count >= maxPerProcess || this.#closed) throw new UnavailableError({ retryAfter: 30 })
+    const isAdmin = await this.#checkAccess(orderId, caller)
     return this.#stream(orderId, caller, since, isAdmin)
   }
 
-  /** Whether they see what the agency alone may see; throws a NotFoundError where they see nothing of the order. */
-  async #mayRead(orderId: string, caller: Caller): Promise<boolean> {
+  /** Whether the caller is an administrator; throws a NotFoundError if they may not see the order. */
+  async #checkAccess(orderId: string, caller: Caller): Promise<boolean> {
     const reader = await readerOf(this.#db, caller)
     await findOrder(this.#db, orderId, reader)
     return reader.isAdmin
@@ -59,16 +62,16 @@ export class OrderEventStreams implements Disposable {
             if ((controller.desiredSize ?? 0) <= -maxUnread) end()
             else controller.enqueue(bytes)
           }
-          const tell = (event: OrderEvent) => {
+          const sendEvent = (event: OrderEvent) => {
             if (isAdmin || orderEventKinds[event.kind] === 'everybody') send(textOf(event))
-            // Who takes part may just have changed.
+            // The caller may have lost access.
             if (event.kind === 'people') void check()
           }
           const check = async () => {
             try {
-              isAdmin = await this.#mayRead(orderId, caller)
+              isAdmin = await this.#checkAccess(orderId, caller)
             } catch (error) {
-              // Where the database is away, nothing comes over the stream that somebody could read.
+              // While the database is unavailable, no events arrive, so that the stream can stay open.
               if (error instanceof NotFoundError) end()
             }
           }
@@ -77,7 +80,7 @@ export class OrderEventStreams implements Disposable {
             if ((caller.tokenEndsAt ?? Infinity) * 1000 < Date.now()) end()
             else void check()
           }, heartbeatMs)
-          const unfollow = this.#hub.follow(orderId, tell)
+          const unfollow = this.#hub.follow(orderId, sendEvent)
           end = () => {
             clearInterval(heartbeat)
             unfollow()
@@ -85,15 +88,15 @@ export class OrderEventStreams implements Disposable {
             try {
               controller.close()
             } catch {
-              // The client has closed it.
+              // The client has already closed it.
             }
           }
           this.#add(caller.uid, end)
           send(hello)
           try {
-            for (const event of await this.#missed(orderId, since)) tell(event)
+            for (const event of await this.#missed(orderId, since)) sendEvent(event)
           } catch {
-            // The client comes again, and asks for the same.
+            // The client reconnects and requests the same events.
             end()
           }
         },

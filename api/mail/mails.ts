@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { listSums } from '../db/sums.ts'
-import { searchedIn } from '../http/terms.ts'
+import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
 import type { MailKind } from '#content/mail-texts.ts'
@@ -49,7 +49,7 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId!))
     .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId!))
-    .$if(q !== undefined, (query) => query.where(searchedIn('mails', q!)))
+    .$if(q !== undefined, (query) => query.where(matchesSearch('mails', q!)))
 
 export async function findMail(db: Database, id: string): Promise<MailRow> {
   const mail = await db

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Uploads a picture and puts it on the homepage; gives its key. */
+/** Uploads a picture and puts it on the home page; returns its key. */
 async function addBanner(width: number, type: 'jpeg' | 'png' = 'jpeg') {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const drawn = sharp({ create: { width, height: 400, channels: 3, noise, background: '#000' } })
@@ -36,7 +36,7 @@ const rowOf = (key: string) =>
     .select(['id', 'has_avif', 'avif_tries'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-/** Leaves a picture as an earlier version did: the one before wrote null. */
+/** Makes a picture look as if an earlier version had added it: the previous one wrote null. */
 async function forget(key: string, has_avif: false | null = false) {
   const { db } = server.connection
   const { id } = await rowOf(key)
@@ -45,7 +45,7 @@ async function forget(key: string, has_avif: false | null = false) {
   await db.updateTable('media').set({ has_avif, avif_tries: 0 }).where('id', '=', id).execute()
 }
 
-test('follow an upload, and pages offer them before the others', async () => {
+test('are made after an upload, and pages prefer them to other formats', async () => {
   const key = await addBanner(900)
   await whenShown(
     `<source type="image/avif" srcset="/media/${key}-320.avif 320w, /media/${key}-640.avif 640w, /media/${key}-900.avif 900w" sizes="`,
@@ -63,14 +63,14 @@ test('follow an upload, and pages offer them before the others', async () => {
   expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
 })
 
-test('leave what shines through as it is', async () => {
+test('keep transparency', async () => {
   const key = await addBanner(320, 'png')
   await whenShown(`/media/${key}-320.avif`)
   const copy = await fetch(`${server.url}/media/${key}-320.avif`)
   expect(await sharp(Buffer.from(await copy.arrayBuffer())).metadata()).toMatchObject({ hasAlpha: true })
 })
 
-test('of pictures of an earlier version are made at a start, each but one that is damaged', async () => {
+test('of pictures of an earlier version are made at a start, except of damaged ones', async () => {
   const damaged = await addBanner(340)
   await whenShown(`/media/${damaged}-340.avif`)
   const whole = await addBanner(330)
@@ -86,7 +86,7 @@ test('of pictures of an earlier version are made at a start, each but one that i
   await whenShown(`/media/${whole}-330.avif`)
 })
 
-test('are not made again and again of a picture that ends the process', async () => {
+test('are not retried forever for a picture that crashes the process', async () => {
   const key = await addBanner(350)
   await whenShown(`/media/${key}-350.avif`)
   await forget(key)
@@ -97,7 +97,7 @@ test('are not made again and again of a picture that ends the process', async ()
   expect(await rowOf(key)).toMatchObject({ has_avif: false, avif_tries: 3 })
 })
 
-test('are not made of a picture that would take the memory of the process', async () => {
+test('are not made of a picture that would need too much memory', async () => {
   const tall = sharp({ create: { width: 1920, height: 3000, channels: 3, background: '#123' } })
   await expect(makeAvifCopies(await tall.png().toBuffer())).rejects.toThrow('too many pixels')
 })

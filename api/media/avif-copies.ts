@@ -8,11 +8,13 @@ import type { Log } from '../log.ts'
 import { addFiles, originalKey, storeCopies, type PictureStorage } from './media.ts'
 import { makeAvifCopies, type Copy } from './picture.ts'
 
-/** Pictures of one job: pages are rendered once for all of them. */
+/** The number of pictures per job: pages are rendered once for all of them. */
 const batchSize = 10
-/** A picture that ends the process, by the memory that it takes, must not do so at every start. */
+/**
+ * Limits the tries per picture, so that one that crashes the process by its memory use does not do so at every start.
+ */
 const maxTries = 3
-/** In seconds: as long as a process of an earlier version, which serves no AVIF, may be at work. */
+/** In seconds: how long processes of an earlier version, which do not serve AVIF, may still run. */
 const graceSeconds = 60 * 60
 
 interface Parts {
@@ -22,14 +24,14 @@ interface Parts {
   log: Log
 }
 
-/** Starts the job, if an earlier version or a restored backup has left pictures without copies in AVIF. */
+/** Enqueues the job if there are pictures without AVIF copies, from an earlier version or a restored backup. */
 export async function enqueueAvifCopies({ db, embedded }: Pick<Connection, 'db' | 'embedded'>) {
   const left = await waiting(db, 1)
   // An embedded database has one process.
   if (left.length > 0) await enqueue(db, 'avif-copies', {}, { after: embedded ? 0 : graceSeconds })
 }
 
-/** Makes copies in AVIF of pictures that have none, and publishes the pages that show them. */
+/** Makes AVIF copies of pictures that have none, and publishes the pages that show them. */
 export async function addAvifCopies({ connection: { db }, storage, publisher, log }: Parts): Promise<void> {
   const pictures = await waiting(db, batchSize)
   if (pictures.length === 0) return
@@ -42,10 +44,10 @@ export async function addAvifCopies({ connection: { db }, storage, publisher, lo
       made.set(id, copies)
     } catch (error) {
       if (error instanceof InvalidInputError) {
-        log.warn({ err: error, picture: id }, 'picture without copies in AVIF')
+        log.warn({ err: error, picture: id }, 'no AVIF copies could be made of a picture')
         continue
       }
-      // The store is away, or others are waiting: not the picture's fault.
+      // The store is unavailable or the queue full: this does not count as a try of the picture.
       await countTry(db, id, -1)
       throw error
     }
@@ -84,7 +86,7 @@ async function copiesOf(db: Database, { files }: PictureStorage, id: string, key
   return original ? makeAvifCopies(Buffer.from(original)) : []
 }
 
-/** Not where a backup was restored meanwhile, or another process was faster. */
+/** Saves the copies, unless a backup was restored meanwhile or another process was faster. */
 async function save(
   tx: Tx,
   { id, key, copies, isLasting }: { id: string; key: string; copies: readonly Copy[]; isLasting: boolean },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A picture of one color; another color is another picture. */
+/** A single-color picture; each color is a different picture. */
 const draw = (
   color: string,
   { width = 1400, height = 700, type = 'jpeg' as 'jpeg' | 'png' | 'avif' | 'webp' } = {},
@@ -34,7 +34,7 @@ async function send(
   return { status: answer.status, body: await answer.json() }
 }
 
-test('a picture is served in sizes, re-encoded, at addresses that never change', async () => {
+test('a picture is served re-encoded, in several sizes, at immutable addresses', async () => {
   const sent = await send(await draw('#336699'))
   expect(sent.status).toBe(201)
   const { address, thumbnail } = sent.body
@@ -53,7 +53,7 @@ test('a picture is served in sizes, re-encoded, at addresses that never change',
   expect(largest.status).toBe(200)
 })
 
-test('what shines through stays that way', async () => {
+test('transparency is kept', async () => {
   const { body } = await send(
     await draw('#33669980', { type: 'png', width: 200, height: 100 }),
     'name=a&description=b',
@@ -61,13 +61,13 @@ test('what shines through stays that way', async () => {
   expect(body.address).toMatch(/-200x100\.png$/)
 })
 
-test('the same picture twice is one', async () => {
+test('uploading the same picture twice stores one', async () => {
   const bytes = await draw('#111111')
   const [one, other] = [await send(bytes), await send(bytes, 'name=other&description=Other+words')]
   expect(other.body).toMatchObject({ _id: one.body._id, name: 'other', description: 'Other words' })
 })
 
-/** A logo as drawing programs export it, with everything in it that an attacker would add. */
+/** A logo as exported by a drawing program, with everything that an attacker would add. */
 const drawing = `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 40" onload="alert(1)">
   <style>.mark{fill:#0f5c4a} .far{fill:url(https://evil.example/a)} @import url(https://evil.example/b);</style>
@@ -81,7 +81,7 @@ const drawing = `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1/
   <circle cx="100" cy="20" r="18" fill="url(#shade)" onclick="alert(1)"/><use xlink:href="#shade"/>
 </svg>`
 
-test('a drawing keeps what it draws and nothing that runs or loads', async () => {
+test('a drawing keeps its shapes, and nothing that runs or loads', async () => {
   const { status, body } = await send(drawing, 'name=logo.svg&description=Our+mark')
   expect(status).toBe(201)
   expect(body.address).toMatch(/^\/media\/[\w-]{16}-120x40\.svg$/)
@@ -98,7 +98,7 @@ test('a drawing keeps what it draws and nothing that runs or loads', async () =>
   expect(await sharp(Buffer.from(await bitmap.arrayBuffer())).metadata()).toMatchObject({ format: 'png' })
 })
 
-test('a large drawing full of what is removed holds up no other request', async () => {
+test('sanitizing a large drawing does not delay other requests', async () => {
   const links = '<a/>'.repeat(30_000)
   const large = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${links}<rect width="9" height="9"/></svg>`
   const order: string[] = []
@@ -112,7 +112,7 @@ test('a large drawing full of what is removed holds up no other request', async 
   expect(order).toEqual(['request', 'drawing'])
 })
 
-test('a drawing that would expand without end, or is none, is refused with a sentence', async () => {
+test('a drawing with entity declarations, or an invalid one, is rejected with a clear message', async () => {
   const bomb = `<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>`
   for (const wrong of [
     bomb,
@@ -127,14 +127,14 @@ test('a drawing that would expand without end, or is none, is refused with a sen
   )
 })
 
-test('only pictures of five kinds are taken, whatever they are called', async () => {
+test('accepts pictures of five formats only, whatever their declared type', async () => {
   expect((await send(await draw('#222222', { type: 'avif', width: 64, height: 64 }))).status).toBe(415)
   expect((await send('MZ this is a program')).status).toBe(415)
   const cut = (await draw('#abcdef')).subarray(0, 300)
   expect((await send(cut)).status).toBe(422)
 })
 
-test('what is too large is refused', async () => {
+test('rejects pictures that are too large', async () => {
   const wide = await draw('#000000', { width: 9000, height: 5000, type: 'webp' })
   expect((await send(wide)).status).toBe(422)
   expect((await send(Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)
@@ -146,7 +146,7 @@ test('a description is required', async () => {
   expect(body.errors).toEqual({ description: 'Please fill this in.' })
 })
 
-test('the library finds pictures and says where each is used', async () => {
+test('the library searches pictures and lists where each is used', async () => {
   const { body } = await send(await draw('#445566'), 'name=logo.png&description=A+lark+on+a+branch')
   const logo = { ...exampleOf(sections.logo, 'x'), logo: body.address }
   await server.call('POST', '/add-logo', { as: server.admin, body: logo })
@@ -154,7 +154,7 @@ test('the library finds pictures and says where each is used', async () => {
   expect(found.body).toMatchObject([{ _id: body._id, usedIn: [{ section: 'logo', title: 'Logo' }] }])
 })
 
-test('a picture that is taken out of the library is still served, and can be brought back', async () => {
+test('a picture removed from the library is still served, and can be restored', async () => {
   const { body } = await send(await draw('#778899'), 'name=gone.jpg&description=Gone')
   expect((await server.call('DELETE', `/media/${body._id}`, { as: server.admin })).status).toBe(204)
   expect((await server.call('GET', '/media?q=gone', { as: server.admin })).body).toEqual([])
@@ -163,7 +163,7 @@ test('a picture that is taken out of the library is still served, and can be bro
   expect((await server.call('GET', '/media?q=gone', { as: server.admin })).body).toHaveLength(1)
 })
 
-test('is for administrators; an address that is none is no picture', async () => {
+test('is for administrators only; an invalid address is 404', async () => {
   expect((await send(await draw('#999999'), 'name=a&description=b', server.customer)).status).toBe(403)
   for (const file of ['nothing.jpg', '../api/users', `${'x'.repeat(16)}-1x1.jpg`])
     expect((await fetch(`${server.url}/media/${encodeURIComponent(file)}`)).status).toBe(404)

@@ -6,7 +6,7 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { touch } from '../content/changes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { holds } from '../http/terms.ts'
+import { containsText } from '../http/terms.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FileStore } from '../files/store.ts'
@@ -29,33 +29,33 @@ const columns = [
   'removed_at',
 ] as const
 
-interface Sent {
+interface NewPicture {
   bytes: Buffer
   name: string
   description: string
 }
 
-/** Where the bytes of pictures go. */
+/** The storage of picture files. */
 export interface PictureStorage {
   files: FileStore
-  /** Whether what is in the file store stays there, whatever becomes of this process: else the database keeps it, too. */
+  /** Whether the file store outlives this process; if not, the database keeps the bytes, too. */
   isLasting: () => Promise<boolean>
 }
 
 export const fileKey = (file: string) => `media/${file}`
 export const originalKey = (key: string) => `originals/${key}`
 
-/** Keeps a picture and its copies. The same picture twice is one, with the words given last. */
+/** Stores a picture and its copies. If the picture exists already, only its name and description are updated. */
 export async function addMedia(
   db: Database,
   storage: PictureStorage,
-  { bytes, name, description }: Sent,
+  { bytes, name, description }: NewPicture,
   caller: Caller,
 ): Promise<Media> {
   const key = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-  const isKnown = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst()
-  const made = isKnown ? undefined : await makeCopies(bytes)
-  // Before any row names them: what is left of a picture that fails below does nobody harm.
+  const exists = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst()
+  const made = exists ? undefined : await makeCopies(bytes)
+  // Files are stored before any row refers to them: leftovers of a failure below are harmless.
   if (made) {
     await storeCopies(storage.files, key, made.copies)
     await storage.files.put(originalKey(key), bytes, { size: bytes.length })
@@ -63,14 +63,15 @@ export async function addMedia(
   const isLasting = await storage.isLasting()
   return inTransaction(db, async (tx) => {
     await touch(tx, 'media')
-    const known = await tx
+    const existing = await tx
       .selectFrom('media')
       .select('id')
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirst()
-    if (known) return change(tx, known.id, { name, description, removed_at: null })
-    if (!made) throw new UnavailableError('A backup was restored at this moment. Please send it again.')
+    if (existing) return change(tx, existing.id, { name, description, removed_at: null })
+    if (!made)
+      throw new UnavailableError('A backup was restored at the same moment. Please send the picture again.')
     const id = uuid()
     await tx
       .insertInto('media')
@@ -102,10 +103,10 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
     .select(columns)
     .where('removed_at', 'is', null)
     .$if(filter.q !== undefined, (query) =>
-      query.where((row) => row.or([holds('name', filter.q!), holds('description', filter.q!)])),
+      query.where((row) => row.or([containsText('name', filter.q!), containsText('description', filter.q!)])),
     )
 
-/** What pages need to know of every picture, by the key that its address holds. */
+/** The data of every picture that pages need, by the key in its address. */
 export const listPictures = (db: Database): Promise<(LibraryPicture & { _id: string })[]> =>
   db
     .selectFrom('media')
@@ -141,7 +142,7 @@ export const describeMedia = (
 export const undoDescribeMedia: Undo<'picture', 'update'> = (tx, { id, before }, caller) =>
   describeMedia(tx, id, before.description, caller)
 
-/** Takes a picture out of the library; its files stay, for pages and versions that show them, and so does a way back. */
+/** Removes a picture from the library. Its files stay, for pages and revisions that use it, and it can be restored. */
 export const removeMedia = (db: Database, id: string, caller: Caller): Promise<Media> =>
   inTransaction(db, async (tx) => {
     const { name } = await findMedia(tx, id)
@@ -161,7 +162,7 @@ export const undoAddMedia: Undo<'picture', 'create' | 'restore'> = (tx, { id }, 
 
 export const undoRemoveMedia: Undo<'picture', 'remove'> = (tx, { id }, caller) => restoreMedia(tx, id, caller)
 
-/** The records whose fields hold one of the pictures, by the picture's key. */
+/** The records that use each picture, by the picture's key. */
 export async function usesOf(db: Database, keys: readonly string[]) {
   const records = await db
     .selectFrom('content')
@@ -173,7 +174,7 @@ export async function usesOf(db: Database, keys: readonly string[]) {
   )
 }
 
-/** The bytes of a file that is served, if they are in the database still. */
+/** The bytes of a served file, if they are still in the database. */
 export async function bytesInDatabase(db: Database, file: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('media_files').select('bytes').where('file', '=', file).executeTakeFirst()
   return row?.bytes ?? undefined
@@ -212,7 +213,7 @@ async function change(
   return findMedia(tx, id)
 }
 
-/** Bytes of every file that is served, by its path. */
+/** The size of every served file in bytes, by its path. */
 export async function sizesOfPictures(db: Database): Promise<Map<string, number>> {
   const files = await db
     .selectFrom('media_files')

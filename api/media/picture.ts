@@ -7,14 +7,14 @@ import { isSvg, sanitizeSvg } from './svg.ts'
 
 export const maxMegabytes = 10
 const maxPixels = 40_000_000
-/** Of the largest copy: five million take 170 MB and four seconds to encode. */
+/** The limit for the largest AVIF copy: encoding five million pixels takes 170 MB and four seconds. */
 const maxAvifPixels = 5_000_000
 
-/** One picture at a time: of the four threads that also read files and answer look-ups, three stay free. */
+/** One picture at a time, so that three of libuv's four threads stay free for file access and DNS lookups. */
 const queue = new BoundedQueue(1, 10)
 
-/** What a picture is made of, read from its bytes: what its sender calls it proves nothing. */
-const kinds = [
+/** The signatures of the accepted bitmap formats: the type that the sender states is not trusted. */
+const signatures = [
   ['image/jpeg', (b: Buffer) => b.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
   ['image/png', (b: Buffer) => b.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))],
   ['image/gif', (b: Buffer) => /^GIF8[79]a/.test(b.toString('latin1', 0, 6))],
@@ -22,7 +22,7 @@ const kinds = [
 ] as const
 
 export interface Copy {
-  /** The end of its file name. */
+  /** The suffix of the file name. */
   name: string
   contentType: string
   bytes: Buffer
@@ -32,24 +32,25 @@ export interface Made {
   contentType: string
   width: number
   height: number
-  /** The copy that content names: the drawing itself, else JPEG, or PNG where the picture is transparent. */
+  /** The type of the copy that content refers to: SVG for a drawing, PNG for a transparent picture, otherwise JPEG. */
   fallback: PictureType
   copies: Copy[]
 }
 
-/** Makes what the site serves of a picture: nothing of what was sent gets out as it came. Throws 413, 415 and 422. */
+/** Makes the copies of a picture that the site serves. The upload itself is never served. Throws 413, 415 and 422. */
 export async function makeCopies(bytes: Buffer): Promise<Made> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new TooLargeError(`At most ${maxMegabytes} MB.`)
-  const contentType = kinds.find(([, is]) => is(bytes))?.[0]
-  if (contentType) return inTurn(() => copiesOfBitmap(bytes, contentType))
+  const contentType = signatures.find(([, matches]) => matches(bytes))?.[0]
+  if (contentType) return queued(() => copiesOfBitmap(bytes, contentType))
   if (isSvg(bytes)) {
     const drawing = await sanitizeSvg(bytes)
-    return inTurn(() => copiesOfDrawing(drawing))
+    return queued(() => copiesOfDrawing(drawing))
   }
   throw new UnsupportedTypeError('Send a JPEG, PNG, WebP, GIF or SVG picture.')
 }
 
-async function inTurn<T>(make: () => Promise<T>): Promise<T> {
+/** Waits for the queue, and throws a 503 if it is full. */
+async function queued<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await queue.run(make)
   } catch (error) {
@@ -61,12 +62,12 @@ async function inTurn<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The sanitized drawing, and a bitmap of it for what shows no SVG: mails and shared cards. */
+/** The sanitized drawing, and a bitmap of it for mails and share images, which do not support SVG. */
 async function copiesOfDrawing(drawing: Buffer): Promise<Made> {
   const sharp = await loadSharp()
   try {
     const { width, height } = await sharp(drawing, { limitInputPixels: maxPixels }).metadata()
-    // 72 dots per inch is the size that the drawing states; a small logo gets more so that its bitmap stays sharp.
+    // 72 dots per inch gives the size that the drawing states; a small logo is rendered larger to stay sharp.
     const density = Math.min(2400, Math.max(72, Math.round((72 * 640) / width)))
     const bitmap = await sharp(drawing, { density, limitInputPixels: maxPixels })
       .timeout({ seconds: 20 })
@@ -84,7 +85,7 @@ async function copiesOfDrawing(drawing: Buffer): Promise<Made> {
   }
 }
 
-/** Decodes a bitmap once: of its largest copy the others are made. */
+/** Decodes a bitmap once, in the size of its largest copy, from which the others are made. */
 async function decode(bytes: Buffer) {
   const sharp = await loadSharp()
   const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -116,13 +117,13 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
         contentType: pictureTypes.webp,
         bytes: await at(width).webp({ quality: 80 }).toBuffer(),
       })
-    const shown = hasAlpha
+    const encoded = hasAlpha
       ? at(middle).png({ compressionLevel: 9 })
       : at(middle).jpeg({ quality: 82, mozjpeg: true })
     const plain = {
       name: `-${size.width}x${size.height}.${fallback}`,
       contentType: hasAlpha ? 'image/png' : 'image/jpeg',
-      bytes: await shown.toBuffer(),
+      bytes: await encoded.toBuffer(),
     }
     return { contentType, width: size.width, height: size.height, fallback, copies: [plain, ...webp] }
   } catch (error) {
@@ -131,26 +132,27 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
 }
 
 /**
- * The copies of a bitmap in AVIF. Encoding takes over a second for a photo, so uploads wait for none of it. Quality 60 is
- * to the eye what WebP's 80 is, in four fifths of the bytes. Throws 422 for what cannot be read, is too large or takes too long.
+ * Makes the AVIF copies of a bitmap. Encoding a photo takes over a second, so that uploads do not wait for it. Quality
+ * 60 looks like WebP's 80, with four fifths of the bytes. Throws 422 if the picture cannot be read, is too large or
+ * takes too long.
  */
 export async function makeAvifCopies(bytes: Buffer): Promise<Copy[]> {
-  const inTurnOrUnreadable = <T>(make: () => Promise<T>) =>
-    inTurn(() =>
+  const queuedOrUnreadable = <T>(make: () => Promise<T>) =>
+    queued(() =>
       make().catch((error: unknown) => {
         throw unreadable(error)
       }),
     )
-  const { widths, at, size } = await inTurnOrUnreadable(() => decode(bytes))
+  const { widths, at, size } = await queuedOrUnreadable(() => decode(bytes))
   const largest = widths.at(-1)!
   if ((largest * largest * size.height) / size.width > maxAvifPixels)
-    throw new InvalidInputError('It has too many pixels for copies in AVIF.')
+    throw new InvalidInputError('The picture has too many pixels for AVIF copies.')
   const copies: Copy[] = []
   for (const width of widths)
     copies.push({
       name: `-${width}.avif`,
       contentType: pictureTypes.avif,
-      bytes: await inTurnOrUnreadable(() =>
+      bytes: await queuedOrUnreadable(() =>
         at(width).timeout({ seconds: 30 }).avif({ quality: 60, effort: 2 }).toBuffer(),
       ),
     })

@@ -13,7 +13,7 @@ const description = words(300).min(1, missing)
 const columns = { _id: 'id', name: 'name' }
 
 export const mediaRoutes = (db: Database, publisher: PublishPort, storage: library.PictureStorage) => {
-  /** Answers once the pages say of the picture what is said of it now. */
+  /** Answers once the pages with the changed picture are published. */
   const published = async (c: Context, change: Promise<library.Media>) => {
     const media = await change
     c.header('Server-Timing', await publisher.publish('media'))

@@ -11,7 +11,7 @@ import { addPicture } from '#dev/test/pictures.ts'
 import { startS3 } from '#dev/test/s3.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { folderStore } from '../files/folder-store.ts'
-import { announceFolder } from '../files/folders.ts'
+import { registerFolder } from '../files/folders.ts'
 import { openFileStore } from '../files/open-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { movePictures } from './move-pictures.ts'
@@ -36,8 +36,8 @@ const rowsWithBytes = async ({ connection: { db } }: TestServer) =>
   (await db.selectFrom('media_files').select('file').where('bytes', 'is not', null).execute()).length +
   (await db.selectFrom('media').select('id').where('bytes', 'is not', null).execute()).length
 
-test('a picture is served in parts, to whom has it already, and as its head', async () => {
-  // Too large to be held in memory.
+test('pictures support range requests, conditional requests and HEAD', async () => {
+  // Too large for the cache in memory.
   const large = `/media/${'b'.repeat(16)}-1280.webp`
   const { store } = await openFileStore(server.env)
   await store.put(large.slice(1), randomBytes(3_000_000))
@@ -58,7 +58,7 @@ test('a picture is served in parts, to whom has it already, and as its head', as
   }
 })
 
-test('pictures of an earlier version move out of the database, whatever happens meanwhile', async () => {
+test('moves pictures of an earlier version out of the database, despite interruptions', async () => {
   const { address, thumbnail } = await addColor(server, '#225588')
   const { connection, env } = server
   const { db } = connection
@@ -68,7 +68,7 @@ test('pictures of an earlier version move out of the database, whatever happens 
     const stored = await store.get(keyOf(path))
     return stored && buffer(stored.stream)
   }
-  // As the version before left them.
+  // As the previous version stored them.
   const shown = (await read(address))!
   for (const path of [address, thumbnail]) {
     const file = path.slice('/media/'.length)
@@ -87,14 +87,14 @@ test('pictures of an earlier version move out of the database, whatever happens 
   await expect(movePictures(connection, { ...lasting, files: breaking }, true)).rejects.toThrow('ended')
   await movePictures(connection, { ...lasting, isLasting: async () => false }, true)
   expect(await read(address)).toEqual(shown)
-  // Where the folder may not outlive the process, the database goes on holding them.
+  // If the folder may not outlive the process, the database keeps the bytes.
   expect(await rowsWithBytes(server)).toBeGreaterThan(0)
   await movePictures(connection, lasting, true)
   expect(await rowsWithBytes(server)).toBe(0)
   expect([await read(address), (await read(thumbnail))?.length]).toEqual([shown, expect.any(Number)])
 })
 
-test('files in a folder move to S3 once that is set up, and are read from either meanwhile', async () => {
+test('moves files from a folder to S3 once that is configured, and reads from both meanwhile', async () => {
   const before = folderStore(join(server.env.dataDir, 'files'))
   const { store, move } = await openFileStore({ ...onS3.env, dataDir: server.env.dataDir })
   const there = await Array.fromAsync(before.list(''), ({ key }) => key)
@@ -105,7 +105,7 @@ test('files in a folder move to S3 once that is set up, and are read from either
   for (const key of there) expect(await store.sizeOf(key)).toBeGreaterThan(0)
 })
 
-test('while S3 is away, text goes on, and files say so at once', async () => {
+test('while S3 is unavailable, text still works, and files report the problem at once', async () => {
   const seen = await addColor(onS3, '#101010')
   const { store } = await openFileStore(onS3.env)
   expect(await store.sizeOf(seen.address.slice(1))).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ test('while S3 is away, text goes on, and files say so at once', async () => {
   expect(await statusOfFiles()).toBe('ok')
 })
 
-test('an order goes on while S3 is away: its files say so, and go on once it is back', async () => {
+test('orders work while S3 is unavailable; their files report it, and work again once it is back', async () => {
   const as = await someone()
   const { _id: id } = await makeOrder(onS3, as)
   const call = (method: string, path: string, caller = as, body?: object) =>
@@ -161,7 +161,7 @@ test('an order goes on while S3 is away: its files say so, and go on once it is 
   await reader.read()
 
   await s3.stop()
-  // Whoever is in the middle of a download learns that the rest does not come.
+  // A client in the middle of a download notices that the rest does not arrive.
   const rest = async () => {
     while (!(await reader.read()).done);
   }
@@ -186,18 +186,18 @@ test('an order goes on while S3 is away: its files say so, and go on once it is 
   expect(Buffer.from(await (await fetch(onS3.url + download)).arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('processes that keep files in different folders say so', async () => {
+test('reports processes that keep files in different folders', async () => {
   const { db } = server.connection
   const [one, other] = ['one', 'other'].map((name) => join(server.env.dataDir, name))
-  using first = await announceFolder(db, one!)
-  using same = await announceFolder(db, one!)
+  using first = await registerFolder(db, one!)
+  using same = await registerFolder(db, one!)
   expect([await first.others(), await first.isLasting(), await same.isLasting()]).toEqual([
     expect.any(Number),
     false,
     expect.any(Boolean),
   ])
   const alone = await same.others()
-  using second = await announceFolder(db, other!)
+  using second = await registerFolder(db, other!)
   expect(await same.others()).toBe(alone + 1)
   expect(await second.others()).toBe(alone + 1)
   expect(await same.isLasting()).toBe(false)

@@ -1,6 +1,6 @@
 import { optimize, type CustomPlugin } from 'svgo'
 
-/** Elements that draw. Everything else is removed: scripts, foreign content, animation, links and styles. */
+/** The allowed elements, which draw. All others are removed: scripts, foreign content, animation, links and styles. */
 const elements = new Set(
   (
     'svg g path rect circle ellipse line polyline polygon text tspan defs symbol use title desc ' +
@@ -8,7 +8,7 @@ const elements = new Set(
   ).split(' '),
 )
 
-/** Attributes that draw. No event handlers, no `style`, no addresses but the places that `localOnly` checks. */
+/** The allowed attributes. Event handlers and `style` are removed; values with addresses must be local (`isLocal`). */
 const attributes = new Set(
   (
     'xmlns viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points transform id class role ' +
@@ -24,7 +24,7 @@ const attributes = new Set(
 
 const isLocal = (value: string) => /^#[\w.:-]+$/.test(value.trim())
 
-/** `url(...)` may point at a gradient or mask of the same file, and nowhere else. */
+/** Whether a value has a `url(...)` that does not refer to the same file, such as to a gradient or mask. */
 const hasForeignAddress = (value: string) =>
   value
     .toLowerCase()
@@ -45,7 +45,7 @@ const removeOthers: CustomPlugin = {
     },
     element: {
       enter: (node) => {
-        // All children at once: one by one, the time grows with the square of their number.
+        // All children are filtered at once: removing them one by one takes quadratic time.
         node.children = node.children.filter(draws)
         const xlink = node.attributes['xlink:href']
         if (xlink !== undefined) node.attributes.href ??= xlink
@@ -59,8 +59,8 @@ const removeOthers: CustomPlugin = {
 }
 
 /**
- * The source of the drawing without anything that could run, load or style something else; undefined where it cannot be
- * read. CSS rules become attributes first, so that logos exported with a `<style>` element keep their colors.
+ * Removes everything from a drawing that could run, load or style anything else; undefined if it cannot be parsed. CSS
+ * rules are converted to attributes first, so that logos exported with a `<style>` element keep their colors.
  */
 export async function keepDrawing(source: string): Promise<string | undefined> {
   try {

@@ -4,14 +4,14 @@ import { connectEmbedded, openPglite } from '../db/pglite.ts'
 import { connectServer } from '../db/postgres.ts'
 
 interface ConnectOptions {
-  /** A PostgreSQL server's; without one it is PGlite. */
+  /** The URL of a PostgreSQL server; without it, PGlite is used. */
   url?: string | undefined
-  /** Where PGlite keeps its files; in memory without. */
+  /** The folder of PGlite's files; without it, PGlite runs in memory. */
   dataDir?: string | undefined
-  /** Of PGlite in memory: the files to begin with. */
+  /** The initial files of PGlite in memory. */
   snapshot?: Blob | undefined
   onQuery?: OnQuery | undefined
-  /** Also where the version after this one has migrated it. */
+  /** Whether to accept a database that the next version has migrated. */
   allowNewer?: boolean | undefined
 }
 

@@ -5,29 +5,29 @@ import { installQueues } from '../jobs/install.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 
-/** The database has been migrated by a later version of the product, whose tables this one does not know. */
+/** The database was migrated by a later version of the product, whose tables this version does not know. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
-/** Nothing can be written: it is a copy of another database, or was closed to writers. */
+/** The database is read-only: it is a replica, or was set to read-only. */
 export class ReadOnlyDatabaseError extends Error {
   override name = 'ReadOnlyDatabaseError'
 }
 
-/** The last migration that this version has. */
+/** The last migration of this version. */
 export const newestMigration = Object.keys(migrations).sort().at(-1)!
 
-/** The names of the migrations that were run, in order. */
+/** The names of the applied migrations, in order. */
 export async function migrationsRun(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 /**
- * Brings the tables and the job queue's up to date. Only one process runs migrations; the others block until it finishes. Throws a
- * NewerDatabaseError where migrations were run that this version does not have, unless `allowNewer` says that they are
- * of the version after this one; a ReadOnlyDatabaseError where nothing can be written.
+ * Migrates the tables and those of the job queue. Only one process runs migrations; the others block until it finishes.
+ * Throws a NewerDatabaseError if migrations were applied that this version does not have, unless `allowNewer` permits
+ * those of the next version; throws a ReadOnlyDatabaseError if the database is read-only.
  */
 export async function migrate(connection: Connection, allowNewer = false): Promise<void> {
   const { db, withoutTimeouts } = connection
@@ -44,7 +44,7 @@ export async function migrate(connection: Connection, allowNewer = false): Promi
   const unknown = run.find((name) => !(name in migrations))
   const isComplete = Object.keys(migrations).every((name) => done.has(name))
   if (unknown && !(allowNewer && isComplete)) throw new NewerDatabaseError(unknown)
-  // The migrator first reads the whole catalog, which takes longer than the rest of a start.
+  // Skipped if not needed: the migrator first reads the whole catalog, which takes longer than the rest of a start.
   if (!isComplete)
     await withoutTimeouts(async (db) => {
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -13,7 +13,7 @@ import { startDatabaseProxy } from '#dev/test/database-proxy.ts'
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-open-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Opens a database as a start does; gives whether its tables are there, or the line that the start ends with. */
+/** Opens a database as a start does; returns whether its tables exist, or the error line of the start. */
 async function open(databaseUrl: string) {
   try {
     await using connection = await openDatabase({ databaseUrl, dataDir: folder, slowQueryMs: 0 })
@@ -33,33 +33,33 @@ async function createDatabase(): Promise<string> {
 }
 
 describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
-  test('through a pooler that takes no parameters but the usual ones', async () => {
+  test('works through a pooler that accepts only the usual startup parameters', async () => {
     const allowed = ['user', 'database', 'client_encoding', 'datestyle', 'timezone', 'application_name']
     await using proxy = await startDatabaseProxy(inject('postgres')!, { allowed })
     const url = `postgres://postgres@127.0.0.1:${proxy.port}/${await createDatabase()}`
     expect(await open(url)).toBe('open')
-    // The limits that were among them hold all the same.
+    // The timeouts, which are usually startup parameters, are still set.
     await using connection = await openDatabase({ databaseUrl: url, dataDir: folder, slowQueryMs: 0 })
     const { rows } = await connection.jobs.db.executeSql('show statement_timeout')
     expect(rows).toEqual([{ statement_timeout: '15s' }])
     expect(proxy.served()).toBeGreaterThan(0)
   })
 
-  test('one that takes none says which, and where to look', async () => {
+  test('a rejected startup parameter is named, with a reference to the documentation', async () => {
     await using proxy = await startDatabaseProxy(inject('postgres')!, { allowed: ['user', 'database'] })
     expect(await open(`postgres://postgres@127.0.0.1:${proxy.port}/agency`)).toBe(
-      `DATABASE_URL is unreachable: 127.0.0.1:${proxy.port}/agency says «unsupported startup parameter: application_name». Let the pooler take it, see «Poolers» in docs/deploy.md.`,
+      `DATABASE_URL is unreachable: 127.0.0.1:${proxy.port}/agency says «unsupported startup parameter: application_name». Let the pooler accept it, see «Poolers» in docs/deploy.md.`,
     )
   })
 
-  test('without TLS, where it is asked for', async () => {
+  test('reports a server without TLS if TLS is required', async () => {
     await using proxy = await startDatabaseProxy(inject('postgres')!, {})
     expect(await open(`postgres://postgres@127.0.0.1:${proxy.port}/agency?sslmode=verify-full`)).toMatch(
       /^DATABASE_URL is unreachable: .* Remove sslmode from DATABASE_URL, or turn TLS on there\.$/,
     )
   })
 
-  test('that can only be read, as a replica, says so', async () => {
+  test('reports a read-only server, such as a replica', async () => {
     const name = await createDatabase()
     const server = inject('postgres')!
     expect(await open(`${server}/${name}`)).toBe('open')
@@ -95,7 +95,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
       }
     })
 
-    test('of a private authority', async () => {
+    test('with a certificate of a private authority', async () => {
       await using proxy = await startDatabaseProxy(inject('postgres')!, { tls })
       const at = async (host: string, more: string) =>
         open(`postgres://postgres@${host}:${proxy.port}/${await createDatabase()}?sslmode=verify-full${more}`)
@@ -114,24 +114,27 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
   })
 })
 
-test.skipIf(inject('postgres'))('PGlite knows how large its tables are once they have grown', async () => {
-  await using connection = await connect({ snapshot: await openAsBlob(inject('snapshot')) })
-  const { db } = connection
-  const add = (count: number) =>
-    sql`insert into subscribers (id, email, source, confirm_hash, confirm_sent_at)
+test.skipIf(inject('postgres'))(
+  'PGlite updates the statistics of its tables once they have grown',
+  async () => {
+    await using connection = await connect({ snapshot: await openAsBlob(inject('snapshot')) })
+    const { db } = connection
+    const add = (count: number) =>
+      sql`insert into subscribers (id, email, source, confirm_hash, confirm_sent_at)
     select id, id || '@readers.example', '/', md5(id::text), now()
     from (select gen_random_uuid() as id from generate_series(1, ${count}::int)) as made`.execute(db)
-  const known = async () => {
-    await refreshStatistics(connection)
-    const { rows } = await sql<{ rows: number; times: number }>`
+    const known = async () => {
+      await refreshStatistics(connection)
+      const { rows } = await sql<{ rows: number; times: number }>`
       select reltuples as rows, pg_stat_get_vacuum_count(oid) as times from pg_class
       where relname = 'subscribers'`.execute(db)
-    return rows[0]
-  }
-  await add(3000)
-  expect(await known()).toEqual({ rows: 3000, times: 1 })
-  await add(30)
-  expect(await known()).toEqual({ rows: 3000, times: 1 })
-  await add(3000)
-  expect(await known()).toEqual({ rows: 6030, times: 2 })
-})
+      return rows[0]
+    }
+    await add(3000)
+    expect(await known()).toEqual({ rows: 3000, times: 1 })
+    await add(30)
+    expect(await known()).toEqual({ rows: 3000, times: 1 })
+    await add(3000)
+    expect(await known()).toEqual({ rows: 6030, times: 2 })
+  },
+)

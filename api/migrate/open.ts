@@ -1,6 +1,6 @@
 import { diskFullError } from '../data-dir.ts'
 import { SettingError, type Env } from '../env.ts'
-import { nameSlowQueries, type Log } from '../log.ts'
+import { logSlowQueries, type Log } from '../log.ts'
 import { connect } from './connect.ts'
 import type { Connection } from '../db/connection.ts'
 import { isTlsError, isUnavailable } from '../db/errors.ts'
@@ -10,7 +10,7 @@ import { connectServer } from '../db/postgres.ts'
 type Settings = Pick<Env, 'databaseUrl' | 'dataDir' | 'slowQueryMs'> &
   Partial<Pick<Env, 'allowNewerDatabase'>>
 
-/** Opens the database that the settings name. Throws a SettingError where a server is named and cannot be used. */
+/** Opens and migrates the database of the settings. Throws a SettingError if a configured server cannot be used. */
 export const openDatabase = (env: Settings, log?: Log): Promise<Connection> =>
   connect({
     url: env.databaseUrl,
@@ -22,27 +22,30 @@ export const openDatabase = (env: Settings, log?: Log): Promise<Connection> =>
     throw explained === error && isUnavailable(error) ? unreachable(env, error) : explained
   })
 
-/** A server's database that may be unavailable: the first query finds out. */
+/** Opens a database server that may be unavailable: the first query notices it. */
 export const openServer = (env: Settings, log: Log): Connection =>
   connectServer(env.databaseUrl!, onQuery(env, log))
 
-/** Migrates a database that may be unavailable at first. Throws a SettingError for what does not pass by itself. */
+/** Migrates a database that may be unavailable at first. Throws a SettingError for problems that are not temporary. */
 export const migrateServer = (env: Settings, connection: Connection): Promise<void> =>
   migrate(connection, env.allowNewerDatabase).catch((error: unknown) => {
     throw explain(env, error)
   })
 
-const onQuery = (env: Settings, log: Log | undefined) => log && nameSlowQueries(log, env.slowQueryMs)
+const onQuery = (env: Settings, log: Log | undefined) => log && logSlowQueries(log, env.slowQueryMs)
 
-/** A SettingError for what a person has to put right: user, password, certificate, name, version, a full disk. */
+/**
+ * Converts problems that a person has to solve to a SettingError: user, password, certificate, name, version, full
+ * disk.
+ */
 function explain(env: Settings, error: unknown) {
   if (error instanceof NewerDatabaseError)
     return new SettingError(
-      `The database is of a newer version (${error.message}): start that one, see «Upgrade and go back» in docs/deploy.md.`,
+      `The database was migrated by a newer version (${error.message}): start that version, see «Upgrade and go back» in docs/deploy.md.`,
     )
   if (error instanceof ReadOnlyDatabaseError)
     return new SettingError(
-      'DATABASE_URL leads to a database that can only be read, such as a replica: name the primary server. Reads are not sent elsewhere.',
+      'DATABASE_URL leads to a read-only database, such as a replica: use the primary server. Reads are not sent to replicas.',
     )
   if (!env.databaseUrl) return diskFullError(env.dataDir) ?? error
   const { code = '', message, path } = error as NodeJS.ErrnoException
@@ -57,19 +60,19 @@ function explain(env: Settings, error: unknown) {
   if (message === 'The server does not support SSL connections')
     return unreachable(env, error, 'Remove sslmode from DATABASE_URL, or turn TLS on there.')
   if (message.includes('startup parameter'))
-    return unreachable(env, error, 'Let the pooler take it, see «Poolers» in docs/deploy.md.')
+    return unreachable(env, error, 'Let the pooler accept it, see «Poolers» in docs/deploy.md.')
   return /^(28|3D)/.test(code) ? unreachable(env, error) : error
 }
 
 const unknownAuthority =
-  'Add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, the file being the certificate of its authority.'
+  'Add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, with the certificate file of its authority.'
 const tlsAdvice: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'Use the name in its certificate in DATABASE_URL, or have one made for this name.',
+    'Use the name in its certificate in DATABASE_URL, or get a certificate for this name.',
   CERT_HAS_EXPIRED: 'Renew its certificate.',
 }
 

@@ -10,7 +10,7 @@ const settings = {
 }
 const project = { aud: 'demo-frontdesk', iss: 'https://securetoken.google.com/demo-frontdesk' }
 
-test('with the identity emulator, the API answers this machine alone', async () => {
+test('with the identity emulator, the API answers requests from this machine only', async () => {
   await using server = await startTestServer({ settings })
   const as = await token({ uid: 'the-admin', email: 'admin@site.test', claims: project })
   const ask = async (path: string, headers: Record<string, string>) =>
@@ -38,7 +38,7 @@ test.each([
   ['::ffff:10.0.0.1', 'localhost', false],
   ['2001:db8::1', 'localhost', false],
   ['', 'localhost', false],
-  // The name of a stranger that leads here.
+  // Foreign host names that resolve to this machine.
   ['127.0.0.1', 'evil.example', false],
   ['127.0.0.1', 'localhost.evil.example', false],
   ['127.0.0.1', '127.0.0.1.evil.example:80', false],

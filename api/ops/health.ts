@@ -3,47 +3,47 @@ import { migrationsRun, newestMigration } from '../migrate/migrate.ts'
 import { jobDepths } from '../jobs/depths.ts'
 import type { Publisher } from '../publish/publisher.ts'
 
-/** What is asked how it is. */
+/** The parts of the process that are checked. */
 interface Parts {
   connection: Connection
   publisher: Pick<Publisher, 'status'>
 }
 
 interface Check {
-  /** In a word or two. */
+  /** The state in a word or two. */
   state: string
   ok: boolean
   [more: string]: unknown
 }
 
-/** Whether requests should be sent here, and how each part is. */
+/** Whether this process should receive requests, and the state of each part. */
 export interface Readiness {
   ready: boolean
   checks: Record<string, Check>
 }
 
-/** Parts without which nothing useful can be answered. The others tell their state only. */
+/** The checks that readiness depends on. Others are informational. */
 const vital = ['process', 'database', 'migrations', 'publish']
-/** Milliseconds in which the database has to answer. */
+/** The timeout of the database check. */
 const timeoutMs = 2000
-/** A job that could have been worked on for so long is behind. */
-const behindAfter = 5 * 60 * 1000
+/** A job that has been due for longer is late. */
+const lateAfterMs = 5 * 60 * 1000
 
 export type Health = ReturnType<typeof createHealth>
 
-/** How this process is, from its first moment to its last. */
+/** Tracks the health of this process, from its start to its end. */
 export function createHealth() {
   let phase: 'starting' | 'serving' | 'stopping' = 'starting'
   let parts: Parts | undefined
   return {
-    /** It listens; from here on its parts are asked. */
+    /** Call when the process listens: from then on, its parts are checked. */
     serving: (these: Parts) => {
       parts = these
       if (phase === 'starting') phase = 'serving'
     },
-    /** It is shutting down: nothing new should be sent here. */
+    /** Call at shutdown: the process is no longer ready. */
     stopping: () => void (phase = 'stopping'),
-    /** `except` names checks that do not count, as a probe's `exclude` does. */
+    /** Runs all checks; those in `except` do not affect readiness, as with the query parameter `exclude`. */
     check: async (except: readonly string[] = []): Promise<Readiness> => {
       const checks: Record<string, Check> = { process: { state: phase, ok: phase === 'serving' } }
       if (parts) Object.assign(checks, await askDatabase(parts.connection), { publish: pagesOf(parts) })
@@ -55,21 +55,21 @@ export function createHealth() {
 
 async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Record<string, Check>> {
   const start = performance.now()
-  const asked = Promise.all([migrationsRun(db), jobDepths(db)]).catch(() => undefined)
+  const reading = Promise.all([migrationsRun(db), jobDepths(db)]).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined).unref())
-  const answer = await Promise.race([asked, late])
+  const answer = await Promise.race([reading, late])
   if (!answer) {
-    const away = { state: 'unknown', ok: false }
-    return { database: { state: 'away', ok: false, ...poolStats() }, migrations: away, jobs: away }
+    const unknown = { state: 'unknown', ok: false }
+    return { database: { state: 'away', ok: false, ...poolStats() }, migrations: unknown, jobs: unknown }
   }
   const [run, jobs] = answer
   const last = run.at(-1) ?? 'none'
   const ms = Math.round(performance.now() - start)
   const waiting = jobs.filter(({ state }) => state === 'created' || state === 'retry')
-  const behind = waiting.some(({ dueSince }) => dueSince && Date.now() - dueSince.getTime() > behindAfter)
+  const behind = waiting.some(({ dueSince }) => dueSince && Date.now() - dueSince.getTime() > lateAfterMs)
   return {
     database: { state: embedded ? 'embedded' : 'server', ok: true, ms, ...poolStats() },
-    // A later version's, while it takes over: what this one does goes on working.
+    // During an upgrade, a later version may have migrated already: this version keeps working.
     migrations: {
       state: last === newestMigration ? 'current' : last > newestMigration ? 'newer' : 'older',
       ok: last >= newestMigration,
@@ -95,7 +95,7 @@ function pagesOf({ publisher }: Parts): Check {
         : failures
           ? 'some stay as they were'
           : 'up to date',
-    // A page that could not be rendered is no reason to send visitors elsewhere while its last good version is live.
+    // A page that could not be rendered does not affect readiness while its last good version is live.
     ok: pages.length > 0 && missing.length === 0,
     publishedAt: publishedAt?.toISOString() ?? null,
     pages: pages.length,

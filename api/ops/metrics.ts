@@ -4,14 +4,14 @@ import { jobDepths } from '../jobs/depths.ts'
 import { countMails } from '../mail/mails.ts'
 import { entriesOf, type ResponseCounts } from '../publish/cache/response-counts.ts'
 
-/** What is asked for its numbers when somebody looks. */
+/** The sources of metrics that are read at each scrape. */
 export interface Sources {
   connection: Connection
   responseCounts: { fast: ResponseCounts; node: ResponseCounts }
   publisher: { status: { publishedAt: Date | undefined; failed: object } }
 }
 
-/** One answer of the API; `route` is its pattern, so that there are as many as there are routes. */
+/** One response of the API; `route` is the pattern of the route, so that the number of labels is limited. */
 export interface Answered {
   method: string
   route: string
@@ -21,7 +21,7 @@ export interface Answered {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What Prometheus reads. No label holds anything that a person gave. */
+/** The Prometheus metrics. No label contains user input. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -53,7 +53,7 @@ export function createMetrics() {
     registry,
     answered,
     published: ({ seconds: took }: { seconds: number }) => publishing.observe(took),
-    /** From here on these are read, too. */
+    /** Adds metrics of these sources. */
     readFrom: (sources: Sources) => {
       readPages(registers, sources)
       readPool(registers, sources.connection)
@@ -62,7 +62,7 @@ export function createMetrics() {
   }
 }
 
-/** A gauge that is set whenever it is read. */
+/** Registers a gauge that is computed at each scrape. */
 function gauge<L extends string>(
   registers: Registry[],
   name: string,
@@ -114,30 +114,30 @@ function readPool(registers: Registry[], { poolStats }: Connection) {
   )
 }
 
-/** What the database knows; while it is away, `frontdesk_database_up` says so and the others are missing. */
+/** Metrics from the database; while it is unavailable, `frontdesk_database_up` is 0 and the others are missing. */
 function readTables(registers: Registry[], { db }: Connection) {
   const timeoutMs = 3000
-  let asked: Promise<Awaited<ReturnType<typeof read>> | undefined> | undefined
+  let reading: Promise<Awaited<ReturnType<typeof read>> | undefined> | undefined
   const read = async () => ({ jobs: await jobDepths(db), mails: await countMails(db) })
-  const known = () => {
-    asked ??= Promise.race([
+  const readOnce = () => {
+    reading ??= Promise.race([
       read().catch(() => undefined),
       new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined).unref()),
-    ]).finally(() => setImmediate(() => (asked = undefined)))
-    return asked
+    ]).finally(() => setImmediate(() => (reading = undefined)))
+    return reading
   }
   gauge(registers, 'frontdesk_database_up', 'Whether the database answers', [], async (set) =>
-    set({}, (await known()) ? 1 : 0),
+    set({}, (await readOnce()) ? 1 : 0),
   )
   gauge(registers, 'frontdesk_jobs', 'Jobs, by kind and state', ['kind', 'state'], async (set) => {
-    for (const { kind, state, count } of (await known())?.jobs ?? []) set({ kind, state }, count)
+    for (const { kind, state, count } of (await readOnce())?.jobs ?? []) set({ kind, state }, count)
   })
   gauge(registers, 'frontdesk_jobs_due_seconds', 'For how long the oldest has waited', [], async (set) => {
-    const { jobs = [] } = (await known()) ?? {}
+    const { jobs = [] } = (await readOnce()) ?? {}
     const since = jobs.flatMap(({ dueSince }) => dueSince?.getTime() ?? [])
     set({}, since.length ? (Date.now() - Math.min(...since)) / 1000 : 0)
   })
   gauge(registers, 'frontdesk_mails', 'Mails, by state', ['state'], async (set) => {
-    for (const [state, count] of Object.entries((await known())?.mails ?? {})) set({ state }, count)
+    for (const [state, count] of Object.entries((await readOnce())?.mails ?? {})) set({ state }, count)
   })
 }

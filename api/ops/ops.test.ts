@@ -14,7 +14,7 @@ const ask = async (path: string, init?: RequestInit) => {
   const answer = await fetch(server.opsUrl + path, init)
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
-/** The sum of a metric's values over the labels that are given. */
+/** The sum of a metric's values with the given labels. */
 const read = async (name: string, ...labels: string[]) => {
   const { text } = await ask('/metrics')
   const lines = text
@@ -23,20 +23,20 @@ const read = async (name: string, ...labels: string[]) => {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-test('says that it is alive, and on the public port nothing more', async () => {
+test('reports liveness, and on the public port nothing else', async () => {
   expect(await ask('/healthz')).toMatchObject({ status: 200, text: 'alive' })
   expect(await server.page('/healthz')).toMatchObject({ status: 200, text: 'alive' })
   for (const path of ['/readyz', '/metrics', '/api/readyz', '/api/metrics', '/healthz/'])
     expect((await server.page(path)).status, path).toBe(404)
 })
 
-test('answers nothing else on its own port, and only to reading', async () => {
+test('answers nothing else on the operations port, and only GET and HEAD', async () => {
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/api/banner')).status).toBe(404)
   expect((await ask('/healthz', { method: 'POST' })).status).toBe(405)
 })
 
-test('is ready, and tells how each part is', async () => {
+test('reports readiness and the state of each part', async () => {
   const { status, text } = await ask('/readyz')
   expect(status).toBe(200)
   expect(JSON.parse(text)).toMatchObject({
@@ -51,7 +51,7 @@ test('is ready, and tells how each part is', async () => {
   })
 })
 
-test('counts pages on both lanes, and the API by the pattern of its route', async () => {
+test('counts pages of the fast path and of Node, and API requests by route pattern', async () => {
   const before = await read('frontdesk_pages_served_total', 'status="200"')
   await onFreshConnection(`${server.url}/`)
   await server.page('/', { method: 'HEAD' })
@@ -72,14 +72,14 @@ test('counts pages on both lanes, and the API by the pattern of its route', asyn
   expect(text).not.toContain('somebody')
 })
 
-test('counts what is published, mails by state and jobs by kind, and measures the process', async () => {
+test('has metrics of publishing, mails by state, jobs by kind, and the process', async () => {
   const before = await read('frontdesk_publish_seconds_count')
   const { _id: id, ...values } = await makePackage(server)
   const published = await read('frontdesk_publish_seconds_count')
   expect(published).toBeGreaterThan(before)
   const save = (body: object) => server.call('PUT', `/pricing/${id}`, { as: server.admin, body })
   expect((await save(values)).status).toBe(200)
-  // Nothing was changed, so nothing is rendered.
+  // Without a change, nothing is rendered.
   expect(await read('frontdesk_publish_seconds_count')).toBe(published)
   expect((await save({ ...values, packageName: 'Another name' })).status).toBe(200)
   expect(await read('frontdesk_publish_seconds_count')).toBeGreaterThan(published)
@@ -112,7 +112,7 @@ test('counts what is published, mails by state and jobs by kind, and measures th
   expect((await ask('/metrics')).text).toMatch(/^process_resident_memory_bytes /m)
 })
 
-test('every answer has the id that its log line is found by, and an error tells it', async () => {
+test('every response has the request id of its log line, and an error shows it', async () => {
   const given = await server.call('GET', '/order/x', { headers: { 'X-Request-Id': 'from-the-proxy-1' } })
   expect(given.headers.get('x-request-id')).toBe('from-the-proxy-1')
   expect(given.body.requestId).toBe('from-the-proxy-1')
@@ -121,7 +121,7 @@ test('every answer has the id that its log line is found by, and an error tells 
   expect(forged.body.requestId).toBe(forged.headers.get('x-request-id'))
 })
 
-test('a server that is shutting down is not ready from that moment on, while it ends what it has begun', async () => {
+test('a server at shutdown is not ready at once, but completes running requests', async () => {
   const other = await startTestServer({ settings: { OPS_PORT: '0' } })
   const last = request(`${other.url}/api/add-message`, {
     method: 'POST',
@@ -141,7 +141,7 @@ test('a server that is shutting down is not ready from that moment on, while it 
   await gone
 })
 
-/** Where nothing was asked before: what a browser's first request is. */
+/** Sends a request over a new connection, like the first request of a browser. */
 async function onFreshConnection(url: string) {
   const agent = new Agent({ keepAlive: true })
   const asked = request(url, { agent }).end()

@@ -21,7 +21,7 @@ export interface Status {
 
 const answers = z.object({
   items: z.array(statusItem),
-  /** When the set-up was examined last. */
+  /** When the set-up was last examined. */
   checkedAt: z.iso.datetime().nullable(),
 })
 
@@ -60,7 +60,7 @@ export function opsRoutes(
         'Tests the database, the identity service, the payment provider, the mail server, DNS and the storage.',
       answers,
       run: async ({ c, caller }) => {
-        // A command on this machine comes through no proxy.
+        // Commands on this machine do not come through a proxy.
         const isVisitor = caller !== operator
         const seen = {
           address: clientAddress(c, env.trustedProxies),

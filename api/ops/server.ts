@@ -7,17 +7,17 @@ import { answerAlive } from '../http/liveness.ts'
 import { createHealth, type Health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Health and metrics on a port of their own, for whoever looks after the machine; never for visitors. */
+/** Health and metrics for operators, on a separate port that visitors cannot reach. */
 export interface Ops extends AsyncDisposable {
-  /** Undefined where none is set. */
+  /** Undefined if no port is set. */
   port: number | undefined
   health: Health
   metrics: Metrics | undefined
 }
 
 /**
- * Answers before anything else is there, so that a long start looks like one. Each of several processes has a port of
- * its own, one after the other. Throws a SettingError where it cannot.
+ * Starts before everything else, so that probes see the start. Each of several processes has its own port, with
+ * consecutive numbers. Throws a SettingError if it cannot listen.
  */
 export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log, process = 1): Promise<Ops> {
   const health = createHealth()

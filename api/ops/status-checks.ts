@@ -1,7 +1,7 @@
 import type { VerifyToken } from '../access/identity.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
-import type { KnownFolder } from '../files/folders.ts'
+import type { RegisteredFolder } from '../files/folders.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Payments } from '../payments/routes.ts'
 import type { Publisher } from '../publish/publisher.ts'
@@ -25,13 +25,13 @@ interface Parts {
   env: Env
   connection: Connection
   files: FileStore
-  folder: KnownFolder | undefined
+  folder: RegisteredFolder | undefined
   publisher: Publisher
   payments: Payments
   verify: VerifyToken
 }
 
-/** The checks of the status screen, in its order. */
+/** The checks of the status screen, in display order. */
 export const createStatusChecks = ({
   env,
   connection,

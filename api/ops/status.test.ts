@@ -16,12 +16,12 @@ const itemOf = async (key: string, at = server) => {
 const factsOf = (item: StatusItem | undefined) =>
   Object.fromEntries((item?.facts ?? []).map(({ name, ...value }) => [name, Object.values(value)[0]]))
 
-test('is shown to administrators only', async () => {
+test('is visible to administrators only', async () => {
   expect((await server.call('GET', '/status')).status).toBe(401)
   expect((await server.call('GET', '/status', { as: server.customer })).status).toBe(403)
 })
 
-test('says of each part how it is, and of what is not well what to do', async () => {
+test('has the state of each part, and for a problem what to do', async () => {
   const { body } = await server.call('GET', '/status', { as: server.admin })
   const items = body.items as StatusItem[]
   expect(items.map(({ key }) => key)).toEqual([
@@ -52,7 +52,7 @@ test('the site is up to date until a page cannot be rendered', async () => {
     site: {
       render: async (request) => {
         if (new URL(request.url).pathname === '/pricing') throw new Error('no such picture')
-        return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } })
+        return { status: 200, contentType: 'text/html', headers: new Headers(), body: '<p>page</p>' }
       },
     },
   })
@@ -67,7 +67,7 @@ test('the site is up to date until a page cannot be rendered', async () => {
 test('mail: kept without a server, waiting too long, failed', async () => {
   expect(await itemOf('mail')).toMatchObject({ state: 'warn', todo: expect.stringContaining('SMTP_URL') })
   await using sending = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  expect(await itemOf('mail', sending)).toMatchObject({ state: 'unknown', says: 'Not seen to work yet.' })
+  expect(await itemOf('mail', sending)).toMatchObject({ state: 'unknown', says: 'Not verified yet.' })
   const { db } = sending.connection
   await sending.call('POST', '/add-user', { as: sending.admin, body: { userEmail: 'b@site.test' } })
   const hourAgo = new Date(Date.now() - 3_600_000)
@@ -118,10 +118,10 @@ test('payments: no account to pay to, a simulator, and notifications to review',
   })
 })
 
-test('says of nothing that it works before it was seen to, and then since when', async () => {
+test('reports a part as working only once it was verified, and then since when', async () => {
   expect(await itemOf('identity')).toMatchObject({
     state: 'unknown',
-    says: 'Not seen to work yet.',
+    says: 'Not verified yet.',
     lines: [],
   })
   const { status, body } = await server.call('POST', '/status/check', { as: server.admin })
@@ -129,13 +129,13 @@ test('says of nothing that it works before it was seen to, and then since when',
   expect(Date.parse(body.checkedAt)).toBeGreaterThan(0)
   const lines = (key: string) => (body.items as StatusItem[]).find((item) => item.key === key)?.lines ?? []
   expect(lines('database')[0]).toMatchObject({ state: 'fine', since: expect.any(String) })
-  // Tests have no world outside: Google was not reached.
+  // Tests have no network access: Google was not reached.
   expect(lines('identity')).toMatchObject([{ state: 'wrong', todo: expect.any(String) }])
   expect(await itemOf('identity')).toMatchObject({ state: 'bad' })
   expect(await itemOf('files')).toMatchObject({ state: expect.stringMatching(/ok|warn/) })
 })
 
-test('a test mail goes to whoever asks for it, and its result is shown', async () => {
+test('a test mail goes to the caller, and its result is shown', async () => {
   const refused = await server.call('POST', '/status/test-mail', { as: server.admin })
   expect([refused.status, refused.body.detail]).toEqual([
     409,
@@ -152,13 +152,13 @@ test('a test mail goes to whoever asks for it, and its result is shown', async (
   expect(await line()).toMatchObject({ state: 'wrong', says: expect.stringContaining('No such user') })
 })
 
-test('the database tells its size, and where it is', async () => {
+test('reports the size and location of the database', async () => {
   const database = await itemOf('database')
   expect(Number(factsOf(database).Size)).toBeGreaterThan(1e6)
   expect(database?.says).toMatch(server.connection.embedded ? /Embedded/ : /server/)
 })
 
-test('jobs that failed and jobs that wait are reported', async () => {
+test('reports failed and late jobs', async () => {
   expect(await itemOf('jobs')).toMatchObject({ state: 'ok' })
   const { db } = server.connection
   const given = (state: string, minutes: number) =>
@@ -176,7 +176,7 @@ test('jobs that failed and jobs that wait are reported', async () => {
   expect(await itemOf('jobs')).toMatchObject({ state: 'warn', says: expect.stringContaining('1 job') })
 })
 
-test('the last backup is shown, and a missing one is reported', async () => {
+test('shows the last backup, and reports a missing one', async () => {
   const { connection } = server
   if (connection.embedded)
     expect(await itemOf('backup')).toMatchObject({ state: 'warn', todo: expect.any(String) })

@@ -7,30 +7,30 @@ const fact = z.union([
   z.object({ name: z.string(), bytes: z.number() }),
 ])
 
-/** How one part of the product is, in words for its owner; what is not well says what to do. */
+/** The state of one part of the product, in words for the owner; a problem says what to do. */
 export const statusItem = z.object({
   key: z.string(),
   title: z.string(),
-  /** `unknown` was not seen to work. */
+  /** `unknown`: not verified to work yet. */
   state: z.enum(['ok', 'unknown', 'warn', 'bad']),
   says: z.string(),
   todo: z.string().optional(),
-  /** A screen of the back office where it can be done. */
+  /** The screen of the back office where the problem can be solved. */
   screen: z.object({ text: z.string(), to: z.string() }).optional(),
   facts: z.array(fact),
-  /** What the checks of the set-up found last. */
+  /** The findings of the last set-up checks. */
   lines: z.array(setupLine),
 })
 
 export type StatusItem = z.infer<typeof statusItem>
 
-/** `proven` is what is said of an unknown part once the line that proves it is fine. */
+/** `proven`: the state `unknown` becomes `ok` with this text if the finding with the key `by` is fine. */
 type Status = Omit<StatusItem, 'lines'> & { proven?: { by: string; says: string } }
 
-/** Checks one part at this moment. */
+/** Checks the current state of one part. */
 export type StatusCheck = () => Status | Promise<Status>
 
-/** The result of each check, in their order, with what is known of the set-up. */
+/** Runs the checks and returns their results in the same order, with the findings of the set-up checks. */
 export async function runStatusChecks(checks: readonly StatusCheck[], lines: readonly SetupLine[]) {
   const items = await Promise.all(checks.map(async (check) => check()))
   return items.map((item) =>

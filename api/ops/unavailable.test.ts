@@ -6,7 +6,7 @@ import { openDatabase } from '../migrate/open.ts'
 import { query, startCluster } from '#dev/test/cluster.ts'
 import { startTestServer } from '#dev/test/server.ts'
 
-test('while the database is away it is not ready, but pages are', async ({ skip }) => {
+test('while the database is unavailable, the process is not ready, but serves pages', async ({ skip }) => {
   if (!inject('postgres')) skip('an embedded database is never away')
   await using cluster = await startCluster()
   await using server = await startTestServer({
@@ -30,7 +30,7 @@ test('while the database is away it is not ready, but pages are', async ({ skip 
   await expect.poll(async () => (await ready()).status).toBe(200)
 })
 
-test('a database of a later version is refused with a line that says so', async ({ skip }) => {
+test('a start with the database of a later version fails with a clear message', async ({ skip }) => {
   const url = inject('postgres')
   if (!url) skip('one database a process: nobody else can have migrated it')
   const name = `newer_${process.pid}`

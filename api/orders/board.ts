@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
 import { stageRoles, type StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
-import { searchedIn } from '../http/terms.ts'
+import { matchesSearch } from '../http/terms.ts'
 
 export interface BoardFilter {
   /** An administrator's id; `none` for unassigned orders. */
@@ -40,7 +40,7 @@ export async function board(db: Database, { assignee, q }: BoardFilter): Promise
       : assignee === 'none'
         ? sql`assignee_id is null`
         : sql`assignee_id = ${assignee}`
-  const isFound = q === undefined ? sql`true` : searchedIn('orders', q)
+  const isFound = q === undefined ? sql`true` : matchesSearch('orders', q)
   const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
   const ofStage = (stage: StageRole) => sql`(
     select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${isFound}

@@ -3,7 +3,7 @@ import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
-import { searchedIn } from '../http/terms.ts'
+import { matchesSearch } from '../http/terms.ts'
 import { belongsTo, type Buyer } from './order.ts'
 
 export interface OrderFilter {
@@ -60,7 +60,7 @@ export const ordersWhere = (
     .$if(open === true, (query) => query.where(isOpen))
     .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from!)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
-    .$if(q !== undefined, (query) => query.where(searchedIn('orders', q!)))
+    .$if(q !== undefined, (query) => query.where(matchesSearch('orders', q!)))
 
 /** Counts orders by the sums in `order_sums`; undefined if the filter has a criterion that the sums do not have. */
 export async function countFromSums(db: Database, filter: OrderFilter): Promise<number | undefined> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('colleagues who have the same open know of each other, until they are not heard of', async () => {
+test('colleagues with the same record open see each other, until their reports time out', async () => {
   const { connection, admin } = server
   const invited = await server.call('POST', '/add-user', { as: admin, body: { userEmail: colleague.email } })
   const key = (invited.body.invitation as string).split('#')[1]
@@ -35,7 +35,7 @@ test('colleagues who have the same open know of each other, until they are not h
   expect(await note(admin)).toEqual([])
 })
 
-test('takes a name and an id, from administrators', async () => {
+test('accepts a kind and an id, from administrators only', async () => {
   const body = { subject: `order ${crypto.randomUUID()}`, typing: false }
   expect((await server.call('PUT', '/presence', { body })).status).toBe(401)
   expect((await server.call('PUT', '/presence', { as: server.customer, body })).status).toBe(403)

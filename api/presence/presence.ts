@@ -1,22 +1,22 @@
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 
-/** How long somebody counts as present after the last sign of them. */
-const seconds = 30
+/** How long a user counts as present after their last report. */
+const timeoutSeconds = 30
 
-interface Seen {
-  /** What is open, named as `order 0198…`. */
+interface Presence {
+  /** The open record: `order 0198…`. */
   subject: string
-  /** Whether something is typed there and not saved. */
+  /** Whether the user has unsaved input there. */
   typing: boolean
 }
 
-/** Notes that the caller has something open; gives who else has. */
-export async function notePresence(db: Database, { subject, typing }: Seen, { uid, email }: Caller) {
+/** Stores that the caller has a record open; returns who else has. */
+export async function reportPresence(db: Database, { subject, typing }: Presence, { uid, email }: Caller) {
   const now = new Date()
-  const over = new Date(now.getTime() - seconds * 1000)
+  const expiredBefore = new Date(now.getTime() - timeoutSeconds * 1000)
   const row = { subject, uid, email, typing, seen_at: now }
-  await db.deleteFrom('presence').where('uid', '=', uid).where('seen_at', '<', over).execute()
+  await db.deleteFrom('presence').where('uid', '=', uid).where('seen_at', '<', expiredBefore).execute()
   await db
     .insertInto('presence')
     .values(row)
@@ -29,7 +29,7 @@ export async function notePresence(db: Database, { subject, typing }: Seen, { ui
     .select(['email', 'typing'])
     .where('subject', '=', subject)
     .where('uid', '!=', uid)
-    .where('seen_at', '>=', over)
+    .where('seen_at', '>=', expiredBefore)
     .orderBy('email')
     .execute()
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { route } from '../http/route.ts'
-import { notePresence } from './presence.ts'
+import { reportPresence } from './presence.ts'
 
-const seen = z.strictObject({
+const presence = z.strictObject({
   subject: z.string().regex(/^[A-Za-z]{1,40} [0-9a-f-]{36}$/, 'A word and an id, such as: order 0198….'),
   typing: z.boolean(),
 })
@@ -18,8 +18,8 @@ export const presenceRoutes = (db: Database) => [
     summary: 'Report presence',
     description:
       'The caller has a screen open for the next 30 seconds. Returns who else has, and whether they are typing.',
-    body: seen,
+    body: presence,
     answers: z.array(z.object({ email: z.string().nullable(), typing: z.boolean() })),
-    run: ({ body, caller }) => notePresence(db, body, caller),
+    run: ({ body, caller }) => reportPresence(db, body, caller),
   }),
 ]

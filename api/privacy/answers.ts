@@ -8,7 +8,7 @@ import { historyEntry, order } from '../orders/answers.ts'
 import { orderRequest } from '../requests/answers.ts'
 import { review } from '../reviews/answers.ts'
 
-/** The file that a person gets of their own data. */
+/** The export of a person's own data. */
 export const personalData = z
   .object({
     exportedAt: time,
@@ -18,18 +18,18 @@ export const personalData = z
       emailVerified: z.boolean(),
       name: z.string().nullable(),
     }),
-    /** What is missing in it, and why. */
+    /** What is missing in the export, and why. */
     note: z.string().optional(),
     administrator: z
       .object({ email: z.string(), role: z.string(), accepted_at: time.nullable(), created_at: time })
       .nullable(),
-    /** Of an administrator: what they have drafted, scheduled and shown to others, as far as it is there still. */
+    /** Of an administrator: their existing drafts, schedules and preview links. */
     drafts: z.array(z.object({ name: z.string(), updated_at: time })),
     schedules: z.array(
       z.object({ name: z.string(), publish_at: time.nullable(), revert_at: time.nullable() }),
     ),
     previewLinks: z.array(z.object({ label: z.string(), created_at: time, expires_at: time })),
-    /** The client that their orders belong to, as the agency keeps it. */
+    /** The agency's record of the client that their orders belong to. */
     client: z
       .object({
         name: z.string(),
@@ -38,9 +38,9 @@ export const personalData = z
         last_contact_at: time,
       })
       .nullable(),
-    /** What their next invoices name. */
+    /** The billing details for future invoices. */
     billing: z.record(z.string(), z.string()).nullable(),
-    /** The people who share their orders with them. */
+    /** The company with whose members they share orders. */
     company: company.nullable(),
     orders: z.array(
       order.extend({
@@ -55,14 +55,14 @@ export const personalData = z
           }),
         ),
         brief: z.array(z.object({ question: z.string(), answer: z.string(), answeredAt: time.nullable() })),
-        /** As they were issued. */
+        /** The invoices as they were issued. */
         invoices: z.array(invoiceData.extend({ number: z.string() })),
         deliveries: z.array(delivery),
         review: review.nullable(),
         requests: z.array(orderRequest),
       }),
     ),
-    /** When they ended reminders of unpaid orders. */
+    /** When they unsubscribed from payment reminders. */
     remindersStoppedAt: time.nullable(),
     messages: z.array(
       z.object({
@@ -75,7 +75,7 @@ export const personalData = z
         created_at: time,
       }),
     ),
-    /** What they sent to orders, and what was sent to theirs; each is downloaded from its order's page. */
+    /** The files that they uploaded, and the files in their orders; each can be downloaded on the page of its order. */
     files: z.array(
       z.object({
         order: z.string(),
@@ -113,7 +113,7 @@ export const personalData = z
   })
   .meta({ id: 'PersonalData' })
 
-/** The same of everybody of a client, with what administrators noted: whether a note is given on is theirs to decide. */
+/** The data of all people of a client, with the notes of administrators, who decide whether to pass these on. */
 export const clientData = z
   .object({
     name: z.string(),

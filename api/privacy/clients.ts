@@ -11,7 +11,7 @@ import { ConflictError } from '../errors.ts'
 import type { clientData } from './answers.ts'
 import { exportOf, forgetGuestOrders, forgetPerson } from './personal-data.ts'
 
-/** All that is kept about a client and the people who order for it. */
+/** All stored data about a client and the people who order for it. */
 export async function exportOfClient(db: Database, id: string): Promise<z.input<typeof clientData>> {
   const { id: now, name, emails } = await customerDetails(db, id)
   const people = await peopleOf(db, now)
@@ -24,8 +24,8 @@ export async function exportOfClient(db: Database, id: string): Promise<z.input<
 }
 
 /**
- * Forgets everybody of a client, as each of them could. Gives whether something of theirs was on the site. Throws a
- * ConflictError where one is an administrator.
+ * Erases the data of all people of a client, as each of them could. Returns whether any of it was published on the
+ * site. Throws a ConflictError if one of them is an administrator.
  */
 export const forgetClient = (db: Database, id: string, caller: Caller): Promise<{ unpublished: boolean }> =>
   inTransaction(db, async (tx) => {
@@ -50,7 +50,9 @@ export const forgetClient = (db: Database, id: string, caller: Caller): Promise<
     return { unpublished }
   })
 
-/** With the address that each has proven: what came from another one may be somebody else's. */
+/**
+ * The people of a client with their verified address: data under an unverified address may belong to another person.
+ */
 async function peopleOf(db: Database, id: string): Promise<Caller[]> {
   const accounts = await db
     .selectFrom('customer_accounts')

@@ -35,11 +35,14 @@ import { billingOwnerOf } from '../orders/invoicing.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
 
-/** Mail, messages and subscriptions are bound to an address: they are only theirs who have proved that it is. */
+/**
+ * The verified address, else an empty string. Only with it can mails, messages and subscriptions be attributed to a
+ * person.
+ */
 const provenAddress = ({ email, emailVerified }: Caller) =>
   emailVerified && email ? email.toLowerCase() : ''
 
-/** All that is kept about the caller, for the caller (GDPR, articles 15 and 20). */
+/** All stored data about the caller (GDPR, articles 15 and 20). */
 export async function exportOf(db: Database, caller: Caller): Promise<z.input<typeof personalData>> {
   const address = provenAddress(caller)
   const [orders, messages, subscription, mails, administrator, files] = await Promise.all([
@@ -99,20 +102,20 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
 }
 
 /**
- * Forgets the caller (GDPR, article 17): their messages, subscription and mails are deleted, open orders cancelled,
- * orders that no money was paid for made nameless. What money was paid for stays as it is: the law asks to keep
- * receipts (article 17, 3b). The identity itself is ended by the browser, after this. It can be repeated.
- * Gives whether something of theirs was on the site.
+ * Erases the caller's data (GDPR, article 17): deletes their messages, subscription and mails, cancels open orders, and
+ * anonymizes orders without any payment. Paid orders stay unchanged, because the law requires to keep receipts (article
+ * 17, 3b). The browser deletes the identity itself afterwards. It can be repeated. Returns whether any of their data
+ * was published on the site.
  */
 export const forget = (db: Database, caller: Caller): Promise<{ unpublished: boolean }> =>
   inTransaction(db, async (tx) => {
     requireRecentSignIn(caller)
     await resign(tx, caller)
-    // What stays of it names nobody.
+    // Without the e-mail address, so that the remaining entries do not contain it.
     return forgetPerson(tx, caller, { caller: { ...caller, email: null }, isAdmin: false })
   })
 
-/** The same for whoever asks for it: the person or the agency. */
+/** Erases a person's data, on behalf of the person or of the agency. */
 export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await claimOrders(tx, person)
   await leaveOnAccountDeletion(tx, person)
@@ -127,7 +130,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await forgetProvenAddress(tx, person)
   await forgetFilesOf(tx, person)
   await forgetAnswers(tx, person)
-  const nameless = await makeNameless(tx, sql<boolean>`customer_uid = ${person.uid}`)
+  const nameless = await anonymizeOrders(tx, sql<boolean>`customer_uid = ${person.uid}`)
   const address = provenAddress(person)
   await forgetLinks(tx, [person.uid])
   await forgetAuthor(tx, person.uid)
@@ -138,7 +141,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   return { unpublished }
 }
 
-/** The same for those of a client who ordered without an account, at addresses that they had proven by a code. */
+/** Erases the data of a client's guest orders, and the data under their e-mail addresses, which a code has verified. */
 export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) {
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
   const orders = await tx
@@ -150,12 +153,12 @@ export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) 
     if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
     await revokeLinks(tx, id, orderLinkScopes)
   }
-  await makeNameless(tx, isTheirs)
+  await anonymizeOrders(tx, isTheirs)
   for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase())))
     await forgetAddress(tx, address)
 }
 
-/** What went back and forth about an order. */
+/** The deliveries, review, requests and brief of an order. */
 async function workOf(db: Database, order: Order, caller: Caller) {
   const reader = { caller, isAdmin: false }
   const [deliveries, review, requests] = await Promise.all([
@@ -171,18 +174,18 @@ async function workOf(db: Database, order: Order, caller: Caller) {
   }
 }
 
-/** What stands in place of a customer who is forgotten. */
-export const nobody = {
+/** The column values that replace those of an erased customer. */
+export const anonymousCustomer = {
   customer_name: 'Deleted account',
   customer_email: 'deleted@invalid',
   customer_address: '-',
 } as const
 
-/** Gives how many orders nothing was ever paid for. */
-async function makeNameless(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<number> {
+/** Anonymizes the orders without any payment; returns their number. */
+async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<number> {
   const orders = await tx
     .updateTable('orders')
-    .set(nobody)
+    .set(anonymousCustomer)
     .where(isTheirs)
     .where('payment_status', '=', 'Cancelled')
     .where((row) =>
@@ -199,7 +202,7 @@ async function makeNameless(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<numb
   return ids.length
 }
 
-/** What is bound to an address that somebody has proven, and no account: what they wrote by mail, too. */
+/** Erases the data under a verified address rather than an account, including messages by mail. */
 async function forgetAddress(tx: Tx, address: string) {
   const sender = senderBy(address)
   await forgetFilesOf(tx, sender)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Somebody new with an order and a message. */
+/** Creates a customer with an order and a message. */
 async function somebody({ verified = true } = {}) {
   const uid = randomUUID()
   const email = `${uid}@site.test`
@@ -41,8 +41,8 @@ async function somebody({ verified = true } = {}) {
 const messagesOf = async (email: string) =>
   (await server.call('GET', `/messages?q=${email}`, { as: server.admin })).body as unknown[]
 
-describe('one’s own data', () => {
-  test('holds the orders with their history, and by the verified address the messages', async () => {
+describe('the data export', () => {
+  test('has the orders with their history, and the messages of the verified address', async () => {
     const one = await somebody()
     await somebody()
     const { status, body, headers } = await server.call('GET', '/me/export', { as: one.as })
@@ -57,7 +57,7 @@ describe('one’s own data', () => {
     expect(JSON.stringify(body)).not.toMatch(/view_key|unsubscribe_key|payment_key/)
   })
 
-  test('an address that was never proved shows nothing that came from it', async () => {
+  test('has no messages of an unverified address', async () => {
     const one = await somebody({ verified: false })
     const { body } = await server.call('GET', '/me/export', { as: one.as })
     expect(body.orders).toHaveLength(1)
@@ -65,14 +65,14 @@ describe('one’s own data', () => {
     expect(body.note).toContain('not verified')
   })
 
-  test('is nobody else’s', async () => {
+  test('has no data of other people', async () => {
     expect((await server.call('GET', '/me/export')).status).toBe(401)
     expect((await server.call('DELETE', '/me')).status).toBe(401)
   })
 })
 
 describe('closing an account', () => {
-  test('cancels what is open and makes it nameless, and deletes the messages', async () => {
+  test('cancels and anonymizes open orders, and deletes the messages', async () => {
     const one = await somebody()
     expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
     const order = await server.call('GET', `/order/${one.orderId}`, { as: server.admin })
@@ -82,7 +82,7 @@ describe('closing an account', () => {
     expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
   })
 
-  test('keeps an order that was paid, as the law asks', async () => {
+  test('keeps paid orders, as the law requires', async () => {
     const one = await somebody()
     await server.call('PUT', `/order-payment/${one.orderId}`, {
       as: server.admin,
@@ -97,19 +97,19 @@ describe('closing an account', () => {
     })
   })
 
-  test('leaves messages of an address that was never proved', async () => {
+  test('keeps messages of an unverified address', async () => {
     const one = await somebody({ verified: false })
     expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
     expect(await messagesOf(one.email)).toHaveLength(1)
   })
 
-  test('needs a fresh sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const long = Math.floor(Date.now() / 1000) - 3600
     const as = await token({ uid: randomUUID(), email: 'old@site.test', claims: { auth_time: long } })
     expect((await server.call('DELETE', '/me', { as })).status).toBe(403)
   })
 
-  test('is refused to the last administrator, and ends the role of another', async () => {
+  test('is refused for the last administrator, and removes the role of another one', async () => {
     expect((await server.call('DELETE', '/me', { as: server.admin })).status).toBe(409)
     const email = `${randomUUID()}@site.test`
     const second = await token({ uid: randomUUID(), email })

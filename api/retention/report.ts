@@ -11,14 +11,14 @@ const fixedKeys = Object.keys(fixedRetention) as (keyof typeof fixedRetention)[]
 
 const rowCount = {
   rows: z.int(),
-  /** There are more rows than were counted. */
+  /** Whether there are more rows than were counted. */
   isMore: z.boolean(),
 }
 
 /** The rules by which old rows are deleted, how many rows each is about, and what its last run did. */
 export const retentionReport = z
   .object({
-    /** When the rules begin to apply; null where they do. */
+    /** When the rules begin to apply; null if they already do. */
     beginsAt: time.nullable(),
     rules: z.array(
       z.object({

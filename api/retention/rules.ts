@@ -7,12 +7,12 @@ import type { Tables } from '../db/tables.ts'
 
 interface Rule {
   table: keyof Tables
-  /** The column by which a row is old. */
+  /** The column with the age of a row. */
   time: string
-  /** Conditions on the row, called `old`: which rows the rule is about, and which of those may be deleted. */
+  /** Conditions on the row, with the alias `old`: which rows the rule applies to, and which of those may be deleted. */
   scope?: RawBuilder<boolean>
   deletable?: RawBuilder<boolean>
-  /** Rows of one transaction, where each row takes many others with it. */
+  /** The rows per transaction, if deleting a row also deletes many others. */
   batchLimit?: number
 }
 
@@ -55,7 +55,7 @@ const deletableSubjects = Object.entries(isPermanent).flatMap(([subject, permane
   permanent ? [] : subject.split(' ', 1),
 )
 
-/** Where the rows of each rule are. */
+/** The table and conditions of each rule. */
 export const rules: Record<RetentionKey, Rule> = {
   mails: { table: 'mails', time: 'created_at', deletable: sql`state <> 'queued'` },
   activity: {
@@ -66,7 +66,8 @@ export const rules: Record<RetentionKey, Rule> = {
   history: {
     table: 'content_revision',
     time: 'at',
-    // With the last two versions the last change can be undone, whatever its age; with all of a release, it can be undone.
+    // Keeps the last two versions, so that the last change can be undone, and all versions of a release for the same
+    // reason.
     deletable: sql`(record_id is null or exists (select from content_revision as newer
         where newer.record_id = old.record_id and newer.version >= old.version + 2))
       and (change_id is null
@@ -83,7 +84,7 @@ export const rules: Record<RetentionKey, Rule> = {
   notices: { table: 'payment_events', time: 'received_at', scope: sql`verdict = 'INVALID'` },
 }
 
-/** Where the rows are that the product deletes by itself, without a rule that the owner sets. */
+/** The tables with rows that the product always deletes, without a rule of the owner. */
 export const fixedRows: Record<keyof typeof fixedRetention, readonly RawBuilder<unknown>[]> = {
   limits: [sql`limit_counts`, sql`spent_stamps`],
   codes: [sql`email_codes`],
@@ -98,7 +99,7 @@ export const fixedRows: Record<keyof typeof fixedRetention, readonly RawBuilder<
 const all = sql<boolean>`true`
 
 /**
- * Deletes the oldest rows of a rule that are older than `before`: at most `limit`, from behind `afterId`. Returns how
+ * Deletes the oldest rows of a rule that are older than `before`: at most `limit`, after `afterId`. Returns how
  * many, the last id, and whether there may be more.
  */
 export async function deleteBatch(
@@ -107,12 +108,12 @@ export async function deleteBatch(
   { before, afterId, limit }: { before: Date; afterId: string | undefined; limit: number },
 ): Promise<{ deleted: number; last: string | undefined; isMore: boolean }> {
   const { table, time, scope = all, deletable = all, batchLimit = limit } = rules[key]
-  const most = Math.min(limit, batchLimit)
+  const batchSize = Math.min(limit, batchLimit)
   const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} as old
       where ${sql.ref(time)} < ${before} and id < ${idFrom(before, 1)}::uuid
         and ${afterId === undefined ? all : sql<boolean>`id > ${afterId}::uuid`} and ${scope} and ${deletable}
-      order by id limit ${most} for update)
+      order by id limit ${batchSize} for update)
     returning id`.execute(tx)
   return {
     deleted: rows.length,
@@ -120,7 +121,7 @@ export async function deleteBatch(
       .map(({ id }) => id)
       .sort()
       .at(-1),
-    isMore: rows.length === most,
+    isMore: rows.length === batchSize,
   }
 }
 

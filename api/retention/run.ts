@@ -6,7 +6,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { deleteBatch, deleteCounts } from './rules.ts'
 import { readRetention } from './settings.ts'
 
-/** Rows deleted in one transaction: so few that nobody waits for its locks. */
+/** Rows deleted per transaction: so few that other transactions hardly wait for its locks. */
 const batchSize = 500
 
 const today = sql<string>`(now() at time zone 'utc')::date`

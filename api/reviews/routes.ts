@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { holds } from '../http/terms.ts'
+import { containsText } from '../http/terms.ts'
 import { findOrder } from '../orders/order.ts'
 import { listedReview, review, toListedReview, toReview } from './answers.ts'
 import { listedReviews, removeReview, reviewOf, saveReview } from './reviews.ts'
@@ -88,7 +88,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
       const rows = db
         .selectFrom((from) => listedReviews(from).as('listed'))
         .selectAll()
-        .$if(query.q !== undefined, (each) => each.where(holds('words', query.q!)))
+        .$if(query.q !== undefined, (each) => each.where(containsText('words', query.q!)))
       return (await paged(db, c, rows, newestFirst(query))).map(toListedReview)
     },
   }),

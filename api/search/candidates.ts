@@ -6,7 +6,7 @@ import type { FieldValue } from '#content/value.ts'
 import { isOf, pagedRecords } from '../content/paged-records.ts'
 import { toRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
-import { containing } from '../http/terms.ts'
+import { likePattern } from '../http/terms.ts'
 
 export type Stored = Readonly<Record<string, FieldValue>>
 
@@ -40,7 +40,7 @@ const holding = (db: Database, section: PagedSection, terms: readonly string[]) 
     .where((where) =>
       where.and(
         terms.map((term) =>
-          where.or(asStored(term).map((word) => where('search_text', 'like', containing(word)))),
+          where.or(asStored(term).map((word) => where('search_text', 'like', likePattern(word)))),
         ),
       ),
     )

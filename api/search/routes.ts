@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { words } from '../fields.ts'
-import { whole } from '../http/paging.ts'
+import { positiveInteger } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { searchResult } from './result.ts'
@@ -19,7 +19,7 @@ export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>
       'Content and drafts by any word, mail texts, pictures, orders, invoices, messages, reviews, mails and people; a limited number of each.',
     query: z.strictObject({
       q: words(200).min(2, 'At least two characters.'),
-      most: whole(100).default(8),
+      most: positiveInteger(100).default(8),
     }),
     answers: z.array(searchResult),
     run: ({ query }) => search(db, publisher.content, query.q, query.most),

@@ -3,7 +3,7 @@ import type { SiteContent } from '#content/sections.ts'
 import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
-import { holds, searchedIn } from '../http/terms.ts'
+import { containsText, matchesSearch } from '../http/terms.ts'
 import { titleOf } from '../invoices/issue.ts'
 import { messages } from '../inbox/messages.ts'
 import { subscribers } from '../inbox/subscribers.ts'
@@ -83,7 +83,7 @@ async function invoices(db: Database, q: string, most: number) {
   const rows = await db
     .selectFrom('invoices')
     .selectAll()
-    .where(searchedIn('invoices', q))
+    .where(matchesSearch('invoices', q))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()
@@ -98,7 +98,7 @@ async function people(db: Database, q: string, most: number) {
   const [customerRows, subscriberRows, admins] = await Promise.all([
     customers(db, { q }).orderBy('last_contact_at', 'desc').limit(most).execute(),
     subscribers(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
-    db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(most).execute(),
+    db.selectFrom('admins').select(['id', 'email']).where(containsText('email', q)).limit(most).execute(),
   ])
   return [
     ...customerRows.map(({ id, name, email }) => result('customer', id, name, `Customer, ${email}`)),
@@ -114,7 +114,7 @@ async function received(db: Database, q: string, most: number) {
     db
       .selectFrom((from) => listedReviews(from).as('listed'))
       .select(['id', 'words', 'rating', 'shown_name', 'order_number'])
-      .where(holds('words', q))
+      .where(containsText('words', q))
       .orderBy('id', 'desc')
       .limit(most)
       .execute(),

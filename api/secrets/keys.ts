@@ -3,26 +3,29 @@ import { v5 as uuidOf } from 'uuid'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../caller.ts'
 
-/** 256 random bits, for links that may be used once. */
+/** 256 random bits, for single-use links. */
 export const randomKey = () => randomBytes(32).toString('base64url')
 
-/** Only a key's hash is kept. */
+/** The SHA-256 hash of a key: only hashes of keys are stored. */
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** The id of what a caller writes about a subject: the same words under the same Idempotency-Key have the same id. */
+/**
+ * Derives the id of a new record from caller, subject, Idempotency-Key and text, so that a repeated request has the
+ * same id.
+ */
 export const idOfRequest = (subject: string, { uid }: Caller, key: string, text: string) =>
   uuidOf([subject, uid, key, text].join('\n'), uuidOf.URL)
 
-/** Compares two secrets in a time that tells nothing of either. */
+/** Compares two secrets in constant time. */
 export const sameSecret = (one: string, other: string) =>
   timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
 
-const known = new WeakMap<Database, Map<string, string>>()
+const cached = new WeakMap<Database, Map<string, string>>()
 
-/** A secret that all processes over this database share; made when it is first asked for. */
+/** A secret shared by all processes of this database; created at its first use. */
 export async function sharedSecret(db: Database, name: string): Promise<string> {
-  const secrets = known.get(db) ?? new Map<string, string>()
-  known.set(db, secrets)
+  const secrets = cached.get(db) ?? new Map<string, string>()
+  cached.set(db, secrets)
   const value = secrets.get(name)
   if (value) return value
   await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction, type Database } from '../db/database.ts'
 
-/** One line of what the checks of the set-up found: fine, wrong with what to do, or not checked with why. */
+/** One finding of the set-up checks. */
 export const setupLine = z
   .object({
     key: z.string(),
@@ -12,7 +12,7 @@ export const setupLine = z
     says: z.string(),
     todo: z.string().optional(),
     checkedAt: z.iso.datetime(),
-    /** When it was first seen so, of what is kept. */
+    /** Since when a stored finding has had this state. */
     since: z.iso.datetime().optional(),
   })
   .meta({ id: 'SetupLine' })
@@ -23,7 +23,7 @@ export type Finding = Pick<SetupLine, 'key' | 'part' | 'title' | 'state' | 'says
   todo?: string | undefined
 }
 
-/** Stores what was found, in the place of what was found before; other lines than these stay. */
+/** Stores findings and replaces those with the same key; others are kept. */
 export async function saveFindings(db: Database, findings: readonly Finding[], now = new Date()) {
   if (findings.length === 0) return
   const rows = findings
@@ -34,7 +34,7 @@ export async function saveFindings(db: Database, findings: readonly Finding[], n
       checked_at: now,
       since: now,
     }))
-    // In one order, so that two processes that store at once wait for each other.
+    // In a fixed order, so that two processes that store at once cannot deadlock.
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
   await db
     .insertInto('setup_checks')
@@ -54,7 +54,7 @@ export async function saveFindings(db: Database, findings: readonly Finding[], n
     .execute()
 }
 
-/** The same, where these are all that there are: lines of a set-up that is no more go. */
+/** Stores findings and removes all others, which are about a previous set-up. */
 export const replaceFindings = (db: Database, findings: readonly Finding[]): Promise<void> =>
   inTransaction(db, async (tx) => {
     const keys = findings.map(({ key }) => key)
@@ -62,7 +62,7 @@ export const replaceFindings = (db: Database, findings: readonly Finding[]): Pro
     await saveFindings(tx, findings)
   })
 
-/** What the checks found last, on whichever process; nothing where they have never run. */
+/** The findings of the last checks, of any process; empty if they have never run. */
 export async function storedLines(db: Database): Promise<SetupLine[]> {
   const rows = await db.selectFrom('setup_checks').selectAll().orderBy('part').orderBy('position').execute()
   return rows.map(({ key, part, title, state, says, todo, checked_at, since }) => ({
@@ -77,7 +77,7 @@ export async function storedLines(db: Database): Promise<SetupLine[]> {
   }))
 }
 
-/** Whether the set-up was checked, and nothing was wrong. */
+/** Whether the set-up was checked and nothing was wrong. */
 export async function isSetUp(db: Database): Promise<boolean> {
   const lines = await storedLines(db)
   return lines.length > 0 && lines.every(({ state }) => state !== 'wrong')

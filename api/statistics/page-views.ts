@@ -69,9 +69,9 @@ export class PageViews implements AsyncDisposable {
 
   /** Counts a served page, unless the visitor opted out, is a program, or only prefetches. */
   count = ({ page, query, socket, fields }: PageView) => {
-    const { userAgent = '', referer, isAhead, destination, forwardedFor } = fields
+    const { userAgent = '', referer, isPrefetch, destination, forwardedFor } = fields
     if (fields.dnt?.startsWith('1') || fields.gpc?.startsWith('1')) return
-    if (isAhead || (destination !== undefined && destination !== 'document')) return
+    if (isPrefetch || (destination !== undefined && destination !== 'document')) return
     const batch = this.#today()
     let last = this.#lastViews.get(socket)
     if (last?.userAgent !== userAgent || last.forwardedFor !== forwardedFor || last.batch !== batch) {

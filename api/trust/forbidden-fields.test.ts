@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** What nobody may say of a record, in the spellings that attackers try. */
+/** Fields that clients must not set, in the spellings that attackers try. */
 const forbidden: Record<string, unknown> = {
   id: crypto.randomUUID(),
   _id: crypto.randomUUID(),
@@ -37,7 +37,7 @@ const forbidden: Record<string, unknown> = {
   $set: { role: 'Admin' },
 }
 
-/** As it comes over the wire: JSON can name `__proto__`, an object literal cannot. */
+/** The body as JSON text: JSON can have a `__proto__` key, an object literal cannot. */
 const withField = (body: object, name: string, value: unknown) => {
   const text = JSON.stringify(body)
   const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`
@@ -124,7 +124,7 @@ const everything = () =>
     tables.map((table) => server.connection.db.selectFrom(table).selectAll().orderBy('id').execute()),
   )
 
-test('no write takes a field that is not its own, and what is refused changes nothing', async () => {
+test('every write rejects unknown fields, and a rejected request changes nothing', async () => {
   const writes = await everyWrite()
   expect(writes.length).toBeGreaterThan(60)
   const before = await everything()
@@ -143,7 +143,7 @@ test('no write takes a field that is not its own, and what is refused changes no
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 }, 180_000)
 
-test('a price, a status and an owner are the server’s, whatever the form says', async () => {
+test('price, status and owner are set by the server, whatever the request contains', async () => {
   const buyer = await someone('the-buyer')
   const pack = await makePackage(server, '349')
   const { body } = await server.call('POST', '/new-order', {

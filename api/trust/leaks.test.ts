@@ -20,7 +20,7 @@ const person = {
   address: '77 Quixotic Lane, Zzyzx',
 }
 
-/** Spreadsheets run what begins like a formula. */
+/** Texts that spreadsheets would run as formulas. */
 const formulas = [
   '=1+1',
   '+cmd',
@@ -32,7 +32,7 @@ const formulas = [
 ]
 
 describe('the log', () => {
-  test('of a run through sign-in, order, message and mistakes names nobody, no secret and no token', async () => {
+  test('of sign-in, order, message and errors contains no personal data, secret or token', async () => {
     const lines: string[] = []
     await using server = await startTestServer({
       settings: { ...secrets, LOG_LEVEL: 'debug' },
@@ -86,7 +86,7 @@ describe('the log', () => {
     expect(never.filter((each) => log.includes(each) || log.includes(encodeURIComponent(each)))).toEqual([])
   })
 
-  test('holds one line an event, whatever a client puts into its request', async () => {
+  test('has one line per event, whatever a request contains', async () => {
     const lines: string[] = []
     await using server = await startTestServer({
       settings: { LOG_LEVEL: 'debug' },
@@ -105,7 +105,7 @@ describe('the log', () => {
   })
 })
 
-test('tables for a spreadsheet hold no cell that is a formula', async () => {
+test('CSV exports contain no formulas', async () => {
   await using server = await startTestServer()
   const pack = await makePackage(server)
   for (const [i, customerName] of formulas.entries()) {
@@ -125,7 +125,7 @@ test('tables for a spreadsheet hold no cell that is a formula', async () => {
   }
 })
 
-test('the built files hold no secret and nothing of the machine that built them', () => {
+test('the built files contain no secret, and no path of the build machine', () => {
   const files = readdirSync(clientFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const readJson = (...path: string[]) =>
   JSON.parse(readFileSync(join(root, ...path), 'utf8')) as Record<string, Record<string, unknown>>
 
-/** The first versions without a known advisory, and which that was. */
+/** The first versions without the known advisory that is named. */
 const floors = {
   hono: '4.13.5',
   '@hono/node-server': '1.19.15',
@@ -40,12 +40,12 @@ test.each(Object.entries(floors))('every %s is at least %s', (name, floor) => {
   expect(typeof installed.version === 'string' && !isBelow(installed.version, floor)).toBe(true)
 })
 
-test('a lower version would be found', () => {
+test('the check detects a lower version', () => {
   expect(['4.13.4', '4.9.9', '3.99.0'].every((version) => isBelow(version, floors.hono))).toBe(true)
   expect(['4.13.5', '4.14.0', '5.0.0'].some((version) => isBelow(version, floors.hono))).toBe(false)
 })
 
-test('every version is pinned, and comes from the registry', () => {
+test('every package is pinned, and comes from the registry', () => {
   const { dependencies, devDependencies } = readJson('package.json')
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)),
@@ -57,7 +57,7 @@ test('every version is pinned, and comes from the registry', () => {
   expect(elsewhere.map(([path]) => path)).toEqual([])
 })
 
-test('what would run a script while it is installed is named, allowed or not', () => {
+test('every package with an install script is listed as allowed or not', () => {
   const named = Object.keys(readJson('package.json').allowScripts ?? {})
   const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
   expect(scripted.filter((name) => !named.includes(name) && name !== 'fsevents')).toEqual([])
@@ -68,7 +68,7 @@ test('what would run a script while it is installed is named, allowed or not', (
 const packageOf = (specifier: string) =>
   isBuiltin(specifier) ? undefined : /^(@[\w.-]+\/)?\w[\w.-]*/.exec(specifier)?.[0]
 
-test('what production imports is what is installed for it', () => {
+test('production imports exactly the production dependencies', () => {
   const sources = ['api', 'content', 'migrations', 'dist/server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.m?[jt]s$/.test(file) && !file.endsWith('.test.ts'))
@@ -82,7 +82,7 @@ test('what production imports is what is installed for it', () => {
     ),
   )
   const dependencies = Object.keys(readJson('package.json').dependencies ?? {})
-  // Of these, only files are read.
+  // Of font packages, only files are read, so that nothing imports them.
   const isFont = (name: string) => /^@fontsource|fonts-ttf$/.test(name)
   expect([...imported].toSorted()).toEqual(dependencies.filter((name) => !isFont(name)).toSorted())
 })

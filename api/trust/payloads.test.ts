@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('what finds dangers finds them', () => {
+test('the scanner detects dangerous markup', () => {
   const page = (words: string) => `<!doctype html><p title="${words}">${words}</p><a href="${words}">x</a>`
   const found = payloads.filter((payload) => dangersIn(page(payload)).length > 0)
   expect(found.length).toBeGreaterThan(25)
   expect(dangersIn('<p>&lt;script&gt;ran=1&lt;/script&gt;</p><a href="/x">x</a>')).toEqual([])
 })
 
-test('no field of a link or a picture takes an address that runs', async () => {
+test('link and picture fields reject addresses that run scripts', async () => {
   const taken: string[] = []
   for (const section of everySection)
     for (const [name, { kind }] of Object.entries(section.fields)) {
@@ -34,7 +34,7 @@ test('no field of a link or a picture takes an address that runs', async () => {
   expect(taken).toEqual([])
 })
 
-test('no field within a field or a block does, either', () => {
+test('nested fields and blocks reject them, too', () => {
   const within = everySection.flatMap(({ fields }) =>
     Object.values(fields).flatMap((field) => (field.kind === 'items' ? [field.fields ?? {}] : [])),
   )
@@ -55,17 +55,17 @@ test('no field within a field or a block does, either', () => {
   expect(taken).toEqual([])
 })
 
-test('a message’s payloads run in no mail', async () => {
+test('payloads in a message do not run in mails', async () => {
   for (const payload of payloads) {
     const words = { name: payload, email: 'a@b.co', number: payload, subject: payload, message: payload }
     const { status, body } = await server.call('POST', '/add-message', { body: words })
-    // What cannot be shown at all is refused.
+    // Text with unprintable characters is rejected.
     if (status === 422) continue
     await server.call('PUT', `/message/${body._id}`, { as: server.admin, body: { messageStatus: 'UnRead' } })
   }
   const mails = await server.connection.db.selectFrom('mails').select(['html', 'subject']).execute()
   expect(mails.length).toBeGreaterThan(20)
-  // A mail's own styles stand in its elements: mail programs know no other.
+  // Mails use `style` attributes, because mail programs support no other styles.
   const dangers = mails.flatMap(({ html }) =>
     dangersIn(html).filter((each) => !/ (style|http-equiv)=/.test(each) && !each.startsWith('style:')),
   )

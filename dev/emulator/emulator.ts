@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#api/log.ts'
-import { isTaken, refuseTaken, statusOf } from '#api/ports.ts'
+import { isTaken, requireFreePort, statusOf } from '#api/ports.ts'
 import { EmulatorAccounts } from './accounts.ts'
 
 const program = join(import.meta.dirname, 'program.ts')
@@ -25,7 +25,7 @@ const pidFile = (folder: string) => join(folder, 'pid')
  */
 export async function prepareEmulator({ port, dataDir }: Pick<Options, 'port' | 'dataDir'>) {
   if (await isTaken(port)) await killOrphan(folderIn(dataDir), port)
-  await refuseTaken('AUTH_EMULATOR_PORT', port)
+  await requireFreePort('AUTH_EMULATOR_PORT', port)
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Outside } from '#api/doctor/outside.ts'
 import { connect } from '#api/migrate/connect.ts'
 import type { Connection, OnQuery } from '#api/db/connection.ts'
 import { readEnv, type Env } from '#api/env.ts'
-import { createLog, nameSlowQueries } from '#api/log.ts'
+import { createLog, logSlowQueries } from '#api/log.ts'
 import { startOps } from '#api/ops/server.ts'
 import { loadSite } from '#api/publish/built-site.ts'
 import type { Payments } from '#api/payments/routes.ts'
@@ -108,7 +108,7 @@ export async function startTestServer({
     ...settings,
   })
   const log = createLog(env.logLevel, 'json', logTo)
-  const onQuery = given ?? nameSlowQueries(log, env.slowQueryMs)
+  const onQuery = given ?? logSlowQueries(log, env.slowQueryMs)
   const connection = parts.use(
     await connect({ ...(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }), onQuery }),
   )

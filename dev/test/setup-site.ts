@@ -1,6 +1,6 @@
-import { buildWhereChanged } from '#build/build-where-changed.ts'
+import { buildIfChanged } from '#build/build-if-changed.ts'
 
 /** Builds the site, because tests render its real pages. */
 export default async function setup() {
-  await buildWhereChanged(() => {})
+  await buildIfChanged(() => {})
 }

@@ -2,21 +2,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { worthAnotherTry } from './lib/api.ts'
+import { isRetryable } from './lib/api.ts'
 import { createRouter } from './router.tsx'
 
-/** How often a screen that could not be loaded is tried again, in milliseconds. */
-const recovery = 5000
+/** The interval at which a failed query is retried, in milliseconds. */
+const recoveryMs = 5000
 
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
-      retry: (count, error) => count < 2 && worthAnotherTry(error),
-      // Offline, a question is not held back: the screen says that it cannot be reached, and recovers by itself.
+      retry: (count, error) => count < 2 && isRetryable(error),
+      // Queries also run offline, so that the screen shows the error; it recovers automatically.
       networkMode: 'always',
       refetchOnReconnect: true,
-      refetchInterval: ({ state }) => state.status === 'error' && worthAnotherTry(state.error) && recovery,
+      refetchInterval: ({ state }) => state.status === 'error' && isRetryable(state.error) && recoveryMs,
     },
   },
 })

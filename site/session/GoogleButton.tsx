@@ -9,14 +9,14 @@ import { usePending } from '../ui/bfcache.ts'
 interface Props {
   purpose: 'sign in' | 'link' | 'confirm'
   text: string
-  /** Before anything else, so that nobody is led on meanwhile. */
+  /** Called before the sign-in starts, so that its change of user does not redirect the page. */
   begin?: () => void
   done: () => Promise<'redirecting' | void>
-  /** What it does with a failure of its own, if not to tell it. */
+  /** Handles a failure; returns false to have its message shown below the button. */
   failed?: (error: unknown) => boolean
 }
 
-/** Google by its popup. The embedded identity has no Google behind it: there, an account is made up on the spot. */
+/** Continues with Google in its popup. The identity emulator does not reach Google: there, a dialog takes any account. */
 export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -74,7 +74,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
         <h2 className="long" id={titleId}>
           Demo Google account
         </h2>
-        <p className="lines">The demo does not reach Google. Enter any account to use in its place.</p>
+        <p className="lines">The demo does not connect to Google. Enter any account to use instead.</p>
         <Form
           checks={{ email: checkEmail }}
           button="Continue"
@@ -85,7 +85,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
             try {
               await withGoogle(purpose, {
                 email: email.trim().toLowerCase(),
-                name: name.trim() || 'Google person',
+                name: name.trim() || 'Google user',
               })
             } catch (error) {
               if (!failed?.(error)) throw error

@@ -13,16 +13,16 @@ import { discardAndRedirect } from './redirect.ts'
 import { FieldError } from '../ui/form/errors.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
-interface Ask {
+interface DialogOptions {
   owner: PageUser
   title: string
   text: string
-  /** What is thrown when they would rather not. Without it, the only other way is off the page. */
-  refused?: Error
+  /** The error that a cancel throws. Without it, the dialog cannot be canceled: the user can only leave the page. */
+  cancelError?: Error
 }
 
-/** Shows the dialog; resolves once its owner has signed in. */
-export const showReauthenticateDialog = (ask: Ask): Promise<void> =>
+/** Shows the dialog; resolves once `owner` has signed in. */
+export const showReauthenticateDialog = (options: DialogOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
@@ -32,30 +32,32 @@ export const showReauthenticateDialog = (ask: Ask): Promise<void> =>
       if (error) reject(error)
       else resolve()
     }
-    root.render(<ReauthenticateDialog {...ask} end={end} />)
+    root.render(<ReauthenticateDialog {...options} end={end} />)
   })
 
-function ReauthenticateDialog({ owner, title, text, refused, end }: Ask & { end: (error?: Error) => void }) {
+type Props = DialogOptions & { end: (error?: Error) => void }
+
+function ReauthenticateDialog({ owner, title, text, cancelError, end }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [second, setSecond] = useState<MultiFactorError>()
-  const [other, setOther] = useState<string>()
+  const [secondStep, setSecondStep] = useState<MultiFactorError>()
+  const [otherUser, setOtherUser] = useState<string>()
 
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
-    // Closed, it gives the focus back.
+    // Closing returns the focus; removing an open dialog does not.
     return () => current?.close()
   }, [])
   useLayoutEffect(() => {
     dialog.current?.querySelector<HTMLElement>('[name=password]')?.focus()
-  }, [other])
+  }, [otherUser])
 
-  // In another tab, too: by Google, by a mailed link, or somebody else.
+  // A sign-in in another tab counts too, such as with Google or an emailed link. It may be another user.
   useEffect(() => {
     let first = true
     const stop = onUserChange((user) => {
       const isOwner = user?.uid === owner.uid
-      setOther(user && !isOwner ? (user.email ?? 'somebody else') : undefined)
+      setOtherUser(user && !isOwner ? (user.email ?? 'another user') : undefined)
       if (isOwner && !first) end()
       first = false
     })
@@ -68,45 +70,45 @@ function ReauthenticateDialog({ owner, title, text, refused, end }: Ask & { end:
     if (currentUser?.uid === owner.uid) end()
   }
 
-  /** Shows the form of the second factor where the error asks for it. */
+  /** Shows the form of the second factor if the error requires one; returns whether it does. */
   function toSecondStep(error: unknown) {
     if (authErrorCode(error) !== 'multi-factor-auth-required') return false
-    setSecond(error as MultiFactorError)
+    setSecondStep(error as MultiFactorError)
     return true
   }
 
   return (
     <dialog
       ref={dialog}
-      className={refused ? 'dialog reauthenticate' : 'dialog reauthenticate ended'}
+      className={cancelError ? 'dialog reauthenticate' : 'dialog reauthenticate ended'}
       aria-labelledby="reauthenticate-title"
       aria-describedby="reauthenticate-text"
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
-        if (refused) end(refused)
+        if (cancelError) end(cancelError)
       }}
-      // A browser lets a second Escape through.
+      // Browsers close the dialog on a second Escape, although `cancel` is prevented.
       onClose={(event) => event.target === dialog.current && dialog.current.showModal()}
     >
       <h2 className="long" id="reauthenticate-title">
-        {other ? 'Somebody else is signed in' : title}
+        {otherUser ? 'Another user is signed in' : title}
       </h2>
-      {other ? (
-        <OtherPerson owner={owner} other={other} />
+      {otherUser ? (
+        <OtherUserNotice owner={owner} otherUser={otherUser} />
       ) : (
         <>
           <p id="reauthenticate-text" className="lines">
             {text}
           </p>
-          {second ? (
-            <SecondFactorForm error={second} done={finish} cancel={() => setSecond(undefined)} />
+          {secondStep ? (
+            <SecondFactorForm error={secondStep} done={finish} cancel={() => setSecondStep(undefined)} />
           ) : (
             <FirstStep owner={owner} finish={finish} toSecondStep={toSecondStep} />
           )}
           <p className="ways">
-            {refused ? (
-              <button type="button" className="link tap" onClick={() => end(refused)}>
+            {cancelError ? (
+              <button type="button" className="link tap" onClick={() => end(cancelError)}>
                 Cancel
               </button>
             ) : (
@@ -129,8 +131,8 @@ interface StepProps {
 
 function FirstStep({ owner, finish, toSecondStep }: StepProps) {
   const byPassword = owner.providers.includes('password')
-  // Google's own window needs a page whose policy lets its script in: the login.
-  const google = owner.providers.includes('google.com') && Boolean(emulatorUrl())
+  // The Google popup needs a page whose Content-Security-Policy allows Google's script: only the login page does.
+  const googleHere = owner.providers.includes('google.com') && Boolean(emulatorUrl())
 
   async function send({ password = '' }: Readonly<Record<string, string>>) {
     try {
@@ -138,7 +140,7 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
     } catch (error) {
       const code = authErrorCode(error)
       if (code === 'wrong-password' || code === 'invalid-credential')
-        throw new FieldError('password', 'This is not your password.')
+        throw new FieldError('password', 'Incorrect password.')
       if (!toSecondStep(error)) throw error
       return 'unchanged' as const
     }
@@ -150,7 +152,7 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
     <>
       {byPassword && (
         <Form
-          checks={{ password: checkFilled('Type your password.') }}
+          checks={{ password: checkFilled('Enter your password.') }}
           button="Sign in"
           pendingText="Signing in…"
           onSubmit={send}
@@ -159,12 +161,12 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
           <PasswordField />
         </Form>
       )}
-      {google && (
+      {googleHere && (
         <GoogleButton purpose="sign in" text="Continue with Google" done={finish} failed={toSecondStep} />
       )}
       <p className="lines">
         <a className="tap" href="/login?next=/dashboard" target="_blank" rel="noreferrer">
-          {owner.providers.includes('google.com') && !google
+          {owner.providers.includes('google.com') && !googleHere
             ? 'Continue with Google in another tab'
             : 'Sign in another way in another tab'}
         </a>
@@ -175,12 +177,12 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
   )
 }
 
-/** What is on the page belongs to its owner alone. */
-const OtherPerson = ({ owner, other }: { owner: PageUser; other: string }) => (
+/** Shown instead of the form when another user has signed in: the data and input on the page belong to `owner`. */
+const OtherUserNotice = ({ owner, otherUser }: { owner: PageUser; otherUser: string }) => (
   <>
     <p id="reauthenticate-text" className="lines">
-      This page belongs to <strong>{owner.email}</strong>, but <strong>{other}</strong> is signed in now. What
-      was typed here was not sent.
+      This page belongs to <strong>{owner.email}</strong>, but <strong>{otherUser}</strong> is signed in now.
+      Changes on this page were not sent.
     </p>
     <p className="row">
       <button
@@ -188,7 +190,7 @@ const OtherPerson = ({ owner, other }: { owner: PageUser; other: string }) => (
         className="button tap"
         onClick={() => discardAndRedirect(location.pathname.startsWith('/admin') ? '/admin' : '/dashboard')}
       >
-        Go on as {other}
+        Continue as {otherUser}
       </button>
       <button type="button" className="button tap quiet" onClick={() => void signOut()}>
         Sign in as {owner.email}

@@ -6,23 +6,23 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { useUser } from './use-user.ts'
 
 interface Props {
-  /** What stands in the page until it is known who is signed in. */
+  /** Shown until it is known whether a user is signed in. */
   waiting: ReactNode
-  /** What somebody else sees; without it, they go to the login and come back. */
+  /** Shown to signed-out visitors; without it, they are redirected to the login, which leads back here. */
   signedOut?: ReactNode
   children: (user: User) => ReactNode
 }
 
-/** Shows itself to somebody who is signed in. */
+/** Renders its children for the signed-in user. */
 export function RequireSignIn({ waiting, signedOut, children }: Props) {
   const auth = useUser()
   const out = auth.state === 'out'
-  // Whoever came by a link to the order goes back to what it shows.
-  const leaves = out && (!signedOut || linkedOrderPath() !== undefined)
+  // A visitor who opened the order by its link goes back to the page of that link.
+  const redirects = out && (!signedOut || linkedOrderPath() !== undefined)
   useEffect(() => {
-    if (leaves) redirectToLogin()
-  }, [leaves])
-  if (out && !leaves) return signedOut
+    if (redirects) redirectToLogin()
+  }, [redirects])
+  if (out && !redirects) return signedOut
   if (auth.state === 'failed') return <ErrorMessage message={auth.error} retry={auth.retry} />
   return auth.state === 'in' ? children(auth.user) : waiting
 }

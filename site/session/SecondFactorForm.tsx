@@ -9,7 +9,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 
 interface Props {
   error: MultiFactorError
-  /** Once the code was right. */
+  /** Called once the code was accepted. */
   done: () => Promise<'redirecting' | void>
   cancel: () => void
 }
@@ -67,7 +67,7 @@ export function SecondFactorForm({ error, done, cancel }: Props) {
       <p className="lines">
         {step?.kind === 'phone'
           ? `We sent a code by text message to ${step.to || 'your phone'}.`
-          : 'Open your authenticator app and type the code that it shows for this site.'}
+          : 'Open your authenticator app and enter the code that it shows for this site.'}
       </p>
       {code && <EmulatorCode code={code} />}
       <CodeField />
@@ -75,7 +75,7 @@ export function SecondFactorForm({ error, done, cancel }: Props) {
   )
 }
 
-/** The demo sends no text messages; it shows what would be in them. */
+/** The demo sends no text messages; it shows the code on the page instead. */
 export const EmulatorCode = ({ code }: { code: string }) => (
   <p className="note demo">
     <strong>The demo sends no text messages.</strong> The code is {code}.

@@ -3,31 +3,31 @@ import type { Answer, Options, OptionsOf, Reply, RouteKey } from './public-api.t
 import { request } from './request.ts'
 
 /**
- * Calls the API as whoever is signed in: `api('PUT /message/{id}', { params: { id }, body })`. An ended session is
- * renewed by signing in over the page, and the call made again. Throws an ApiError.
+ * Calls the API as the signed-in user: `api('PUT /message/{id}', { params: { id }, body })`. If the session has ended,
+ * asks the user to sign in again over the page, then repeats the call. Throws an ApiError.
  */
 export const api = <K extends RouteKey>(
   key: K,
   ...[options]: OptionsOf<Options<K>>
 ): Promise<Reply<Answer<K>>> => asUser((token) => request(key, { ...options, token }))
 
-/** The same, for callers who need nothing but the data. */
+/** Like `api`, but returns only the data. */
 export const apiData = async <K extends RouteKey>(
   key: K,
   ...options: OptionsOf<Options<K>>
 ): Promise<Answer<K>> => (await api(key, ...options)).data
 
-/** One page of a list, and how many rows there are in all. */
+/** One page of a list, and the total number of rows. */
 export interface Page<T> {
   rows: T[]
   total: number
-  /** There are more than `total` says: a search counts only so many. */
+  /** There are more rows than `total`: a search stops counting at a limit. */
   isMore?: boolean
 }
 
 type ListKey = { [K in RouteKey]: Answer<K> extends unknown[] ? K : never }[RouteKey]
 
-/** One page of a list that answers in pages. */
+/** Fetches one page of a paged list. */
 export async function apiPage<K extends ListKey>(
   key: K,
   ...options: OptionsOf<Options<K>>
@@ -35,7 +35,7 @@ export async function apiPage<K extends ListKey>(
   return pageOf<Answer<K>[number]>(await api(key, ...options))
 }
 
-/** What an answer with one page of a list says. */
+/** Reads one page of a list from an answer and its headers. */
 export const pageOf = <T>({ data, headers }: Reply<T[]>): Page<T> => ({
   rows: data,
   total: Number(headers.get('X-Total-Count') ?? data.length),

@@ -2,8 +2,8 @@ import { ApiError } from './request.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
 /**
- * Does something with the token of whoever is signed in. A refused token is renewed once; when that is refused
- * too, the session has ended: they sign in again over the page, and it is done again.
+ * Calls `act` with the ID token of the signed-in user. A rejected token is renewed once; if the new one is rejected
+ * too, the session has ended: the user signs in again over the page, and `act` is called again.
  */
 export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> {
   const { idToken } = await import('./auth.ts')

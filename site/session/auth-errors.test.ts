@@ -31,7 +31,7 @@ const catalogue = [
 ]
 
 describe('failures of the identity service', () => {
-  test.each(catalogue)('%s has words of its own that a person understands', (code) => {
+  test.each(catalogue)('%s has its own readable message', (code) => {
     const words = authErrorMessage(failure(`auth/${code}`))
     expect(words?.text).toMatch(/^[A-Z].*[.!]$/)
     expect(words?.text).not.toContain(code)
@@ -39,7 +39,7 @@ describe('failures of the identity service', () => {
   })
 
   test.each(['user-not-found', 'wrong-password', 'invalid-credential'])(
-    '%s does not tell what was wrong',
+    '%s does not reveal whether the address or the password was wrong',
     (code) =>
       expect(authErrorMessage(failure(`auth/${code}`))).toEqual({
         text: 'Incorrect email or password. Please try again.',
@@ -51,15 +51,17 @@ describe('failures of the identity service', () => {
     ['weak-password', 'password'],
     ['invalid-verification-code', 'code'],
     ['invalid-phone-number', 'phone'],
-  ])('%s stands at its field', (code, at) => expect(authErrorMessage(failure(`auth/${code}`))?.at).toBe(at))
+  ])('%s is shown at its field', (code, at) => expect(authErrorMessage(failure(`auth/${code}`))?.at).toBe(at))
 
-  test('a refusal by a hook of the service is shown as one', () =>
+  test('a sign-in that a blocking function rejects is shown as refused', () =>
     expect(
       authErrorMessage(failure('auth/internal-error', 'BLOCKING_FUNCTION_ERROR_RESPONSE: no'))?.text,
     ).toMatch(/refused/))
 
-  test('an unknown code still gets a sentence, other errors none', () => {
-    expect(authErrorMessage(failure('auth/something-new'))?.text).toBe('That did not work. Please try again.')
+  test('an unknown code gets a general message, other errors get none', () => {
+    expect(authErrorMessage(failure('auth/something-new'))?.text).toBe(
+      'Something went wrong. Please try again.',
+    )
     expect(authErrorMessage(failure('ECONNRESET'))).toBeUndefined()
     expect(authErrorMessage(new Error('x'))).toBeUndefined()
     expect(authErrorCode('auth/x')).toBeUndefined()

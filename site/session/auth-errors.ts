@@ -1,19 +1,19 @@
-/** A failure of the identity service, in words for the person in front of the screen. */
-export interface Words {
+/** A failure of the identity service as a message for the user. */
+export interface AuthErrorMessage {
   text: string
-  /** The field that it belongs to; without one, the form. */
+  /** The field that it belongs to; without one, it belongs to the form. */
   at?: 'email' | 'password' | 'current' | 'code' | 'phone'
 }
 
-const wrongLogin: Words = { text: 'Incorrect email or password. Please try again.' }
-const oldLink: Words = { text: 'This link has been used or has expired. Ask for a new one.' }
-const ended: Words = { text: 'Your session has ended. Please sign in again.' }
-const setup = (what: string): Words => ({
-  text: `Sign-in is not set up correctly on this site (${what}). Please tell us through the contact form.`,
+const wrongLogin: AuthErrorMessage = { text: 'Incorrect email or password. Please try again.' }
+const oldLink: AuthErrorMessage = { text: 'This link has been used or has expired. Request a new one.' }
+const ended: AuthErrorMessage = { text: 'Your session has ended. Please sign in again.' }
+const setup = (cause: string): AuthErrorMessage => ({
+  text: `Sign-in is not set up correctly on this site (${cause}). Please tell us through the contact form.`,
 })
 
-/** By the code of the Firebase SDK, without its `auth/`. */
-const table: Readonly<Record<string, Words>> = {
+/** By the error code of the Firebase SDK, without its `auth/`. */
+const table: Readonly<Record<string, AuthErrorMessage>> = {
   'network-request-failed': {
     text: 'We could not reach the sign-in service. Check your connection and try again.',
   },
@@ -28,25 +28,25 @@ const table: Readonly<Record<string, Words>> = {
   'wrong-password': wrongLogin,
   'invalid-credential': wrongLogin,
   'invalid-login-credentials': wrongLogin,
-  'invalid-recipient-email': { text: 'No mail can be sent to this address.', at: 'email' },
+  'invalid-recipient-email': { text: 'No e-mail can be sent to this address.', at: 'email' },
   'invalid-email': { text: 'Provide a Valid Email', at: 'email' },
   'missing-email': { text: 'Email is Required', at: 'email' },
   'missing-password': { text: 'Password is Required', at: 'password' },
   'weak-password': { text: 'Minimum 6 Characters', at: 'password' },
   'password-does-not-meet-requirements': {
-    text: 'Choose a longer password with letters, digits and signs.',
+    text: 'Choose a longer password with letters, digits and symbols.',
     at: 'password',
   },
   'email-already-in-use': {
-    text: 'There is an account with this e-mail address already. Log in instead.',
+    text: 'An account with this e-mail address already exists. Log in instead.',
     at: 'email',
   },
   'email-change-needs-verification': {
-    text: 'Open the link in the mail to the new address first.',
+    text: 'First open the link in the e-mail to the new address.',
     at: 'email',
   },
-  'user-disabled': { text: 'This account has been closed. Write to us if that is a mistake.' },
-  'login-blocked': { text: 'This sign-in was refused. Write to us if that is a mistake.' },
+  'user-disabled': { text: 'This account has been closed. Contact us if this is a mistake.' },
+  'login-blocked': { text: 'This sign-in was refused. Contact us if this is a mistake.' },
   'admin-restricted-operation': { text: 'New accounts cannot be created at the moment.' },
   'operation-not-allowed': { text: 'This sign-in method is not available on this site.' },
 
@@ -58,10 +58,10 @@ const table: Readonly<Record<string, Words>> = {
     text: 'Another Google window is already open. Continue there, or close it and try again.',
   },
   'account-exists-with-different-credential': {
-    text: 'You have an account with this e-mail address already. Log in the way you did before; then you can add Google in your account.',
+    text: 'You already have an account with this e-mail address. Log in the way you did before; then you can add Google in your account.',
   },
   'credential-already-in-use': { text: 'This Google account belongs to another account on this site.' },
-  'provider-already-linked': { text: 'A Google account is linked already.' },
+  'provider-already-linked': { text: 'A Google account is already linked.' },
   'user-mismatch': { text: 'That is not the account that is signed in. Choose the same one.' },
   'user-cancelled': {
     text: 'You did not share your Google account with this site, so you are not signed in.',
@@ -73,20 +73,23 @@ const table: Readonly<Record<string, Words>> = {
   'operation-not-supported-in-this-environment': {
     text: 'Your browser cannot open the Google window here. Open this page in another browser.',
   },
-  'invalid-auth-event': { text: 'The answer from Google could not be used. Please try again.' },
-  'no-auth-event': { text: 'No answer came from Google. Please try again.' },
+  'invalid-auth-event': { text: 'The response from Google was not valid. Please try again.' },
+  'no-auth-event': { text: 'Google did not respond. Please try again.' },
   'redirect-cancelled-by-user': { text: 'You left Google before you were signed in.' },
 
   'multi-factor-auth-required': { text: 'Enter the code of your second factor.' },
   'invalid-verification-code': {
-    text: 'This code is not right. Check it, or ask for a new one.',
+    text: 'This code is incorrect. Check it, or request a new one.',
     at: 'code',
   },
-  'missing-verification-code': { text: 'Type the 6 digits of the code.', at: 'code' },
-  'code-expired': { text: 'This code has expired. Ask for a new one.', at: 'code' },
-  'invalid-phone-number': { text: 'Give the number with its country, such as +1 555 010 0148.', at: 'phone' },
-  'second-factor-already-in-use': { text: 'This number is your second factor already.', at: 'phone' },
-  'multi-factor-info-not-found': { text: 'This second factor is removed already.' },
+  'missing-verification-code': { text: 'Enter the 6-digit code.', at: 'code' },
+  'code-expired': { text: 'This code has expired. Request a new one.', at: 'code' },
+  'invalid-phone-number': {
+    text: 'Enter the number with its country code, such as +1 555 010 0148.',
+    at: 'phone',
+  },
+  'second-factor-already-in-use': { text: 'This number is already your second factor.', at: 'phone' },
+  'multi-factor-info-not-found': { text: 'This second factor has already been removed.' },
   'invalid-multi-factor-session': { text: 'The second step took too long. Log in again.' },
   'missing-multi-factor-session': { text: 'The second step took too long. Log in again.' },
   'maximum-second-factor-count-exceeded': {
@@ -113,17 +116,17 @@ const table: Readonly<Record<string, Words>> = {
   'invalid-continue-uri': setup('this address is not allowed'),
   'missing-continue-uri': setup('an address is missing'),
   'auth-domain-config-required': setup('its domain is missing'),
-  'invalid-oauth-client-id': setup('Google does not know it'),
+  'invalid-oauth-client-id': setup('Google does not recognize it'),
   'app-not-authorized': setup('its key is not for this site'),
   'invalid-sender': setup('its mail has no sender'),
   'invalid-message-payload': setup('its mail cannot be sent'),
-  'missing-recaptcha-token': setup('it asks for a captcha'),
-  'recaptcha-not-enabled': setup('it asks for a captcha'),
+  'missing-recaptcha-token': setup('it requires a captcha'),
+  'recaptcha-not-enabled': setup('it requires a captcha'),
   'invalid-api-key': setup('its key is not valid'),
   'argument-error': setup('a wrong argument'),
 }
 
-const unknown: Words = { text: 'That did not work. Please try again.' }
+const unknown: AuthErrorMessage = { text: 'Something went wrong. Please try again.' }
 
 /** The code of a failure of the identity service without its `auth/`; undefined for anything else. */
 export function authErrorCode(error: unknown): string | undefined {
@@ -131,14 +134,14 @@ export function authErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : undefined
 }
 
-/** Whether it says that the session has ended. */
+/** Whether the error means that the session has ended. */
 export const isSessionExpired = (error: unknown) => table[authErrorCode(error) ?? ''] === ended
 
-/** What to tell about a failure of the identity service; undefined when it is none of its failures. */
-export function authErrorMessage(error: unknown): Words | undefined {
+/** The message for a failure of the identity service; undefined for any other error. */
+export function authErrorMessage(error: unknown): AuthErrorMessage | undefined {
   const code = authErrorCode(error)
   if (code === undefined) return undefined
-  // Reasons of the service's own hooks come as `internal-error` with the reason in the message.
+  // The service reports a rejection by a blocking function as `internal-error`, with the reason in the message.
   if (
     code === 'internal-error' &&
     error instanceof Error &&

@@ -16,7 +16,7 @@ import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts
 import { syncToken } from './token-sync.ts'
 
 declare module '@firebase/app' {
-  /** By name: exported, but not in the published types. */
+  /** The components of the app by name. Exported, but missing from the published types. */
   export const _components: Map<string, unknown>
 }
 
@@ -56,8 +56,8 @@ export const emulatorUrl = () => emulator
 
 async function initialize() {
   const { data } = await publicApi('GET /identity')
-  // The library's usage statistics create and delete a database on each page, and wait for it before each request. A
-  // page that is left meanwhile blocks the next one until its request times out after 30 seconds.
+  // The library's usage statistics create and delete a database on each page, and wait for it before each request. If
+  // the page is left during this, the next page is blocked until its request times out after 30 seconds.
   _components.delete('heartbeat')
   const app = initializeApp({ projectId: data.projectId, apiKey: data.apiKey, authDomain: data.authDomain })
   const auth = initializeAuth(app, {
@@ -72,14 +72,17 @@ async function initialize() {
     rememberPageUser(user)
     cacheRole(user ? (readCachedRole() ?? 'customer') : null)
   })
-  // The library polls for other tabs once a second; the removed role tells at once.
+  // The library polls for a sign-out in other tabs once a second; the removed role shows it at once.
   onCachedRoleRemoved(() => auth.currentUser && void endSession(auth))
   return auth
 }
 
 const expired = new Set(['user-token-expired', 'invalid-user-token', 'user-disabled', 'user-not-found'])
 
-/** An ID token for the API, refreshed when it is about to expire; null when nobody is signed in, or the session has ended. */
+/**
+ * An ID token for the API, refreshed if it is about to expire, or always with `fresh`. Null if no user is signed in or
+ * the session has ended. Throws an ApiError with status 0 if the service cannot be reached.
+ */
 export async function idToken(fresh = false): Promise<string | null> {
   const { currentUser } = await loadAuth()
   if (!currentUser) return null
@@ -89,7 +92,7 @@ export async function idToken(fresh = false): Promise<string | null> {
   })
 }
 
-/** The signed-in user, or null. Updates the cached role, which the header shows at the first paint. */
+/** The signed-in user as the server sees them, or null. Updates the cached role, which the header uses at first paint. */
 export async function currentSession(): Promise<Session | null> {
   const token = await idToken()
   const session = token ? (await publicApi('GET /me', { token })).data : null
@@ -97,7 +100,7 @@ export async function currentSession(): Promise<Session | null> {
   return session
 }
 
-/** Calls back with the present user, and whenever somebody signs in or out in any tab. Returns the unsubscribe function. */
+/** Calls back with the current user, and on each sign-in and sign-out in any tab. Returns the unsubscribe function. */
 export async function onUserChange(changed: (user: User | null) => void) {
   return onAuthStateChanged(await loadAuth(), changed)
 }

@@ -1,6 +1,6 @@
 const key = 'frontdesk.session'
 
-/** What the header goes by at the first paint, before anything is loaded. It grants nothing. */
+/** The role that the header shows at first paint, before the session is loaded. It grants no access. */
 export type CachedRole = 'customer' | 'admin'
 
 export function readCachedRole(): CachedRole | null {
@@ -12,7 +12,7 @@ export function readCachedRole(): CachedRole | null {
   }
 }
 
-/** Where the browser keeps nothing, the header stays as it is for a visitor. */
+/** Stores the role for the next page; null removes it. Without storage, the header stays as it is for a visitor. */
 export function cacheRole(role: CachedRole | null) {
   try {
     if (role) localStorage[key] = role
@@ -22,8 +22,8 @@ export function cacheRole(role: CachedRole | null) {
   else delete document.documentElement.dataset['session']
 }
 
-/** Calls back when another tab has taken the cached role away, which signing out does. */
-export const onCachedRoleRemoved = (gone: () => void) =>
+/** Calls back when another tab has removed the cached role, which a sign-out does. */
+export const onCachedRoleRemoved = (removed: () => void) =>
   addEventListener('storage', (event) => {
-    if ((event.key === key || event.key === null) && !readCachedRole()) gone()
+    if ((event.key === key || event.key === null) && !readCachedRole()) removed()
   })

@@ -6,7 +6,7 @@ import { asUser } from './as-user.ts'
 import { changeIdOf, undoChange } from './changes.ts'
 import { request } from './request.ts'
 
-/** A record and the version that a change of it has to name. */
+/** A record and the version that an update has to send. */
 export interface Stored<S extends Section> {
   record: Saved<S>
   version: number
@@ -15,13 +15,13 @@ export interface Stored<S extends Section> {
 /** A change of a record, or of a list's order. */
 export type Revision = z.infer<typeof revision>
 
-/** What became of the pages that show what was changed. */
+/** The state of the pages that show the changed content. */
 export interface Publishing {
   live: boolean
   ms: number
   /** Pages that could not be rendered. */
   failed: string[]
-  /** What to undo the change by; null where nothing was changed. */
+  /** The id for undoing the change; null if nothing was changed. */
   changeId: string | null
 }
 
@@ -34,8 +34,9 @@ interface Options {
 }
 
 /**
- * The records of a section at the addresses that its declaration writes out. Everybody may read them, but those of
- * the team; changes are made as whoever is signed in, and answered once the pages that show them are live. Each throws an ApiError.
+ * Reads and changes the records of a section, at the paths of its declaration. Reads are public unless the section is
+ * `readBy: 'team'`; changes are made as the signed-in user and answered once the pages that show them are live. Each
+ * call throws an ApiError.
  */
 export function contentApi<const S extends Section>({ paths, readBy }: S) {
   const read = <T>(key: string, options: Options) =>
@@ -51,15 +52,15 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
   const revisions = async (path: string, options: Options) =>
     pageOf(await change<Revision[]>(`GET ${path}/revisions`, options))
   return {
-    /** All in their order; of a section that holds one, none or one. Not of a list that is given in pages. */
+    /** All records in their order; at most one for a section with a single record. Not for paged lists. */
     list: async (signal?: AbortSignal) =>
       (await read<Saved<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
-    /** One page of a list that is given in pages: its records without their long fields. */
+    /** One page of a paged list: its records without their long fields. */
     page: async (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
       pageOf(await read<Saved<S>[]>(`GET ${paths.list}`, { query, ...(signal && { signal }) })),
     get: async (id: string): Promise<Stored<S>> =>
       stored(read<Saved<S>>(`GET ${paths.item}`, { params: { id } })),
-    /** The same key makes the same record, however often it is sent. */
+    /** Repeated calls with the same idempotency key create one record. */
     create: (body: Partial<Values<S>>, key: string) =>
       stored(change(`POST ${paths.create}`, { body, headers: { 'Idempotency-Key': key } })),
     update: (id: string, body: Partial<Values<S>>, version: number) =>
@@ -68,7 +69,7 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
       publishingIn((await change(`DELETE ${paths.item}`, { params: { id }, ...ifMatch(version) })).headers),
     reorder: async (ids: readonly string[]) =>
       publishingIn((await change(`PUT ${paths.list}/order`, { body: { ids } })).headers),
-    /** To another place of a list that is given in pages, counted from 1. */
+    /** Moves a record to another position of a paged list, counted from 1. */
     move: async (id: string, position: number) =>
       publishingIn(
         (await change(`PUT ${paths.item}/position`, { params: { id }, body: { position } })).headers,
@@ -77,7 +78,7 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
       publishingIn(
         (await change(`POST ${paths.item}/revisions/{version}/restore`, { params: { id, version } })).headers,
       ),
-    /** Undoes one change, by the id that its answer gave. */
+    /** Undoes one change, by the id from its answer. */
     undo: async (changeId: string) => publishingIn((await undoChange(changeId)).headers),
     /** Changes of one record, newest first. */
     revisionsOf: (id: string, query: { page: number; pageSize: number }) =>

@@ -3,7 +3,7 @@ import { Field } from '../ui/form/Field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'name' | 'label'> & { name?: string; label?: string }
 
-/** The address that an account is of, which password managers fill in. */
+/** The e-mail address of an account; password managers fill it in. */
 export const AccountEmailField = (props: Props) => (
   <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} {...props} />
 )
@@ -21,11 +21,11 @@ export const PasswordField = (props: Props) => (
 
 export const NewPasswordField = (props: Props) => <PasswordField autoComplete="new-password" {...props} />
 
-/** A code by text message, by mail or from an authenticator app: the only field of its form. */
+/** A code from a text message, an e-mail or an authenticator app: the only field of its form. */
 export const CodeField = (props: Props) => (
   <Field
     name="code"
-    label="Code of 6 digits"
+    label="6-digit code"
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={7}

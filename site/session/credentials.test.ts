@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkCode, checkEmail, checkPassword, checkPhone } from './credentials.ts'
 
-describe('what is typed to sign in', () => {
+describe('checks of sign-in fields', () => {
   test.each([
     ['', 'Email is Required'],
     ['   ', 'Email is Required'],
@@ -24,15 +24,15 @@ describe('what is typed to sign in', () => {
     ['      ', ''],
   ])('the password %j: %j', (value, wrong) => expect(checkPassword(value)).toBe(wrong))
 
-  test.each(['123456', '123 456'])('the code %j is one', (value) => expect(checkCode(value)).toBe(''))
-  test.each(['', '12345', '1234567', 'abcdef'])('the code %j is none', (value) =>
+  test.each(['123456', '123 456'])('accepts the code %j', (value) => expect(checkCode(value)).toBe(''))
+  test.each(['', '12345', '1234567', 'abcdef'])('rejects the code %j', (value) =>
     expect(checkCode(value)).not.toBe(''),
   )
 
-  test.each(['+1 555 010 0148', '+49(30)1234-567'])('the number %j is one', (value) =>
+  test.each(['+1 555 010 0148', '+49(30)1234-567'])('accepts the phone number %j', (value) =>
     expect(checkPhone(value)).toBe(''),
   )
-  test.each(['', '555 010 0148', '+0123456789', '+1 555 CALL'])('the number %j is none', (value) =>
+  test.each(['', '555 010 0148', '+0123456789', '+1 555 CALL'])('rejects the phone number %j', (value) =>
     expect(checkPhone(value)).not.toBe(''),
   )
 })

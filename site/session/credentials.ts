@@ -1,11 +1,11 @@
 import { emailAddress } from '#content/email-address.ts'
 
-/** What is wrong with a value that was typed; an empty text is nothing. */
+/** Validates a typed value: returns the error message, or an empty string if the value is valid. */
 export type Check = (value: string) => string
 
 const wholeAddress = new RegExp(`^(?:${emailAddress.pattern})$`, 'u')
 
-/** An e-mail address as the server takes it. */
+/** An e-mail address, by the server's rules. */
 export const checkEmail: Check = (value) => {
   const email = value.trim()
   if (!email) return 'Email is Required'
@@ -20,19 +20,19 @@ export const checkPassword: Check = (value) => {
   return value.length < shortestPassword ? 'Minimum 6 Characters' : ''
 }
 
-/** Of a code by text message or from an authenticator app. */
+/** A code from a text message, an e-mail or an authenticator app. */
 export const checkCode: Check = (value) =>
-  /^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? '' : 'Type the 6 digits of the code.'
+  /^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? '' : 'Enter the 6-digit code.'
 
-/** As E.164 writes it, spaces and the like aside. */
+/** A phone number in E.164 format; spaces, dots, hyphens and parentheses are ignored. */
 export const checkPhone: Check = (value) =>
   /^\+[1-9]\d{6,14}$/.test(phoneDigits(value))
     ? ''
-    : 'Give the number with its country, such as +1 555 010 0148.'
+    : 'Enter the number with its country code, such as +1 555 010 0148.'
 
 export const phoneDigits = (value: string) => value.replaceAll(/[\s().-]/g, '')
 
-/** For a field that only must not be empty. */
+/** For a required field without further rules; `missing` is its error message. */
 export const checkFilled =
   (missing: string): Check =>
   (value) =>

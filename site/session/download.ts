@@ -1,12 +1,12 @@
 import { ApiError } from './request.ts'
 import { asUser } from './as-user.ts'
 
-/** Fetches a file of whoever is signed in and hands it to the browser's downloads. */
+/** Fetches a file as the signed-in user and saves it as a browser download. */
 export async function downloadFile(path: string, name: string) {
   save(await asUser((token) => fetchFile(path, { Authorization: `Bearer ${token}` })), name)
 }
 
-/** The same for the holder of a link to an order. */
+/** Like `downloadFile`, but authorized by the token of an order link. */
 export const downloadByLink = async (path: string, name: string, token: string) =>
   save(await fetchFile(path, { 'Order-Link': token }), name)
 
@@ -21,7 +21,7 @@ async function fetchFile(path: string, headers: Record<string, string>): Promise
     throw new ApiError(0, 'We could not reach the server. Check your connection and try again.')
   })
   if (answer.ok) return answer.blob()
-  // A proxy in front may answer in words of its own.
+  // A proxy in front of the server may answer with something other than JSON.
   const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
   throw new ApiError(answer.status, detail ?? 'The file could not be created. Please try again.')
 }

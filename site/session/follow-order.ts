@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser'
 import type { OrderEventKind } from '#content/order-events.ts'
 
-/** The server sends something at least every 25 seconds: a longer silence is a lost connection. */
+/** The server sends data at least every 25 seconds; after this long without any, the connection counts as lost. */
 const silenceMs = 60_000
-/** A proxy that collects the answer lets nothing of it through. */
+/** A proxy that buffers the response lets no byte through; after this long, the connection counts as failed. */
 const firstBytesMs = 10_000
 const maxPauseMs = 60_000
 const longAwayMs = 60 * 60 * 1000
@@ -11,8 +11,9 @@ const longAwayMs = 60 * 60 * 1000
 type OnChange = (kinds: ReadonlySet<OrderEventKind> | 'everything') => void
 
 /**
- * Follows what changes about an order, from after the event `since`, while the page is in sight. Where no stream is to
- * be had, it calls back from time to time instead, for the page to load everything. Gives what ends it.
+ * Follows the event stream of an order, from after the event `since`, while the page is visible. If no stream can be
+ * opened, calls back with `everything` at each retry, so that the page reloads all its data. Returns the function that
+ * ends it.
  */
 export function followOrder(id: string, since: number, onChange: OnChange): () => void {
   let lastId = since
@@ -22,13 +23,13 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
   let connection: AbortController | undefined
   const seen = new Set<number>()
   const changed = new Set<OrderEventKind>()
-  let telling: ReturnType<typeof setTimeout> | undefined
+  let batching: ReturnType<typeof setTimeout> | undefined
 
-  /** Several changes of one transaction are one. */
+  /** Reports the changes of one transaction, which arrive within milliseconds, in one call. */
   const collect = (kind: OrderEventKind) => {
     changed.add(kind)
-    telling ??= setTimeout(() => {
-      telling = undefined
+    batching ??= setTimeout(() => {
+      batching = undefined
       onChange(new Set(changed))
       changed.clear()
     }, 50)
@@ -38,7 +39,7 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
       onEvent: ({ id: text, data }) => {
         const eventId = Number(text)
         lastId = Math.max(lastId, eventId)
-        // The server repeats what is recent, since changes may become visible out of their order.
+        // The server repeats recent events, because transactions may commit in another order than their ids.
         if (seen.has(eventId)) return
         seen.add(eventId)
         collect(data as OrderEventKind)
@@ -47,29 +48,30 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
 
   async function connect() {
     timer = undefined
-    const mine = new AbortController()
-    connection = mine
+    const current = new AbortController()
+    connection = current
     try {
-      const answer = await openStream(id, lastId, mine.signal)
-      // Whoever may not see it any more learns so from what the page loads.
+      const answer = await openStream(id, lastId, current.signal)
+      // The user has lost access to the order: the page shows this when it reloads its data.
       if (answer.status === 404 || answer.status === 403) return onChange('everything')
       if (!answer.ok || !answer.body) throw new Error(String(answer.status))
-      await read(answer.body, mine)
+      await read(answer.body, current)
       failures = 0
     } catch {
-      if (mine.signal.aborted && connection !== mine) return
+      if (current.signal.aborted && connection !== current) return
       failures++
       onChange('everything')
     }
-    if (connection === mine) again(failures === 0 ? 1000 : Math.min(5000 * 2 ** (failures - 1), maxPauseMs))
+    if (connection === current)
+      scheduleReconnect(failures === 0 ? 1000 : Math.min(5000 * 2 ** (failures - 1), maxPauseMs))
   }
 
-  async function read(body: ReadableStream<Uint8Array>, mine: AbortController) {
+  async function read(body: ReadableStream<Uint8Array>, current: AbortController) {
     const reader = body.getReader()
     const decoder = new TextDecoder()
     const events = parser()
     for (let first = true; ; first = false) {
-      const silence = setTimeout(() => mine.abort(), first ? firstBytesMs : silenceMs)
+      const silence = setTimeout(() => current.abort(), first ? firstBytesMs : silenceMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(silence))
       if (done) return
       failures = 0
@@ -77,8 +79,9 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
     }
   }
 
-  /** Not all clients of a server that has restarted at the same moment. */
-  const again = (ms: number) => (timer = setTimeout(() => void connect(), ms * (1 + Math.random())))
+  /** With a random delay, so that not all clients reconnect at the same moment after a server restart. */
+  const scheduleReconnect = (ms: number) =>
+    (timer = setTimeout(() => void connect(), ms * (1 + Math.random())))
 
   function disconnect() {
     clearTimeout(timer)
@@ -87,8 +90,8 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
     connection = undefined
     before?.abort()
   }
-  /** A browser keeps few connections to one server: a page out of sight holds none. */
-  function restart() {
+  /** Connects or disconnects with the page's visibility: browsers limit the connections to one server. */
+  function followVisibility() {
     if (document.visibilityState !== 'visible') {
       if (connection) awaySince = Date.now()
       return disconnect()
@@ -100,21 +103,21 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
   function reconnect() {
     disconnect()
     failures = 0
-    restart()
+    followVisibility()
   }
 
-  restart()
-  document.addEventListener('visibilitychange', restart)
+  followVisibility()
+  document.addEventListener('visibilitychange', followVisibility)
   addEventListener('online', reconnect)
   return () => {
     disconnect()
-    clearTimeout(telling)
-    document.removeEventListener('visibilitychange', restart)
+    clearTimeout(batching)
+    document.removeEventListener('visibilitychange', followVisibility)
     removeEventListener('online', reconnect)
   }
 }
 
-/** With the token as it is: an ended session is renewed by what the person does, not by this. */
+/** Does not open the sign-in dialog for an ended session: only an action of the user does. */
 async function openStream(id: string, lastId: number, signal: AbortSignal): Promise<Response> {
   const { idToken } = await import('./auth.ts')
   const open = async (token: string | null | undefined) =>

@@ -12,7 +12,7 @@ import {
 import { loadAuth } from './auth.ts'
 import { signedIn } from './identity.ts'
 
-/** Of the embedded identity, which has no Google behind it: the account that somebody makes up. */
+/** A made-up Google account for the identity emulator, which does not connect to Google. */
 export interface DemoAccount {
   email: string
   name: string
@@ -20,7 +20,7 @@ export interface DemoAccount {
 
 type Purpose = 'sign in' | 'link' | 'confirm'
 
-/** Signs in with Google, links a Google account, or confirms with one that it is still the same person. */
+/** Signs in with Google, links a Google account, or reauthenticates the signed-in user with one. */
 export async function withGoogle(purpose: Purpose, demoAccount?: DemoAccount) {
   const auth = await loadAuth()
   if (demoAccount) {
@@ -51,7 +51,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): object
 }
 
-/** The library puts Google's script into the page by its address: that one host is let through, nothing else. */
+/** The library adds Google's script to the page by URL: the Trusted Types policy allows that one origin only. */
 function allowGoogleScript() {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   if (!trustedTypes || trustedTypes.defaultPolicy) return

@@ -21,24 +21,24 @@ import { authErrorMessage } from './auth-errors.ts'
 import { currentSession, loadAuth } from './auth.ts'
 import { unsentVerification } from './unsent-verification.ts'
 
-/** Where the identity's mails lead back to: `path` on this site. */
+/** The continue URL of the identity service's mails: `path` on this site. */
 const backTo = (path: string) => ({ url: location.origin + path })
 
-/** Who is signed in; throws what the screen tells as «your session has ended» when nobody is. */
+/** The signed-in user. Throws `auth/null-user` without one, which is shown as "Your session has ended". */
 export async function signedIn(): Promise<User> {
   const { currentUser } = await loadAuth()
-  if (!currentUser) throw Object.assign(new Error('nobody is signed in'), { code: 'auth/null-user' })
+  if (!currentUser) throw Object.assign(new Error('no user is signed in'), { code: 'auth/null-user' })
   return currentUser
 }
 
-/** After signing in: the header's hint is set right, as far as the server can be asked. */
+/** Loads the session after a sign-in and updates the cached role. Ignores errors. */
 export const refreshSession = () => currentSession().catch(() => null)
 
 export async function signIn(email: string, password: string) {
   await signInWithEmailAndPassword(await loadAuth(), email.trim(), password)
 }
 
-/** The account counts even when its verification mail could not be sent: the next page says so, and sends it again. */
+/** Creates an account. If the verification mail cannot be sent, the next page shows why and offers to send it again. */
 export async function register(email: string, password: string) {
   const { user } = await createUserWithEmailAndPassword(await loadAuth(), email.trim(), password)
   await sendEmailVerification(user, backTo('/dashboard')).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export async function sendVerification() {
   sessionStorage.removeItem(unsentVerification)
 }
 
-/** Asks the service whether the address has been verified meanwhile; the next token says so too. */
+/** Asks the service whether the address has been verified since; if so, renews the token, which states it too. */
 export async function isVerifiedNow(): Promise<boolean> {
   const user = await signedIn()
   await user.reload()
@@ -62,7 +62,7 @@ export async function isVerifiedNow(): Promise<boolean> {
   return user.emailVerified
 }
 
-/** Says nothing about whether there is such an account. */
+/** Sends a password reset mail. Succeeds for unknown addresses too, so as not to reveal which accounts exist. */
 export async function sendReset(email: string) {
   try {
     await sendPasswordResetEmail(await loadAuth(), email.trim(), backTo('/login'))
@@ -73,7 +73,7 @@ export async function sendReset(email: string) {
 
 const linkEmail = 'frontdesk.sign-in-email'
 
-/** The address is kept in this browser, so that the link in the mail needs no second question. */
+/** Sends a sign-in link. The address is stored in this browser, so that the link does not ask for it again. */
 export async function sendSignInLink(email: string, next: string) {
   await sendSignInLinkToEmail(await loadAuth(), email.trim(), { ...backTo(next), handleCodeInApp: true })
   localStorage[linkEmail] = email.trim()
@@ -92,13 +92,13 @@ export async function signInByLink(email: string, code: string) {
   localStorage.removeItem(linkEmail)
 }
 
-/** What a mailed link is about: whose address it was sent to. */
+/** The e-mail address that the code of a mailed link was sent to. */
 export async function emailOfCode(code: string): Promise<string | null> {
   const { data } = await checkActionCode(await loadAuth(), code)
   return data.email ?? null
 }
 
-/** Does what a mailed link stands for. A verification counts from the next token on, which is fetched here. */
+/** Applies the code of a mailed link. A verification takes effect with the next token, which is fetched here. */
 export async function applyMailCode(code: string) {
   const auth = await loadAuth()
   await applyActionCode(auth, code)
@@ -116,7 +116,7 @@ export const emailOfResetCode = async (code: string) => verifyPasswordResetCode(
 export const setNewPassword = async (code: string, password: string) =>
   confirmPasswordReset(await loadAuth(), code, password)
 
-/** Confirms with the password that it is still the same person. */
+/** Reauthenticates the signed-in user with their password. */
 export async function confirmPassword(password: string) {
   const user = await signedIn()
   await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))

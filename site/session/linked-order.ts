@@ -1,18 +1,24 @@
 const key = 'frontdesk.linked-order'
 
-/** Notes in this tab which order its link opens: the payment provider leads back to the order's own pages. */
+/**
+ * Stores in this tab the order that was opened by a link, because the payment provider leads back to order pages that
+ * need an account.
+ */
 export function rememberLinkedOrder(id: string) {
   try {
     sessionStorage[key] = id
   } catch {
-    // A browser that stores nothing leads to the login instead.
+    // Without storage, the visitor is redirected to the login instead.
   }
 }
 
-/** Where the payment provider leads back to. */
+/** The pages that the payment provider leads back to. */
 const returnPages = /^\/(?:received-payment|order-cancelled|pay-now)\/([\w-]+)$/
 
-/** Where the link's order is shown, if the provider led back to this page of it; `?token` of a checkout is kept. */
+/**
+ * The path of the linked order's page, if this is a page that the payment provider led back to. Keeps the query, such
+ * as the `token` of a checkout.
+ */
 export function linkedOrderPath(): string | undefined {
   try {
     const id: unknown = sessionStorage[key]

@@ -1,16 +1,16 @@
-/* What each page of a session does first. */
+/* Runs first on each page that uses the session. */
 import { redirectToLogin } from './redirect.ts'
 import { readCachedRole } from './cached-role.ts'
 
-const isClosed = () => document.querySelector('[data-guarded]') && !readCachedRole()
+const needsSignIn = () => document.querySelector('[data-guarded]') && !readCachedRole()
 
-// Whoever has signed out meanwhile sees nothing of a page that the browser has kept.
+// After a sign-out, a page restored from the back/forward cache must not show its content.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && isClosed()) redirectToLogin()
+  if (persisted && needsSignIn()) redirectToLogin()
 })
-// Whoever has no hint is not signed in, and need not wait for the identity library to hear it.
-if (isClosed()) redirectToLogin()
-// Everybody else's session is opened while the rest of the page's scripts are still on their way.
+// Without a cached role no user is signed in: redirect without waiting for the identity library.
+if (needsSignIn()) redirectToLogin()
+// Otherwise, load the session while the page's other scripts are still loading.
 else
   void import('./auth.ts').then(({ loadAuth, currentSession }) =>
     loadAuth()

@@ -12,7 +12,7 @@ type Params<K extends RouteKey> = [Contract[K]['param']] extends [never]
 
 type Body<K extends RouteKey> = undefined extends Contract[K]['body'] ? {} : { body: Contract[K]['body'] }
 
-/** Filters come from the address of the page, as text: the server says which values there are. */
+/** Filters come from the URL of the page as text, so any string is allowed; the server validates them. */
 type AsText<Q> = { readonly [N in keyof Q]: Q[N] | string }
 type Query<K extends RouteKey> = undefined extends Contract[K]['query']
   ? {}
@@ -20,7 +20,7 @@ type Query<K extends RouteKey> = undefined extends Contract[K]['query']
     ? { query?: AsText<Contract[K]['query']> }
     : { query: AsText<Contract[K]['query']> }
 
-/** What the list of a route can be sorted by: `SortOf<'GET /orders'>`. */
+/** The sort keys of a list route: `SortOf<'GET /orders'>`. */
 export type SortOf<K extends RouteKey> = Exclude<
   NonNullable<Contract[K]['query']> extends { sort?: infer S } ? NonNullable<S> : never,
   `-${string}`
@@ -30,10 +30,10 @@ export type Options<K extends RouteKey> = Params<K> &
   Body<K> &
   Query<K> & { headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Options may be left out where none of them has to be given. */
+/** The options argument is optional if none of its properties is required. */
 export type OptionsOf<T> = {} extends T ? [options?: T] : [options: T]
 
-/** A route that lets in nobody without a token needs one. */
+/** A token is required for routes that do not allow visitors. */
 type Token<K extends RouteKey> = Contract[K]['access'] extends 'signed-in' | 'admin'
   ? { token: string }
   : { token?: string | null }
@@ -44,7 +44,7 @@ export interface Reply<T> {
   headers: Headers
 }
 
-/** Calls the API as a visitor, or as whoever the given ID token speaks for. Throws an ApiError. */
+/** Calls the API as a visitor, or as the user of the given ID token. Throws an ApiError. */
 export const publicApi = <K extends RouteKey>(
   key: K,
   ...[options]: OptionsOf<Options<K> & Token<K>>

@@ -5,7 +5,7 @@ let pending: Promise<void> | undefined
 
 /**
  * Asks the page's user to sign in again in a dialog over the page, which stays as it is. Resolves once they have;
- * concurrent calls share one dialog. Where nobody was signed in on this page, it redirects to the login and throws.
+ * concurrent calls share one dialog. If no user was signed in on this page, it redirects to the login and throws.
  */
 export function reauthenticate(): Promise<void> {
   if (isRedirecting()) return new Promise(() => {})
@@ -39,6 +39,6 @@ export async function confirmIdentity(reason: string): Promise<void> {
     owner,
     title: 'Confirm your identity',
     text: reason,
-    refused: new ApiError(403, 'Nothing was done, because you did not confirm your identity.'),
+    cancelError: new ApiError(403, 'Nothing was done, because you did not confirm your identity.'),
   })
 }

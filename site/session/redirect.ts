@@ -8,12 +8,12 @@ globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted) redirecting = false
 })
 
-/** Whether the page is being left already. */
+/** Whether the page is already redirecting. */
 export const isRedirecting = () => redirecting
 
 /**
- * Redirects to the login, which leads back here. The fragment is dropped: it may be a secret. Whoever came by a link to
- * this very order goes back to what the link shows.
+ * Redirects to the login, which leads back here. The fragment is dropped because it may be a secret. A visitor who
+ * opened this order by its link is redirected to the page of that link instead.
  */
 export function redirectToLogin() {
   const linked = linkedOrderPath()
@@ -24,7 +24,7 @@ export function redirectToLogin() {
 type Confirmation = () => Promise<boolean>
 let confirmation: Confirmation | undefined
 
-/** Registers a question that is asked before the session is ended, and may say no. Returns the function that removes it. */
+/** Registers a confirmation that runs before the session ends and can prevent it. Returns the function that removes it. */
 export function confirmBeforeLeaving(ask: Confirmation): () => void {
   confirmation = ask
   return () => {
@@ -32,7 +32,7 @@ export function confirmBeforeLeaving(ask: Confirmation): () => void {
   }
 }
 
-/** Ends the session by `end` and redirects, without a dialog to sign in again on the way. Discards all form drafts. */
+/** Ends the session with `end` and redirects, without showing the sign-in dialog. Discards all form drafts. */
 export async function endSessionAndRedirect(end: () => Promise<void>, to = '/') {
   if (confirmation && !(await confirmation())) return
   redirecting = true
@@ -49,7 +49,7 @@ export async function endSessionAndRedirect(end: () => Promise<void>, to = '/') 
 export function discardAndRedirect(to: string) {
   redirecting = true
   drafts.clear()
-  // No screen is to ask whether to stay.
+  // Keeps other listeners from asking whether to leave the page.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   location.replace(to)
 }

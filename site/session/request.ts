@@ -1,10 +1,10 @@
-/** What the API answered instead of a success (RFC 9457). */
+/** An error answer of the API (RFC 9457). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** Of a form: what is wrong with each field. */
+  /** The error message of each invalid field. */
   readonly errors: Readonly<Record<string, string>>
-  /** What the server's log line of it is found by. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
   constructor(status: number, message: string, errors: Record<string, string> = {}, requestId?: string) {
     super(message)
@@ -18,16 +18,15 @@ interface RequestOptions {
   params?: Readonly<Record<string, string | number>>
   query?: object | undefined
   body?: unknown
-  /** An ID token; without one the call is a visitor's. */
+  /** An ID token; without one, the request is made as a visitor. */
   token?: string | null
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
 /**
- * Sends one request: `key` is `METHOD /path` below `/api`, as the route declares it. Parameters of the query that are
- * empty are left out. Throws an ApiError; when there was no answer at all, one with status 0 and words for the person
- * in front of the screen.
+ * Sends one request: `key` is `METHOD /path` below `/api`, as the route declares it. Empty query parameters are left
+ * out. Throws an ApiError; without an answer, one with status 0 and a message for the user.
  */
 export async function request<T>(
   key: string,

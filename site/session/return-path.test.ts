@@ -9,7 +9,7 @@ describe('where to go after signing in', () => {
     '/my-order?page=2',
     '/order-now/0199f1c2-7c1e-7a35-9b1e-0d6c4d1f2a3b',
     '/account#password',
-  ])('a path on this site is kept: %s', (path) => expect(next(path)).toBe(path))
+  ])('accepts a path on this site: %s', (path) => expect(next(path)).toBe(path))
 
   test.each([
     '',
@@ -24,16 +24,16 @@ describe('where to go after signing in', () => {
     '/\t/evil.example',
     '/\n/evil.example',
     ' /dashboard',
-  ])('what may lead elsewhere is dropped: %j', (path) => expect(next(path)).toBeUndefined())
+  ])('rejects a value that may lead to another site: %j', (path) => expect(next(path)).toBeUndefined())
 
   test.each(['/login', '/login?next=/login', '/register', '/reset', '/action?mode=signIn'])(
-    'a page for signing in is no place to go to: %s',
+    'rejects a sign-in page: %s',
     (path) => expect(next(path)).toBeUndefined(),
   )
 
-  test('without one there is none', () => expect(returnPath('?a=b')).toBeUndefined())
+  test('is undefined without a `next` parameter', () => expect(returnPath('?a=b')).toBeUndefined())
 
-  test('it survives the way through the links between the pages', () => {
+  test('survives encoding in a link to another sign-in page', () => {
     const link = withReturnPath('/register', '/my-order?page=2&x=a')
     expect(returnPath(new URL(link, 'https://site.test').search)).toBe('/my-order?page=2&x=a')
     expect(withReturnPath('/register', undefined)).toBe('/register')

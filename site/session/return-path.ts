@@ -1,10 +1,10 @@
-/** Where somebody would only be asked to sign in again. */
+/** Sign-in pages: never a target after signing in. */
 const identityPages = new Set(['/login', '/register', '/reset', '/action'])
 
 /**
- * Where to go after signing in: the `next` of an address's query, if it is a path on this site. Everything that a
- * browser could read as another site's address is refused: `//host`, `/\host`, control characters, dots that leave
- * two slashes in front.
+ * Where to go after signing in: the `next` parameter of a query, if it is a path on this site. Rejects everything that
+ * a browser could resolve to another site: `//host`, `/\host`, control characters, and dot segments that leave two
+ * leading slashes.
  */
 export function returnPath(search: string): string | undefined {
   const given = new URLSearchParams(search).get('next')
@@ -17,10 +17,10 @@ export function returnPath(search: string): string | undefined {
   return pathname + query + hash
 }
 
-/** The same of the page before: its link can be followed before its script has put the address into it. */
+/** The `next` of the referring page: its link may be followed before its script has added `next` to it. */
 export const returnPathOfReferrer = (referrer: string): string | undefined =>
   URL.canParse(referrer) ? returnPath(new URL(referrer).search) : undefined
 
-/** An identity page's address that keeps where to go afterwards. */
+/** The address of a sign-in page with `next` as the path to return to. */
 export const withReturnPath = (page: string, next: string | undefined) =>
   next ? `${page}?next=${encodeURIComponent(next)}` : page

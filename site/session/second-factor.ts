@@ -13,21 +13,24 @@ import { emulatorUrl, loadAuth } from './auth.ts'
 import { phoneDigits } from './credentials.ts'
 import { signedIn } from './identity.ts'
 
-/** What a second factor is on this site: an authenticator app; a text message where the identity is embedded. */
+/** The kind of second factor on this site: an authenticator app, or a text message with the identity emulator. */
 export const factorKind = (): 'app' | 'phone' => (emulatorUrl() ? 'phone' : 'app')
 
 export const enrolledFactors = async (): Promise<MultiFactorInfo[]> =>
   multiFactor(await signedIn()).enrolledFactors
 
-/** The embedded identity asks for no proof of a human before it «sends» a code. */
-const noProof = { type: 'recaptcha', verify: async () => 'none', _reset: () => {} }
+/** The identity emulator requires no reCAPTCHA before it "sends" a code. */
+const noRecaptcha = { type: 'recaptcha', verify: async () => 'none', _reset: () => {} }
 
-async function sendCode(to: { phoneNumber: string; session: MultiFactorSession } | Hinted): Promise<string> {
-  return new PhoneAuthProvider(await loadAuth()).verifyPhoneNumber(to, noProof)
+/** Returns the verification id that the code is checked against. */
+async function sendCode(
+  to: { phoneNumber: string; session: MultiFactorSession } | EnrolledPhone,
+): Promise<string> {
+  return new PhoneAuthProvider(await loadAuth()).verifyPhoneNumber(to, noRecaptcha)
 }
-type Hinted = { multiFactorHint: MultiFactorInfo; session: MultiFactorSession }
+type EnrolledPhone = { multiFactorHint: MultiFactorInfo; session: MultiFactorSession }
 
-/** The embedded identity sends no messages: the code that the last one would have held. */
+/** The last code of the identity emulator, which sends no text messages. */
 export async function emulatorCode(): Promise<string | undefined> {
   const auth = await loadAuth()
   const address = `${emulatorUrl()}/emulator/v1/projects/${auth.app.options.projectId}/verificationCodes`
@@ -38,15 +41,15 @@ export async function emulatorCode(): Promise<string | undefined> {
   return verificationCodes.at(-1)?.code
 }
 
-/** A second step that sign-in asks for. */
+/** A second step that the sign-in requires. */
 export interface SecondFactorChallenge {
   kind: 'app' | 'phone'
-  /** The phone's number, as far as it is shown. */
+  /** The phone number with hidden digits; empty for an app. */
   to: string
   finish: (code: string) => Promise<void>
 }
 
-/** Begins the second step after the first; for a phone the code goes out now. */
+/** Starts the second step of a sign-in; for a phone, sends the code. */
 export async function startSecondFactor(error: MultiFactorError): Promise<SecondFactorChallenge> {
   const resolver = getMultiFactorResolver(await loadAuth(), error)
   const app = resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
@@ -72,7 +75,7 @@ export async function startSecondFactor(error: MultiFactorError): Promise<Second
   }
 }
 
-/** Enrolling an authenticator app: the secret for it, as a key and as an address for a QR code. */
+/** The enrollment of an authenticator app: its secret, and the `otpauth:` URL for a QR code. */
 export interface AppEnrollment {
   secret: TotpSecret
   address: string
@@ -89,7 +92,7 @@ export async function finishAppEnrollment({ secret }: AppEnrollment, code: strin
   await multiFactor(await signedIn()).enroll(assertion, 'Authenticator app')
 }
 
-/** Enrolling a phone; gives what the code is checked against. */
+/** Starts the enrollment of a phone and sends the code. Returns the verification id for `finishPhoneEnrollment`. */
 export async function startPhoneEnrollment(number: string): Promise<string> {
   const session = await multiFactor(await signedIn()).getSession()
   return sendCode({ phoneNumber: phoneDigits(number), session })

@@ -1,19 +1,19 @@
 import { beforeAuthStateChanged, onIdTokenChanged, type Auth, type User } from 'firebase/auth'
 
-const oldest = 300
+const maxAgeSeconds = 300
 
 /**
- * Tells an address on this site about the token, as the Firebase SDK's own `authTokenSyncURL` does: POST with the
- * bearer token when it changes, DELETE on signing out, nothing when the token is older than 300 seconds.
+ * Sends the token to an endpoint of this site, as `authTokenSyncURL` of the Firebase SDK does: POST with the bearer
+ * token when it changes, DELETE on sign-out, nothing if the token is older than 300 seconds.
  */
 export function syncToken(auth: Auth, path: string) {
   const url = new URL(path, location.origin)
   if (url.origin !== location.origin || !isSecureContext) return
   let last: string | null | undefined = null
-  const tell = async (user: User | null) => {
+  const send = async (user: User | null) => {
     const result = await user?.getIdTokenResult()
     const age = result ? (Date.now() - Date.parse(result.issuedAtTime)) / 1000 : 0
-    if (age > oldest) return
+    if (age > maxAgeSeconds) return
     const token = result?.token
     if (last === token) return
     last = token
@@ -23,6 +23,6 @@ export function syncToken(auth: Auth, path: string) {
       keepalive: true,
     }).catch(() => {})
   }
-  beforeAuthStateChanged(auth, tell, () => void tell(auth.currentUser))
-  onIdTokenChanged(auth, (user) => void tell(user))
+  beforeAuthStateChanged(auth, send, () => void send(auth.currentUser))
+  onIdTokenChanged(auth, (user) => void send(user))
 }

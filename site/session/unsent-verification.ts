@@ -1,2 +1,2 @@
-/** Where a tab keeps why the verification mail of a new account could not be sent. */
+/** The sessionStorage key of the reason why the verification mail of a new account could not be sent. */
 export const unsentVerification = 'frontdesk.unsent-verification'

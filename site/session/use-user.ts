@@ -39,7 +39,7 @@ onMount($auth, () => {
 })
 
 /**
- * The signed-in user, in this tab or another. When the session ends while a form holds input, it stays the same user,
- * who signs in again over the page; another user never sees the input.
+ * The signed-in user, also after a sign-in in another tab. If the session ends while a form holds input, the state
+ * stays and the user signs in again over the page; another user never sees the input.
  */
 export const useUser = (): AuthState => useStore($auth, { ssr: 'initial' })

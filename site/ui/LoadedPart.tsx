@@ -3,12 +3,12 @@ import { ErrorMessage } from './ErrorMessage.tsx'
 import { LoadError } from './lazy.ts'
 
 interface Props {
-  /** Shown until it is there. */
+  /** Shown while the children load. */
   waiting?: ReactNode
   children: ReactNode
 }
 
-/** Lazy components outside the back office: what stands for them until they are loaded, or why they are not. */
+/** A boundary for lazy components outside the back office: shows `waiting` while they load, or why that failed. */
 export class LoadedPart extends Component<Props, { message: string }> {
   override state = { message: '' }
   static getDerivedStateFromError(error: unknown) {
@@ -18,7 +18,7 @@ export class LoadedPart extends Component<Props, { message: string }> {
   override render() {
     const { waiting, children } = this.props
     const { message } = this.state
-    // A failed import stays failed for this page; what was typed outlives a reload.
+    // The browser does not repeat a failed import on the same page. Form drafts survive the reload.
     if (message) return <ErrorMessage message={message} retry={() => location.reload()} />
     return <Suspense fallback={waiting}>{children}</Suspense>
   }

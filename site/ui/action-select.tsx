@@ -2,23 +2,23 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { Option } from './filters.tsx'
 
 interface ActionSelectProps {
-  /** Its name, where no label is around it. */
+  /** The accessible name, if it is not inside a label. */
   label?: string
   value: string
   options: readonly Option[]
-  /** `byEnter`: chosen with the keyboard, which is still on it. */
+  /** `byEnter`: confirmed with Enter, so the select still has the focus. */
   onSelect: (value: string, byEnter: boolean) => void
 }
 
 /**
- * A list whose choice is acted on at once. The keys that change a closed list only propose: Enter or leaving it decides,
- * Escape goes back (WCAG 3.2.2).
+ * A select that acts as soon as an option is chosen. Keys that change a closed select only propose an option: Enter or
+ * leaving the select confirms it, Escape resets it (WCAG 3.2.2).
  */
 export function ActionSelect({ label, value, options, onSelect }: ActionSelectProps) {
   const [proposed, setProposed] = useState<string>()
   const isByKey = useRef(false)
 
-  function decide(byEnter: boolean) {
+  function confirm(byEnter: boolean) {
     setProposed(undefined)
     if (proposed !== undefined && proposed !== value) onSelect(proposed, byEnter)
   }
@@ -28,7 +28,7 @@ export function ActionSelect({ label, value, options, onSelect }: ActionSelectPr
     if (event.key === 'Escape') setProposed(undefined)
     if (event.key !== 'Enter') return
     event.preventDefault()
-    decide(true)
+    confirm(true)
   }
   return (
     <select
@@ -36,7 +36,7 @@ export function ActionSelect({ label, value, options, onSelect }: ActionSelectPr
       value={proposed ?? value}
       onKeyDown={onKeyDown}
       onPointerDown={() => (isByKey.current = false)}
-      onBlur={() => decide(false)}
+      onBlur={() => confirm(false)}
       onChange={({ target }) => {
         if (isByKey.current) setProposed(target.value)
         else onSelect(target.value, false)

@@ -11,15 +11,15 @@ interface Bar {
 
 interface Props {
   bars: readonly Bar[]
-  /** In words, while no bar is read. */
+  /** The text shown while no bar is selected. */
   summary: string
-  /** Names the slider by which the bars are read. */
+  /** The accessible name of the slider that selects a bar. */
   label: string
 }
 
 const [width, height] = [960, 150]
 
-/** A bar chart; the bars are read with the pointer, or with the arrow keys on a slider. */
+/** A bar chart. Hovering a bar, or moving the slider with the arrow keys, shows the description of that bar. */
 export function BarChart({ bars, summary, label }: Props) {
   const [index, setIndex] = useState<number>()
   const highest = Math.max(1, ...bars.map(({ value }) => value))

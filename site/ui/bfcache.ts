@@ -2,17 +2,17 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useState } from 'react'
 
-/** How often the browser has restored this page from its back/forward cache, where a page keeps its state. */
+/** How often the browser has restored this page, with its state, from the back/forward cache. */
 const $restores = atom(0)
-// There is no such event on the server.
+// The server has no such event.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted) $restores.set($restores.get() + 1)
 })
 
-/** Screens load again when it changes, and forget what was in progress when the page was left. */
+/** The number of restores. When it changes, screens reload their data and reset pending actions. */
 export const useBfcacheRestores = () => useStore($restores, { ssr: 'initial' })
 
-/** Whether something is in progress; no longer after the page was left and restored. */
+/** A pending flag that resets when the page is restored from the back/forward cache. */
 export function usePending(): [pending: boolean, setPending: (pending: boolean) => void] {
   const restores = useBfcacheRestores()
   const [since, setSince] = useState<number>()

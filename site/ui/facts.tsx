@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Values by their names; what has no value is left out. */
+/** A description list of names and values; empty values are left out. */
 export const Facts = ({ of: facts }: { of: Readonly<Record<string, ReactNode>> }) => (
   <dl className="facts">
     {Object.entries(facts).map(([name, value]) =>

@@ -8,7 +8,7 @@ interface FilterProps {
   onChange: (value: string) => void
 }
 
-/** Searches while the reader types, a moment after the last key. */
+/** A search field that searches while the user types, 200 ms after the last key. */
 export function SearchFilter({
   label = 'Search',
   value,
@@ -36,7 +36,7 @@ export function SearchFilter({
 
 export type Option = readonly [value: string, text: string]
 
-/** Chooses one of several values; `all` names the empty one. */
+/** A filter with several values; `all` is the label of the empty one. */
 export const SelectFilter = ({
   label,
   value,
@@ -56,7 +56,7 @@ export const SelectFilter = ({
   </label>
 )
 
-/** Chooses a day, as YYYY-MM-DD. Years are typed digit by digit: 0202 is none yet. */
+/** A day filter, as YYYY-MM-DD. Ignores incomplete years such as 0202, since years are typed digit by digit. */
 export function DateFilter({ label, value, onChange }: FilterProps) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -81,7 +81,7 @@ export function DateFilter({ label, value, onChange }: FilterProps) {
   )
 }
 
-/** The filters beside the search; on a phone they are behind a button, which says how many are set. */
+/** The filters beside the search; on a phone, a button with the number of set filters opens them. */
 export function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -14,20 +14,20 @@ export interface Page<T> {
   total: number
 }
 
-/** What is shown of a list: its page, its order, and whether it is filtered. */
+/** The state of a list: its page, sort order, and whether it is filtered. */
 export interface ListParams extends Paging {
   isFiltered: boolean
   clearFilters: () => void
   /**
-   * Of a list whose parameters are in the address: how to drop those that the API has refused, such as a status that it
-   * does not know; undefined where it was none.
+   * For a list with its parameters in the URL: returns a function that removes those that the API has rejected, such as
+   * an unknown status; undefined if it rejected none.
    */
   dropRefused?: (error: unknown) => (() => void) | undefined
   sorting?: Sorting | undefined
 }
 
 interface ListProps<T> {
-  /** The name of its rows, in the plural: `orders`. */
+  /** The plural noun for its rows: `orders`. */
   noun: string
   query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'>
   params: ListParams
@@ -36,7 +36,7 @@ interface ListProps<T> {
   children: (rows: readonly T[]) => ReactNode
 }
 
-/** Drops parameters of the address that the API has refused; gives whether it is about to. */
+/** Removes URL parameters that the API has rejected; returns whether it is about to. */
 export function useDropRefused({ dropRefused }: Pick<ListParams, 'dropRefused'>, error: unknown): boolean {
   const drop = dropRefused?.(error)
   useEffect(() => drop?.())
@@ -47,7 +47,7 @@ export function useDropRefused({ dropRefused }: Pick<ListParams, 'dropRefused'>,
 export function List<T>({ noun, query, params, empty, children }: ListProps<T>) {
   const { page, setPage } = params
   const last = query.data?.rows.length === 0 ? pageCount(query.data.total, params.pageSize) : Infinity
-  // What was on this page has been moved or deleted.
+  // The page is empty because its rows were moved or deleted: go to the last page.
   useEffect(() => {
     if (page > last) setPage(last, { replace: true })
   })

@@ -16,9 +16,9 @@ interface InternalNote {
 
 interface Props {
   query: Pick<UseQueryResult<readonly InternalNote[]>, 'data' | 'error' | 'refetch'>
-  /** The first part of the keys of what a change reloads. */
+  /** The first part of the query keys that a change reloads. */
   resource: string
-  /** Keeps what is typed under this name. */
+  /** The name of the draft that keeps unsaved input. */
   draft: string
   add: (text: string, headers: Record<string, string>) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
@@ -26,13 +26,13 @@ interface Props {
   hint?: string
 }
 
-/** A note with the administrators whom it names marked. */
+/** The text of a note, with mentions of administrators highlighted. */
 const withMentions = (text: string) =>
   text
     .split(/((?<![\w.+-])@[\w.+-]+(?:@[\w.-]+)?)/)
     .map((part, i) => (i % 2 ? <mark key={i}>{part}</mark> : part))
 
-/** Administrators' notes with a form for the next one. */
+/** Internal notes of administrators, with a form for a new one. */
 export function NoteList({
   query,
   resource,
@@ -61,7 +61,7 @@ export function NoteList({
                   </time>
                   <IconButton
                     icon={Trash2}
-                    label={`Remove the note of ${author}, ${timeAgo(at)}`}
+                    label={`Remove the note by ${author}, ${timeAgo(at)}`}
                     onClick={() => removeNote(_id)}
                   />
                 </li>

@@ -17,7 +17,7 @@ interface Props {
 
 export const agencyName = () => document.getElementById('app')?.dataset.agency ?? ''
 
-/** The head of a screen: its only h1, the way back, its main actions. Sets the document's title. */
+/** The header of a screen: its only h1, breadcrumbs, and main actions. Sets the document's title. */
 export function PageHeader({ title, count, description, breadcrumbs = [], actions }: Props) {
   useEffect(() => {
     document.title = `${title} | ${agencyName()}`

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 export interface Paging {
   page: number
-  /** `replace`: the page before is not gone back to. */
+  /** `replace`: replaces the current history entry. */
   setPage: (page: number, options?: { replace: true }) => void
   pageSize: number
   /** The page sizes to choose from; without them, the size is fixed. */
@@ -20,7 +20,7 @@ interface Props {
   label: string
 }
 
-/** Previous, page numbers, Next, and the page size; nothing while everything fits on one page. */
+/** Previous, page numbers, Next, and the page size; renders nothing if all rows fit on one page. */
 export function Pager({ paging: { page, setPage, pageSize, pageSizes, setPageSize }, total, label }: Props) {
   const pages = pageCount(total, pageSize)
   if (total <= (pageSizes?.[0] ?? pageSize) && page === 1) return null

@@ -1,17 +1,17 @@
 import { useId, type HTMLAttributes, type ReactNode } from 'react'
 
 interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  /** Its heading; `label` names a panel without one. */
+  /** The heading; a panel without one is named by `label`. */
   title?: ReactNode
   label?: string
   /** The number of items, beside the title. */
   count?: number | undefined
-  /** There are more than `count` says. */
+  /** There are more items than `count`. */
   isMore?: boolean | undefined
   description?: ReactNode
   /** At the end of the heading's line. */
   actions?: ReactNode
-  /** Takes all columns. */
+  /** Spans all columns. */
   wide?: boolean
   children: ReactNode
 }

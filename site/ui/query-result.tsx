@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { loginAddress, statusOf, wordsFor } from '../admin/lib/api.ts'
+import { loginAddress, statusOf, messageOf } from '../admin/lib/api.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { LoadError } from './lazy.ts'
 import { Waiting } from './waiting.tsx'
 
 const isOffline = (error: unknown) => statusOf(error) === 0 || error instanceof LoadError
 
-/** What went wrong, and the way on: sign in, or try again. */
+/** An error message with the next step: sign in, or try again. */
 export function ErrorMessage({ error, retry }: { error: unknown; retry?: () => unknown }) {
   return (
     <Failure
@@ -20,13 +20,13 @@ export function ErrorMessage({ error, retry }: { error: unknown; retry?: () => u
         )
       }
     >
-      {wordsFor(error)}
+      {messageOf(error)}
       {retry && isOffline(error) && ' This screen retries automatically.'}
     </Failure>
   )
 }
 
-/** What went wrong, in the server's own words. */
+/** A box with an error text and an action. */
 export const Failure = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className="trouble" role="alert">
     <CircleAlert aria-hidden />
@@ -35,7 +35,7 @@ export const Failure = ({ children, action }: { children: ReactNode; action?: Re
   </div>
 )
 
-/** What stands in place of an empty list: why it is empty, and the next step. */
+/** Shown instead of an empty list: why it is empty, and the next step. */
 export const EmptyState = ({
   title,
   children,
@@ -59,7 +59,7 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/** The data of a query, or that it is loading, or why it failed. */
+/** Renders the data of a query, placeholder lines while it loads, or its error. */
 export function QueryResult<T>({ query, lines, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorMessage error={query.error} retry={() => query.refetch()} />

@@ -21,7 +21,7 @@ export function useSelection<T extends { _id: string }>(
   return { rows, set, keyOf: (row) => row._id, nameOf, limit }
 }
 
-/** The actions on the selected rows; nothing while none is selected. */
+/** The actions on the selected rows; renders nothing if none is selected. */
 export const BulkActions = <T,>({ selection, children }: { selection: Selection<T>; children: ReactNode }) =>
   selection.rows.length > 0 && (
     <div className="bulk" role="group" aria-label="Bulk actions">

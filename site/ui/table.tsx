@@ -2,17 +2,17 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SelectAll, SelectRow, type Selection } from './selection.tsx'
 
-/** `Sort`: what the route of the list sorts by, as `SortOf` names it. */
+/** `Sort`: the sort keys of the list's route, from `SortOf`. */
 export interface Column<T, Sort extends string = never> {
   title: string
   cell: (row: T) => ReactNode
-  /** Aligned to the end, as numbers are. */
+  /** Aligns the column to the end, as for numbers. */
   end?: true
   /** Left out on narrow screens. */
   wide?: true
-  /** What people have written: a word too long for it breaks, rather than push the last column out of sight. */
+  /** For text that users write: breaks long words, so that they do not push the last column out of view. */
   breaks?: true
-  /** The name that the API sorts by. */
+  /** The API's sort key for the column. */
   sort?: Sort
   /** Holds the link to the row's own screen. */
   link?: true
@@ -33,13 +33,13 @@ interface Props<T> {
   hrefOf?: ((row: T) => string) | undefined
   sorting?: Sorting | undefined
   selection?: Selection<T> | undefined
-  /** So short that it stays a table on a phone. */
+  /** Few and short columns: stays a table on a phone. */
   compact?: boolean
 }
 
 /** A table that becomes cards on a phone. */
 export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selection, compact }: Props<T>) {
-  // Without links in it, it could not be scrolled by keyboard.
+  // Without links to focus, the table itself has to be focusable to be scrolled by keyboard.
   const focusable = hrefOf ? {} : { tabIndex: 0, role: 'region', 'aria-label': caption }
   return (
     <div className="table-frame" {...focusable}>

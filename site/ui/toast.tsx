@@ -13,10 +13,10 @@ export interface Toast {
 const currentToast = atom<(Toast & { id: number }) | null>(null)
 let lastId = 0
 
-/** Shows a message for a few seconds, in place of the one before. */
+/** Shows a message for a few seconds; replaces the current one. */
 export const toast = (message: Toast) => currentToast.set({ ...message, id: ++lastId })
 
-/** Takes the message away, as where its undo would be refused from now on. */
+/** Removes the message, for example when its undo would fail from now on. */
 export const dismissToast = () => currentToast.set(null)
 
 const durationMs = 7000

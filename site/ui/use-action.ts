@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusOf, wordsFor } from '../admin/lib/api.ts'
+import { statusOf, messageOf } from '../admin/lib/api.ts'
 import { changeIdOf, undoChange } from '../session/changes.ts'
 import { toast, type Toast } from './toast.tsx'
 
 interface Message extends Omit<Toast, 'undo'> {
-  /** Offers to undo the change: that of the answer's Change-Id header, or by a function. */
+  /** Offers an undo: `true` for the change in the answer's Change-Id header, or a function. */
   undo?: boolean | (() => Promise<unknown>) | undefined
   /** Shown after the undo. */
   undoDetail?: string
@@ -19,14 +19,14 @@ interface Outcome<T> {
 }
 
 /**
- * Runs changes from the screen: tells that one is pending, shows a toast for its success or failure, offers to undo
- * it, and reloads the queries whose key begins with one of `resources`, or all of them for `everything`.
+ * Runs changes from the screen: returns whether one is pending, shows a toast for success or failure, offers an undo,
+ * and reloads the queries whose key begins with one of `resources`, or all queries for `everything`.
  */
 export function useAction(...resources: readonly string[]) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
 
-  /** Shows the toast of a change that has worked, and reloads what it may have touched. `answer` is the API's. */
+  /** Shows the toast of a successful change and reloads the queries. `answer` is the API's answer to the change. */
   function announce({ undo: canUndo, undoDetail, ...message }: Message, answer?: unknown) {
     const undo = canUndo === true ? undoOf(answer) : canUndo || undefined
     toast({
@@ -46,19 +46,19 @@ export function useAction(...resources: readonly string[]) {
     else for (const key of [...resources, 'activity']) void client.invalidateQueries({ queryKey: [key] })
   }
 
-  /** For a form with a draft, after an error: if there is a newer version, shows that, with what was typed put over it. */
+  /** For a form with a draft, after an error: a 412 loads the newer version; the draft is applied to it. Rethrows. */
   function showNewer(error: unknown): never {
     if (statusOf(error) === 412) {
       toast({
-        text: 'Somebody has changed it meanwhile.',
-        detail: 'You see their version, with what you typed put over it. Check it and save again.',
+        text: 'Someone else has made changes.',
+        detail: 'You now see their version with your changes applied. Check it and save again.',
       })
       reload()
     }
     throw error
   }
 
-  /** Resolves to whether the change has worked. */
+  /** Resolves to whether the change succeeded. */
   async function runAction<T>(
     change: () => Promise<T>,
     { success, failure = 'Something went wrong.' }: Outcome<T> = {},
@@ -71,7 +71,7 @@ export function useAction(...resources: readonly string[]) {
       else reload()
       return true
     } catch (error) {
-      toast({ text: failure, detail: wordsFor(error) })
+      toast({ text: failure, detail: messageOf(error) })
       reload()
       return false
     } finally {
@@ -81,7 +81,7 @@ export function useAction(...resources: readonly string[]) {
   return { runAction, announce, showNewer, pending }
 }
 
-/** Undoes the change that an answer of the API names, and no other. */
+/** Returns a function that undoes only the change of an API answer; undefined if the answer has no Change-Id. */
 function undoOf(answer: unknown) {
   const headers = answer instanceof Object && 'headers' in answer ? answer.headers : undefined
   const id = headers instanceof Headers ? changeIdOf(headers) : null

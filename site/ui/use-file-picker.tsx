@@ -9,7 +9,7 @@ interface Options {
 }
 
 /**
- * Takes a file by dialog, drop or paste: `input` has to be rendered, `open` shows the dialog, and `dropZone` goes on the
+ * Accepts a file by dialog, drop or paste: render `input`, call `open` to show the dialog, and spread `dropZone` on the
  * element that files are dropped on.
  */
 export function useFilePicker({ accept, label, onFile }: Options) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The form control that `#field=name`, or `#field=form.name`, asks for, once it is there. */
+/** The form control that `#field=name` or `#field=form.name` addresses, once it is rendered. */
 function fieldIn(form: string | undefined, name: string) {
   const inForm = form ? `main form[data-form="${form}"]` : 'main form'
   const field = `${inForm} [data-field="${name}"]`
@@ -12,9 +12,9 @@ function fieldIn(form: string | undefined, name: string) {
 }
 
 /**
- * Scrolls to what the address names once everything above it has come: the browser has looked for it too early. The
- * field that it names gets the focus. Whoever scrolls before stays where they are. `visit` differs where
- * the same address is opened again.
+ * Scrolls to the element that the URL's fragment names once the page has loaded, because the browser looks for it too
+ * early; a field also gets the focus. Stops if the user scrolls or types first. `visit` changes when the same URL is
+ * opened again.
  */
 export function useHashTarget(hash: string, visit?: string) {
   useEffect(() => {

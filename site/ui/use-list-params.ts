@@ -5,19 +5,19 @@ import type { ListParams } from './list.tsx'
 const pageSizes = [25, 50, 100]
 
 interface Options {
-  /** The number of rows on a page, unless the address says otherwise. */
+  /** The number of rows on a page, unless the URL has another. */
   pageSize?: number
   /** Whether the page size can be chosen. */
   fixedSize?: boolean
-  /** The name of the page number in the address. */
+  /** The name of the URL parameter for the page number. */
   pageParam?: string
-  /** The page numbers that go back to 1 when anything else changes. */
+  /** The page parameters that are reset to 1 when any other parameter changes. */
   resets?: readonly string[]
 }
 
 /**
- * The filters, sort order and page of a list, kept in the address. `defaults` names the filters with their usual values.
- * `query` is what the API takes.
+ * The filters, sort order and page of a list, kept in the URL. `defaults` has the default value of each filter. The
+ * result's `query` has the query parameters for the API.
  */
 export function useListParams<const D extends Readonly<Record<string, string>>>(
   defaults: D,
@@ -68,7 +68,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     pageSize,
     pageSizes: fixedSize ? undefined : [usualSize, ...pageSizes],
     setPageSize: (size) => write({ ...firstPages, pageSize: size }),
-    /** How many filters are set, search aside. */
+    /** How many filters are set, without the search. */
     filterCount: names.filter((name) => !['q', 'sort'].includes(name) && values[name] !== defaults[name])
       .length,
     isFiltered: names.some((name) => name !== 'sort' && values[name] !== defaults[name]),

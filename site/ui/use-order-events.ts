@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followOrder } from '../session/follow-order.ts'
 
-/** Keeps what is shown of an order up to date: each query with the order's id in its key, and the lists of orders. */
+/** Reloads an order's data when it changes: each query with the order's id in its key, and the lists of orders. */
 export function useOrderEvents({ _id, eventId }: { _id: string; eventId: number }) {
   const client = useQueryClient()
   const [since] = useState(eventId)
   useEffect(
     () =>
       followOrder(_id, since, (kinds) => {
-        // Answers are saved while they are typed: nothing else has changed then.
+        // Answers to the brief are saved while the customer types: only the brief has changed then.
         const isTyping = kinds !== 'everything' && [...kinds].every((kind) => kind === 'brief')
         void client.invalidateQueries({
           predicate: ({ queryKey }) => {

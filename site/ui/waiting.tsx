@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Placeholder lines; hidden for the first 200 ms, so that a quick answer does not flicker. What stands below them is
- * hidden until they have gone (`waiting.css`).
+ * Placeholder lines; hidden for the first 200 ms, so that a quick answer does not flicker. Content below them is hidden
+ * until they are removed (`waiting.css`).
  */
 export function Waiting({ lines = 4 }: { lines?: number | undefined }) {
   const [visible, setVisible] = useState(false)

@@ -1,6 +1,6 @@
 import type { Json, Time } from './columns.ts'
 
-/** What a link lets its holder do with its subject. */
+/** What the holder of a link may do with its subject. */
 export type LinkScope =
   | 'order-read'
   | 'order-pay'
@@ -21,40 +21,40 @@ export interface AccessTables {
     invite_expires_at: Date | null
     created_at: Time
   }
-  /** The e-mail address that an identity has proven to own: the only one that gets mail about its orders. */
+  /** The verified e-mail address of an identity: the only one that gets mail about its orders. */
   proven_addresses: {
     uid: string
     email: string
-    /** When the sign-in began whose token said so: a newer one wins. */
+    /** The time of the sign-in whose token verified the address: the newest sign-in wins. */
     signed_in_at: Date
   }
-  /** Single-use keys that let a stranger do one thing: set up the first administrator or the payment address. */
+  /** Single-use keys for set-up without an account: to invite the first administrator or set the payment address. */
   setup_keys: { hash: string; purpose: 'add-user' | 'add-email'; expires_at: Date }
-  /** Links that carry a right: whoever has the token has the right, until the link expires or is revoked. */
+  /** Links that grant a right to whoever has the token, until they expire or are revoked. */
   links: {
     id: string
-    /** SHA-256 of the token, which is stored nowhere. */
+    /** SHA-256 of the token, which itself is not stored. */
     digest: string
     scope: LinkScope
-    /** The record that it opens. */
+    /** The record that the link gives access to. */
     subject_id: string
-    /** Whose link it is, where it speaks for somebody: a uid, or an address. */
+    /** The uid or e-mail address of the person that the link acts for, if any. */
     person: string | null
-    /** What its maker calls it. */
+    /** A label given by its creator. */
     label: string | null
-    /** The uid of its maker; null where the product made it by itself. */
+    /** The uid of its creator; null if the product created it. */
     created_by: string | null
     created_at: Time
     expires_at: Date
     revoked_at: Date | null
-    /** To the hour. */
+    /** Updated at most once an hour. */
     last_used_at: Date | null
   }
-  /** Who has a record open at the moment, named as `order 0198…`; a row that is not renewed is over. */
+  /** Who has a record (`order 0198…`) open at the moment; a row that is not renewed expires. */
   presence: { subject: string; uid: string; email: string | null; typing: boolean; seen_at: Date }
   audit_log: {
     id: string
-    /** Shared by all that one request has written. */
+    /** Shared by all entries and revisions of one request. */
     change_id: string | null
     action: string
     subject: string
@@ -64,8 +64,8 @@ export interface AccessTables {
     actor_email: string | null
     at: Time
   }
-  /** What processes over one database have to know alike, and nobody else. */
+  /** Secrets shared by all processes of one database. */
   shared_secrets: { name: string; value: string }
-  /** What was asked how often, by whom: counted by rate-limiter-flexible; `expire` is in milliseconds. */
+  /** The counts of the rate limits, kept by rate-limiter-flexible; `expire` is in milliseconds since 1970. */
   limit_counts: { key: string; points: number; expire: number | null }
 }

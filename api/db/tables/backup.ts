@@ -1,31 +1,34 @@
 import type { Generated } from 'kysely'
 import type { Json, Time } from './columns.ts'
 
-/** What a restore makes of each kind of record. */
+/** What a restore would change. */
 export interface RestorePlan {
   madeAt: string
-  /** Of the product that made the backup. */
+  /** The product version that made the backup. */
   version: string
-  /** `holds`: how many are in the backup. */
+  /** Counts of records by kind; `holds` is how many are in the backup. */
   kinds: { kind: string; holds: number; added: number; changed: number; removed: number; same: number }[]
-  /** Addresses that get the back office again, and those that lose it. */
+  /** E-mail addresses that regain access to the back office, and those that lose it. */
   administrators: { added: string[]; removed: string[] }
-  /** Files that it names, and that are neither in it, whole, nor here. */
+  /** The number of files that the backup refers to, and that are complete neither in the backup nor here. */
   missingFiles: number
 }
 
 export interface BackupTables {
-  /** Files to restore from: those sent for it, what was there before each restore, and names of the backup store. */
+  /**
+   * Backups to restore from: uploaded files, automatic backups from before each restore, and entries of the backup
+   * store.
+   */
   backups: {
     id: string
     kind: 'uploaded' | 'before-restore' | 'stored'
     name: string
-    /** In bytes, as announced for one that is still being sent. */
+    /** In bytes; the announced size while it is being uploaded. */
     size: number
     created_by: string | null
     created_at: Time
   }
-  /** Scheduled backups, restore drills, what restores would change, and restores. */
+  /** Runs of scheduled backups, restore drills, restore plans and restores. */
   backup_runs: {
     id: string
     kind: 'backup' | 'drill' | 'plan' | 'restore'
@@ -37,12 +40,12 @@ export interface BackupTables {
     total: Generated<number>
     size: number | null
     rows: number | null
-    /** Of plans and restores: what they read, null once it is removed. */
+    /** The backup that a plan or restore reads; null once it is removed. */
     backup_id: string | null
     source: BackupTables['backups']['kind'] | null
     started_by: string | null
     plan: Json<RestorePlan> | null
-    /** Of a restore, once its rows are in place. */
+    /** Set by a restore together with the restored rows. */
     restore_point: string | null
     problem: string | null
     started_at: Time

@@ -4,22 +4,22 @@ import type { Time } from './columns.ts'
 export type CompanyRole = 'manager' | 'member'
 
 export interface CompanyTables {
-  /** Several people with the same orders. */
+  /** Groups of people who share their orders. */
   companies: { id: string; name: string; created_at: Time }
   company_members: {
     id: string
     company_id: string
-    /** In lower case; as it was when they joined. */
+    /** In lower case, as of the time of joining. */
     email: string
     role: CompanyRole
-    /** Null as long as the invitation is not accepted. */
+    /** Null until the invitation is accepted. */
     uid: string | null
-    /** The uid of who has invited them. */
+    /** The uid of the inviting person. */
     invited_by: string | null
     created_at: Time
     joined_at: Date | null
   }
-  /** Six digits that prove an e-mail address. */
+  /** Six-digit codes that verify an e-mail address. */
   email_codes: {
     id: string
     email: string

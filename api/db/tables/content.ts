@@ -3,7 +3,7 @@ import type { SectionKey } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
 import type { Json, Time } from './columns.ts'
 
-/** What was done to a record, a setting or a right, in the words of the activity list. */
+/** The kind of a change, as the activity list names it. */
 export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder'
 
 export interface ContentTables {
@@ -14,22 +14,25 @@ export interface ContentTables {
     position: number
     data: Json<Record<string, FieldValue>>
     version: number
-    /** Of its section, at the last change of this row. */
+    /** The version of the section at the last change of this row. */
     section_version: Generated<number>
     created_at: Time
     updated_at: Time
-    /** The record without its long fields, made by the database. */
+    /** The record without its long fields; a generated column. */
     head: GeneratedAlways<Record<string, FieldValue>>
-    /** Of records with long fields: all words that may stand in it, in small letters, made by the database. */
+    /** The searchable text of records with long fields, in lower case; a generated column. */
     search_text: GeneratedAlways<string | null>
   }
-  /** One row a section, one for pictures and one for addresses, counted up by every change: processes compare it with what they show. */
+  /**
+   * One row per section, one for pictures and one for addresses. Every change increments the version: processes compare
+   * it with the version that they show.
+   */
   content_section: {
     section: SectionKey | 'media' | 'addresses' | 'rebuild'
     version: number
     changed_at: Time
   }
-  /** The address of each record's page, and those that it had before. */
+  /** The current and former addresses of each record's page. */
   page_addresses: {
     path: string
     section: SectionKey
@@ -50,9 +53,9 @@ export interface ContentTables {
     actor_email: string | null
     at: Time
     idempotency_key: string | null
-    /** Shared by all that one request has written. */
+    /** Shared by all entries and revisions of one request. */
     change_id: string | null
-    /** Of a record that was removed: where it stood. */
+    /** The former position of a removed record. */
     position: number | null
   }
 }

@@ -13,23 +13,23 @@ interface PublicMessage {
   author_name: string | null
   text: string
   via: ColumnType<'page' | 'mail', 'page' | 'mail' | undefined, never>
-  /** The same for a request that is sent again. */
+  /** Identifies the request, so that a repeated one adds no second message. */
   request_id: string | null
   created_at: Time
   edited_at: Date | null
-  /** Its text is gone then. */
+  /** If set, the text is deleted. */
   removed_at: Date | null
-  /** When somebody of the other side first read it. */
+  /** When a person of the other side first read it. */
   seen_at: Date | null
 }
 
 export interface ConversationTables {
-  /** What customer and agency write to each other about an order, and the notes of administrators (`internal`). */
+  /** The messages between customer and agency about an order, and the notes of administrators (`internal`). */
   order_messages: PublicMessage & {
     internal: boolean
     search: ColumnType<string, never, never>
   }
-  /** A view without the notes: what customers and mails get is read from here. */
+  /** A view without the internal notes: everything for customers and mails is read from here. */
   order_public_messages: PublicMessage
   order_readers: {
     order_id: string
@@ -40,22 +40,22 @@ export interface ConversationTables {
     read_seq: number
     read_at: Time
   }
-  /** Mails that came in: those that were added to a conversation, without their words, and those that are held. */
+  /** Inbound mails: those that were added to a conversation (without their text), and those that are held. */
   inbound_mails: {
     id: string
-    /** The same for the same mail, however often it is handed over. */
+    /** A hash by which a mail that is delivered repeatedly is recognized. */
     digest: string
     state: 'held' | 'added'
     /** Why it is held, as a sentence. */
     reason: string | null
     order_id: string | null
-    /** Who the reply address was given to: a uid; of a guest, their address. */
+    /** The uid of the person that the reply address was issued to; the e-mail address of a guest. */
     person: string | null
     from_address: string
     subject: string
     text: string
     attachments: Generated<number>
-    /** The message that it became. */
+    /** The message that was made of it. */
     message_id: string | null
     received_at: Time
   }

@@ -1,28 +1,28 @@
 import type { Time } from './columns.ts'
 
 export interface CustomerTables {
-  /** One row a client. */
+  /** One row per client. */
   customers: {
     id: string
     name: string
-    /** The main one; all of theirs are in `customer_emails`. */
+    /** The main address; all addresses are in `customer_emails`. */
     email: string
-    /** The client that this one turned out to be; such a row is shown nowhere. */
+    /** The client that this one was merged into; merged rows are not shown. */
     merged_into: string | null
-    /** When they last ordered or wrote. */
+    /** When the client last ordered or wrote. */
     last_contact_at: Time
     created_at: Time
   }
-  /** The identities whose new orders are a client's. It gives no right: who may see an order is decided elsewhere. */
+  /** The identities whose new orders belong to a client. It grants no access to orders. */
   customer_accounts: { uid: string; customer_id: string }
-  /** In lower case. The same address may stand at two clients until they are merged. */
+  /** The addresses of clients, in lower case. Two clients may have the same address until they are merged. */
   customer_emails: {
     customer_id: string
     email: string
-    /** The client that it came with, so that a merge can be undone. */
+    /** The merged client that it came from, so that the merge can be undone. */
     merged_from: string | null
   }
-  /** What administrators note on a client; the client never sees it. */
+  /** Notes of administrators on a client, who never sees them. */
   customer_notes: {
     id: string
     customer_id: string

@@ -7,7 +7,7 @@ export interface DeliveryTables {
   deliveries: {
     id: string
     order_id: string
-    /** 1, 2, …, of its order. */
+    /** Counts the deliveries of an order: 1, 2, … */
     version: number
     message: string
     links: Json<string[]>
@@ -15,10 +15,10 @@ export interface DeliveryTables {
     author_uid: string
     author_email: string | null
     delivered_at: Time
-    /** When silence counts as accepted. */
+    /** When the delivery counts as accepted if the customer does not answer. */
     accepts_at: Date
     reminded_at: Date | null
-    /** What the customer wants changed. */
+    /** The changes that the customer asks for. */
     change_request: string | null
     answered_at: Date | null
     answered_by: DeliveryAnswerer | null
@@ -30,13 +30,13 @@ export interface DeliveryTables {
     order_id: string
     rating: number
     words: string
-    /** Whether the customer lets it be published, under the name and title shown. */
+    /** Whether the customer allows publishing it, under `shown_name` and `shown_title`. */
     publish: boolean
     shown_name: string
     shown_title: string
     author_uid: string
     author_email: string | null
-    /** The record of the site's testimonials that was made of it; it may be gone. */
+    /** The record of the testimonials section that was made of it; it may have been removed. */
     testimonial_id: string | null
     published_at: Date | null
     created_at: Time
@@ -48,7 +48,7 @@ export interface DeliveryTables {
     kind: RequestKind
     reason: string
     state: Generated<RequestState>
-    /** What had been refunded when it was asked, with two decimals. */
+    /** The amount refunded at the time of the request, with two decimals. */
     refunded: string
     author_uid: string
     author_email: string | null
@@ -58,6 +58,6 @@ export interface DeliveryTables {
     answered_uid: string | null
     answered_email: string | null
   }
-  /** Addresses that want no payment reminders. */
+  /** E-mail addresses that have unsubscribed from payment reminders. */
   reminder_stops: { email: string; stopped_at: Time }
 }

@@ -7,19 +7,21 @@ export interface FileTables {
     id: string
     order_id: string
     purpose: FilePurpose
-    /** The input that it was chosen in, where a purpose has several. */
+    /** The file input, if a purpose has several. */
     slot: string | null
-    /** The message, answer or delivery that has it; null of one that nothing has yet, and of an order's own. */
+    /**
+     * The message, answer or delivery that it is attached to; null if not attached yet, or a file of the order itself.
+     */
     owner_id: string | null
-    /** For administrators only. */
+    /** Visible to administrators only. */
     internal: Generated<boolean>
     name: string
     size: number
     received: Generated<number>
-    /** Its media type, detected from its content once all of it is there. */
+    /** The media type, detected from the content once the upload is complete. */
     type: string | null
     has_preview: Generated<boolean>
-    /** When its sender changed it last: what an interrupted upload is recognized by, with name and size. */
+    /** The file's modification time at the sender: with name and size, it identifies an interrupted upload. */
     modified_at: Date | null
     state: Generated<'uploading' | 'ready' | 'removed'>
     uploader_uid: string
@@ -28,14 +30,14 @@ export interface FileTables {
     created_at: Time
     updated_at: Time
     removed_at: Date | null
-    /** When its bytes go. */
+    /** When the bytes are deleted. */
     purge_at: Date | null
   }
   file_parts: {
     file_id: string
     start: number
     size: number
-    /** Of the file store. */
+    /** The key in the file store. */
     key: string
   }
 }

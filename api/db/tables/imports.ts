@@ -3,13 +3,13 @@ import type { SectionKey } from '#content/sections.ts'
 import type { Time } from './columns.ts'
 
 export interface ImportTables {
-  /** Files whose texts become drafts: exports of WordPress, folders of Markdown. */
+  /** Imported files whose texts become drafts: WordPress exports and folders of Markdown. */
   imports: {
     id: string
     name: string
-    /** In bytes, as announced while it is being sent. */
+    /** In bytes; the announced size while it is being uploaded. */
     size: number
-    /** One that was undone is `taken back`. */
+    /** `taken back`: the import was undone. */
     state: Generated<'sending' | 'reading' | 'ready' | 'running' | 'done' | 'failed' | 'taken back'>
     stage: Generated<string>
     done: Generated<number>
@@ -22,27 +22,27 @@ export interface ImportTables {
     finished_at: Date | null
   }
   import_parts: { file_id: string; position: number; bytes: Uint8Array }
-  /** What becomes of each part of a file; what would become of it while it is not imported yet. */
+  /** The result for each item of a file; before the import runs, the expected result. */
   import_entries: {
     id: string
     import_id: string
     kind: 'article' | 'page' | 'picture' | 'other'
     outcome: 'new' | 'changed' | 'same' | 'kept' | 'skipped' | 'failed'
     name: string
-    /** A sentence a line. */
+    /** One sentence per line. */
     details: string
     section: SectionKey | null
     record_id: string | null
   }
-  /** Which record each text became, by what names it in its file. */
+  /** The record that each text became; `source` identifies the text in its file. */
   imported_records: {
     source: string
     section: SectionKey
     record_id: string
-    /** Of the values as they were imported. */
+    /** A hash of the values as they were imported. */
     fingerprint: string
     import_id: string | null
   }
-  /** Which picture of the library each address became. */
+  /** The picture of the library that each imported URL became. */
   imported_pictures: { url: string; address: string }
 }

@@ -11,26 +11,26 @@ export interface InboxTables {
     message: string
     status: 'UnRead' | 'Read' | 'Suspected'
     created_at: Time
-    /** Of a suspected one: why, as a sentence for a person. */
+    /** Why the message is suspected to be spam, as a sentence. */
     suspicion: string | null
-    /** A hash of the words, by which the same text is found again. */
+    /** A hash of the text, by which repeated messages are found. */
     digest: string | null
   }
   subscribers: {
     id: string
     email: string
     created_at: Time
-    /** The page on which the address was given. */
+    /** The page on which the address was entered. */
     source: string | null
     confirm_hash: string | null
     confirm_sent_at: Date | null
     confirmed_at: Date | null
-    /** The words that were agreed to at `confirmed_at`. */
+    /** The consent text that was agreed to at `confirmed_at`. */
     consent_text: string | null
-    /** Opens the page that ends the subscription; it stands in every letter. */
+    /** The key of the unsubscribe page, which every newsletter links to. */
     unsubscribe_key: Generated<string>
     unsubscribed_at: Date | null
   }
-  /** Stamps of forms that have been sent; each is good for one message. */
+  /** Used form stamps: each stamp is valid for one message. */
   spent_stamps: { hash: string; expires_at: Date }
 }

@@ -4,22 +4,22 @@ import type { InvoiceSettings } from '../../invoice-settings.ts'
 import type { Json, Time } from './columns.ts'
 
 export interface InvoiceTables {
-  /** One row: what the owner has set for invoices. Without it none are issued. */
+  /** One row with the owner's settings. Without it, no invoices are issued. */
   invoice_settings: {
     id: Generated<boolean>
     data: Json<InvoiceSettings>
     version: Generated<number>
     updated_at: Time
   }
-  /** The last number given out of each series. */
+  /** The last number issued in each series. */
   invoice_counters: {
     prefix: string
     year: number
     last: number
-    /** The day of the last number, as `2026-11-21`: the next one is never earlier. */
+    /** The date of the last number, such as `2026-11-21`: the next one is never dated earlier. */
     last_on: string
   }
-  /** Invoices and credit notes as they were issued: rows are only ever added. */
+  /** Invoices and credit notes as they were issued; rows are never changed or deleted. */
   invoices: {
     id: string
     kind: 'invoice' | 'credit-note'
@@ -28,9 +28,9 @@ export interface InvoiceTables {
     year: number
     counter: number
     order_id: string
-    /** Of a credit note: the invoice. */
+    /** The invoice that a credit note corrects. */
     corrects: string | null
-    /** As `2026-11-21`. */
+    /** A date such as `2026-11-21`. */
     issued_on: string
     currency: string
     net: string
@@ -39,7 +39,7 @@ export interface InvoiceTables {
     data: Json<InvoiceData>
     created_at: Time
   }
-  /** For the next invoices of a company of several people, else of a client. */
+  /** Billing details for future invoices, by company, or by client if there is no company. */
   billing_details: {
     owner_id: string
     company: string

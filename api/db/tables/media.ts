@@ -5,7 +5,7 @@ import type { Time } from './columns.ts'
 export interface MediaTables {
   media: {
     id: string
-    /** The beginning of the original's hash: what its files are called by. */
+    /** The beginning of the original's hash, which is part of the file names. */
     key: string
     name: string
     description: string
@@ -13,12 +13,12 @@ export interface MediaTables {
     fallback: PictureType
     width: number
     height: number
-    /** The original, as it was sent, never served: null once it is in the file store. */
+    /** The original upload, which is never served; null once it is in the file store. */
     bytes: Uint8Array | null
     size: number
-    /** Whether there are copies in AVIF; null where the version before has added the picture. */
+    /** Whether there are copies in AVIF; null if the previous version added the picture. */
     has_avif: Generated<boolean | null>
-    /** How often a process has begun to make them. */
+    /** How often a process has started to make them. */
     avif_tries: Generated<number>
     created_by: string | null
     created_at: Time
@@ -28,11 +28,11 @@ export interface MediaTables {
     media_id: string
     file: string
     content_type: string
-    /** Null where a process of an earlier version has added it. */
+    /** Null if an earlier version added the file. */
     size: number | null
     /** Null once they are in the file store. */
     bytes: Uint8Array | null
   }
-  /** Folders that processes keep files in, and when one of them was last at work. */
+  /** The files folders of all processes, and when each was last in use. */
   file_folders: { id: string; seen_at: Time }
 }

@@ -8,7 +8,7 @@ import type { OrderEventKind } from '#content/order-events.ts'
 import type { Provider } from './payments.ts'
 
 export interface OrderTables {
-  /** What a change added to the figures of all orders, or took from them; the sums are the figures. */
+  /** Changes of the totals of orders, positive or negative; the sum over the rows of a group is its current total. */
   order_sums: {
     id: GeneratedAlways<number>
     /** A day in UTC. */
@@ -24,13 +24,13 @@ export interface OrderTables {
   orders: {
     id: string
     seq: GeneratedAlways<number>
-    /** What people call it, and the invoice id at the payment provider: FD-000123. */
+    /** The order number that people see, and the invoice id at the payment provider: FD-000123. */
     number: GeneratedAlways<string>
-    /** The client whose order it is: one row of `customers`, however many identities they have. */
+    /** The client in `customers`, who may have several identities. */
     customer_id: string
-    /** Null of a guest's order: it belongs to whoever proves its e-mail address first. */
+    /** Null for a guest's order: the first identity that verifies its e-mail address gets the order. */
     customer_uid: string | null
-    /** The company whose people share it; `customer_uid` is then the one who is written to. */
+    /** The company whose members share the order; mail then goes to `customer_uid`. */
     company_id: string | null
     customer_email: string
     customer_name: string
@@ -40,38 +40,38 @@ export interface OrderTables {
     package_id: string
     package_name: string
     package_points: Json<string[]>
-    /** Dollars with two decimals, as text. */
+    /** A decimal amount in `currency` with two decimals, as text. */
     amount: string
     currency: Generated<string>
     payment_status: Generated<PaymentStatus>
     order_status: Generated<OrderStatus>
-    /** Where the work stands, and the owner's stage of that role, if one was chosen. */
+    /** The stage of the work by its role; `stage_id` is the owner's stage of that role, if one was chosen. */
     stage: Generated<StageRole>
     stage_id: string | null
-    /** Of the package, when the order was paid: working days from the day the brief is in. */
+    /** Working days from the receipt of the brief, as the package stated when the order was paid. */
     work_days: number | null
     /** `2026-11-21`. */
     due_on: string | null
-    /** Why the payment stands where it does, as a sentence for a person. */
+    /** The reason for the payment status, as a sentence. */
     payment_reason: string | null
-    /** 128 random bits by which a provider's notice names the order. */
+    /** 128 random bits by which a provider's notice refers to the order. */
     payment_key: string
-    /** The address that the last form asked the customer to pay. */
+    /** The payment address in the last payment form. */
     payee: string | null
     paid_at: Date | null
-    /** A provider, or `hand` where an administrator set it Paid. */
+    /** A provider, or `hand` if an administrator set the status to Paid. */
     paid_through: Provider | null
     paid_transaction: string | null
     refunded: Generated<string>
-    /** The provider's own id of the checkout that was started last, and how many there have been. */
+    /** The provider's id of the last checkout; `checkout_attempt` counts the checkouts. */
     checkout_id: string | null
     checkout_attempt: Generated<number>
-    /** When the customer was sent to the provider, until it is known what became of that. */
+    /** When the customer was sent to the provider; null once the outcome is known. */
     payment_started_at: Date | null
-    /** Rounds of changes that the package includes; null is as often as needed. */
+    /** Rounds of changes that the package includes; null for unlimited. */
     change_rounds: number | null
     payment_reminded_at: Date | null
-    /** The administrator in charge; one who is not there any more is nobody. */
+    /** The administrator in charge; ignored if that administrator was removed. */
     assignee_id: string | null
     idempotency_key: string | null
     request_hash: string | null
@@ -81,7 +81,7 @@ export interface OrderTables {
   order_history: {
     id: string
     order_id: string
-    /** `payment`: one that changed no status, with what became of it in `after`. */
+    /** `payment`: a payment event without a change of status; `after` has its outcome. */
     what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund' | 'payment' | 'stage' | 'dueDate' | 'brief'
     before: string | null
     after: string
@@ -91,14 +91,14 @@ export interface OrderTables {
     actor_email: string | null
     at: Time
   }
-  /** For open pages, which ask for the rest by themselves; removed after a day. */
+  /** Events for open pages, which then reload the data; deleted after a day. */
   order_events: { id: GeneratedAlways<number>; order_id: string; kind: OrderEventKind; at: Time }
-  /** What the customer of a paid order is asked, as it was on the day of the payment. */
+  /** The brief of a paid order, with the questions as of the day of the payment. */
   order_briefs: {
     order_id: string
     /** The number of the order that answers were copied from. */
     copied_from: string | null
-    /** When it was sent last. */
+    /** When it was last sent. */
     sent_at: Date | null
     created_at: Time
   }
@@ -111,9 +111,9 @@ export interface OrderTables {
     kind: AnswerKind
     options: Json<string[]>
     required: boolean
-    /** Whether the agency asked it about this order only. */
+    /** Whether the agency added the question for this order only. */
     extra: Generated<boolean>
-    /** Of several choices one a line; empty while there is none. */
+    /** With several choices, one per line; empty if not answered. */
     answer: Generated<string>
     answered_at: Date | null
   }

@@ -4,7 +4,7 @@ import type { Json, Time } from './columns.ts'
 /** The name of a payment provider, as `api/payment-providers/registry.ts` lists it. */
 export type Provider = string
 
-/** What became of money, whatever the provider calls it. */
+/** The outcome of a payment event, in terms common to all providers. */
 export type Outcome =
   | 'approved'
   | 'pending'
@@ -18,25 +18,25 @@ export type Outcome =
   | 'dispute-lost'
   | 'unknown'
 
-/** What the provider says of a notice: whether it is theirs. */
+/** The provider's verification result: whether it sent the notice. */
 export type Verdict = 'VERIFIED' | 'INVALID'
 
 /**
- * What we made of it: `applied` changed the order; `noted` is true and changed nothing; `waiting` for what it follows
- * on; `repeated` was decided before; `refused` failed a check.
+ * How an event was processed. `applied`: it changed the order; `noted`: valid, but no change; `waiting`: for an earlier
+ * event that has not arrived; `repeated`: already processed; `refused`: it failed a check.
  */
 export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
 
-/** Enough of a notice that is not the provider's to recognize it by. */
+/** The start of a rejected notice, by which it can be recognized. */
 interface NoticeSample {
   sha256: string
   /** In bytes. */
   size: number
-  /** How it begins. */
+  /** The beginning of its body. */
   text: string
 }
 
-/** What the provider is asked for. */
+/** The kinds of calls to a provider. */
 export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification'
 
 export interface PaymentTables {
@@ -50,7 +50,7 @@ export interface PaymentTables {
   payment_events: {
     id: string
     provider: Provider
-    /** What it was: a notice of theirs, or their answer to a capture or a refund of ours. */
+    /** A notice of the provider, or its response to a capture or refund request. */
     kind: 'notice' | 'capture' | 'refund'
     raw: Uint8Array
     headers: Json<Record<string, string>>
@@ -60,7 +60,7 @@ export interface PaymentTables {
     verdict: Verdict | null
     decision: Decision | null
     reason: string | null
-    /** Whether a person should look at it. */
+    /** Whether an administrator should check it. */
     attention: Generated<boolean>
     closed_by: string | null
     judged_at: Date | null
@@ -73,28 +73,29 @@ export interface PaymentTables {
     currency: string | null
     checks: Json<{ name: string; wrong: string | null }[]> | null
   }
-  /** Notices that the provider did not send, by day: how many, and the first few of them. */
+  /** Notices that the provider did not send: their number per day, and samples of the first ones. */
   rejected_notices: { day: string; provider: Provider; times: number; samples: Json<NoticeSample[]> }
   refunds: {
-    /** Also the id of the call to the provider, so that a repeated call is the same refund. */
+    /** Also the idempotency key of the call to the provider, so that a repeated call refunds once. */
     id: string
     order_id: string
     /** The provider's id of the payment that is refunded. */
     payment: string
-    /** Dollars with two decimals, as text. */
+    /** A decimal amount in `currency` with two decimals, as text. */
     amount: string
     currency: string
-    /** For the customer, as the agency wrote it; may be empty. */
+    /** The agency's message to the customer; may be empty. */
     reason: string
-    /** `requested` until the provider has said what became of it. */
-    /** The last two: closed by the owner. */
+    /**
+     * `requested` until the provider reports the outcome; `not-refunded` and `refunded-outside`: closed by the owner.
+     */
     state: Generated<'requested' | 'completed' | 'refused' | 'not-refunded' | 'refunded-outside'>
     idempotency_key: string | null
     actor_uid: string
     actor_email: string | null
     /** The provider's id of the refund. */
     transaction_id: string | null
-    /** Why it is not known yet, or why the provider refused, as a sentence. */
+    /** Why the outcome is unknown, or why the provider refused, as a sentence. */
     problem: string | null
     requested_at: Time
     settled_at: Date | null
@@ -103,16 +104,16 @@ export interface PaymentTables {
   provider_problems: {
     call: ProviderCall
     status: number
-    /** As the provider names it. */
+    /** The provider's error code. */
     issue: string
     detail: string
     times: Generated<number>
     at: Time
   }
-  /** The last try of a provider's settings that left something there. */
+  /** The last test of a provider's settings that created an object at the provider. */
   provider_tries: {
     provider: Provider
-    /** A digest of the settings that it was made with. */
+    /** A digest of the tested settings. */
     settings: string
     shown: string | null
     at: Time

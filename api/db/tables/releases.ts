@@ -4,14 +4,14 @@ import type { Time } from './columns.ts'
 import type { ContentTables } from './content.ts'
 
 export interface ReleaseTables {
-  /** What a record is to become: at most one draft each. Nothing that visitors see is made of it. */
+  /** Drafts of records, at most one per record. Visitors never see them. */
   content_drafts: {
-    /** Of the record that it is a draft of, which need not exist yet. */
+    /** The id of its record, which need not exist yet. */
     id: string
     section: SectionKey
-    /** Publishing it removes the record. */
+    /** Whether publishing the draft removes the record. */
     removes: Generated<boolean>
-    /** The version of the record that it began from; 0 of a new one. */
+    /** The version of the record that the draft is based on; 0 for a new record. */
     base_version: number
     data: ContentTables['content']['data']
     version: Generated<number>
@@ -21,23 +21,23 @@ export interface ReleaseTables {
     updated_at: Time
     created_at: Time
   }
-  /** Drafts that go live together, or not at all. */
+  /** Groups of drafts that are published together, or not at all. */
   releases: {
     id: string
     name: string
     state: Generated<'open' | 'published'>
     publish_at: Date | null
-    /** When it is to be reverted. */
+    /** When it will be reverted. */
     take_back_at: Date | null
-    /** In whose name the schedule acts. */
+    /** The uid of the user in whose name the schedule acts. */
     scheduled_by: string | null
     scheduled_by_email: string | null
-    /** Why the schedule could not be kept; it is not tried again. */
+    /** Why the schedule failed; it is not retried. */
     problem: string | null
     published_at: Date | null
-    /** When it was planned for, of one that a schedule has published. */
+    /** The planned time, if a schedule has published the release. */
     planned_for: Date | null
-    /** Shared by its revisions. */
+    /** The change id that its revisions share. */
     change_id: string | null
     /** When it was reverted. */
     taken_back_at: Date | null

@@ -1,15 +1,15 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { CountedList } from '../sums.ts'
 
-/** A day as `2026-11-21`. Read with `to_char`: the drivers make a moment of it. */
+/** A day such as `2026-11-21`. Read it with `to_char`: the drivers convert it to a Date. */
 type Day = ColumnType<Date, string, string>
 
-/** What a page's views are counted by, and how many visitors a day had. */
+/** The dimensions that page views are counted by, and `visitors` for the number of visitors per day. */
 export type CountKind = 'device' | 'referrer' | 'campaign' | 'words' | 'visitors'
 export type ConversionKind = 'message' | 'subscriber' | 'order' | 'payment'
 
 export interface StatisticsTables {
-  /** How many rows a change added to a list, or took from it, by their state; the sums are how many there are. */
+  /** Changes of the number of rows of a list by state, positive or negative; the sum is the current number. */
   list_sums: { id: GeneratedAlways<number>; list: CountedList; state: string; rows: number }
   page_statistics: { day: Day; page: string; kind: CountKind; value: string; count: number }
   conversions: {

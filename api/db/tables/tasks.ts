@@ -1,18 +1,18 @@
 import type { Time } from './columns.ts'
 
 export interface TaskTables {
-  /** What the team does for an order; its customer never sees it. */
+  /** The team's tasks for an order, which its customer never sees. */
   order_tasks: {
     id: string
     order_id: string
     position: number
     text: string
-    /** An administrator; one who is not there any more is nobody. */
+    /** An administrator; ignored if that administrator was removed. */
     assignee_id: string | null
     /** `2026-11-21`. */
     due_on: string | null
     done_at: Date | null
-    /** The e-mail address of who has checked it off. */
+    /** The e-mail address of the administrator who completed it. */
     done_by: string | null
     created_at: Time
   }

@@ -5,7 +5,7 @@ import type { StatusCheck } from '../status.ts'
 
 const dayMs = 24 * 60 * 60_000
 const weekMs = 7 * dayMs
-/** A scheduled backup that is late by half a day is none. */
+/** A daily backup is reported as late after a day and a half. */
 const dailyMs = 1.5 * dayMs
 
 const item = {
@@ -14,7 +14,7 @@ const item = {
   screen: { text: 'Open backups', to: '/admin/backup' },
 }
 
-/** When everything was last saved to a file through the product; what a database server does, it cannot see. */
+/** Checks the age of the last backup. Backups made by a database server are unknown to the product. */
 export const backupCheck = (connection: Connection, { backup }: Pick<Env, 'backup'>): StatusCheck =>
   backup ? scheduledCheck(connection, backup) : ownCheck(connection)
 
@@ -35,7 +35,7 @@ const scheduledCheck =
     if (last?.state === 'failed' && last.problem)
       return bad(
         `The last scheduled backup failed: ${last.problem}`,
-        'Check where backups go; it is tried again each hour.',
+        'Check the storage of backups; the backup is retried every hour.',
       )
     if (drill?.state === 'failed' && drill.problem)
       return bad(
@@ -51,7 +51,7 @@ const scheduledCheck =
       state: 'ok',
       says:
         isTried && drill
-          ? 'Backups are created daily, and a restore was tried.'
+          ? 'Backups are created daily, and a restore was tested.'
           : 'Backups are created daily.',
     }
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { labels } from '../../publish/cdn/purge.ts'
 import { lastJobCheck } from './last-job.ts'
 
-/** Whether the CDN forgets its copies of changed pages. */
+/** Checks whether the CDN purges changed pages. */
 export const cdnCheck = (db: Database, { name, byTag }: Cdn) =>
   lastJobCheck(db, {
     kind: 'cdn-purge',
@@ -12,8 +12,8 @@ export const cdnCheck = (db: Database, { name, byTag }: Cdn) =>
     fact: { name: 'Copies are removed at', value: `${labels[name]}, by ${byTag ? 'tag' : 'address'}` },
     says: {
       fine: `${labels[name]} removes its copies of each changed page.`,
-      nothingYet: 'Nothing was published since the CDN is set up.',
+      nothingYet: 'Nothing has been published since the CDN was set up.',
       refused: 'Visitors may see old pages. The last copies were not removed',
     },
-    todo: 'It is tried again by itself for some hours. Check CDN_SITE_ID, and that CDN_API_TOKEN may purge.',
+    todo: 'It is retried automatically for some hours. Check CDN_SITE_ID, and that CDN_API_TOKEN may purge.',
   })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Connection } from '../../db/connection.ts'
 import type { StatusCheck } from '../status.ts'
 
-/** Where the database is unavailable this is never asked: nobody can be shown to be an administrator. */
+/**
+ * Reports size and response time. While the database is unavailable, no administrator can be authenticated to see this.
+ */
 export const databaseCheck =
   ({ db, embedded }: Connection): StatusCheck =>
   async () => {

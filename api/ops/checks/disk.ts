@@ -3,7 +3,7 @@ import { low } from '../../doctor/files.ts'
 import type { Env } from '../../env.ts'
 import type { StatusCheck } from '../status.ts'
 
-/** Of the data folder, where the database is in it: a server's disk is not ours to see. */
+/** Checks the disk of the data folder, if the database is in it: the disk of a database server is unknown. */
 export const diskCheck =
   ({ dataDir }: Pick<Env, 'dataDir'>): StatusCheck =>
   async () => {

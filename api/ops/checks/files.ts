@@ -1,23 +1,23 @@
 import type { Database } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
-import type { KnownFolder } from '../../files/folders.ts'
+import type { RegisteredFolder } from '../../files/folders.ts'
 import { filesFolder } from '../../files/open-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { fileKey } from '../../media/media.ts'
 import { count, type StatusCheck } from '../status.ts'
 
-/** How many of the newest pictures, and of the newest files of orders, are looked for. */
+/** How many of the newest pictures, and of the newest files of orders, are checked. */
 const sampleSize = 5
 
 interface Parts {
   db: Database
   env: Pick<Env, 's3' | 'dataDir'>
   files: FileStore
-  /** Where several processes could keep files in folders of their own. */
-  folder: KnownFolder | undefined
+  /** Set if several processes could have separate folders. */
+  folder: RegisteredFolder | undefined
 }
 
-/** Whether files can be read and written, and whether those are there that the database names. */
+/** Checks whether files can be read and written, and whether the files that rows refer to exist. */
 export const filesCheck =
   ({ db, env, files, folder }: Parts): StatusCheck =>
   async () => {

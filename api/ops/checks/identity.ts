@@ -3,20 +3,20 @@ import type { Env } from '../../env.ts'
 import { isTaken } from '../../ports.ts'
 import type { StatusCheck } from '../status.ts'
 
-/** Whether people can sign in, as far as this server can tell. */
+/** Checks whether people can sign in, as far as this server can tell. */
 export const identityCheck =
   ({ identity }: Pick<Env, 'identity'>, { keys }: Pick<VerifyToken, 'keys'>): StatusCheck =>
   async () => {
     const item = { key: 'identity', title: 'Sign-in' }
     if (identity.embedded) {
-      const there = await isTaken(identity.port)
+      const isRunning = await isTaken(identity.port)
       return {
         ...item,
         state: 'warn',
-        says: there
+        says: isRunning
           ? 'Firebase emulator, for demos and development only: it is not secure.'
           : 'The Firebase emulator does not respond: nobody can sign in.',
-        todo: there ? 'Set FIREBASE_PROJECT_ID before the site goes live.' : 'Restart the server.',
+        todo: isRunning ? 'Set FIREBASE_PROJECT_ID before the site goes live.' : 'Restart the server.',
         facts: [{ name: 'Service', value: `Emulator on port ${identity.port}` }],
       }
     }
@@ -36,7 +36,7 @@ export const identityCheck =
     return {
       ...item,
       state: 'unknown',
-      says: 'Not seen to work yet.',
+      says: 'Not verified yet.',
       proven: { by: 'identity.project', says: 'Google accepts the project of this site.' },
       facts,
     }

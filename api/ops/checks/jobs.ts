@@ -5,7 +5,7 @@ import { count, formatCount, type StatusCheck } from '../status.ts'
 /** A job that has been due for longer is late. */
 const lateAfterMs = 5 * 60_000
 
-/** What is done behind the scenes: payment notices are processed, others are notified of changed pages. */
+/** Checks the background jobs, such as processing payment notices and notifying other services of changed pages. */
 export const jobsCheck =
   (db: Database): StatusCheck =>
   async () => {

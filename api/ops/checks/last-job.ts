@@ -7,7 +7,7 @@ interface Receiver {
   kind: JobKind
   key: string
   title: string
-  /** Who gets the messages. */
+  /** The receiver of the messages, as a fact on the status screen. */
   fact: { name: string; value: string }
   says: Record<'fine' | 'nothingYet' | 'refused', string>
   todo: string
@@ -19,11 +19,11 @@ interface LastJob {
   says: string | null
 }
 
-/** Whether a receiver of messages about published pages has accepted the last one. */
+/** Checks whether a receiver of messages about published pages has accepted the last one. */
 export const lastJobCheck =
   (db: Database, { kind, key, title, fact, says, todo }: Receiver): StatusCheck =>
   async () => {
-    // One that waits to be tried again is what matters, whatever else was taken since.
+    // A message that waits for a retry takes precedence over newer successful ones.
     const { rows } = await sql<LastJob>`
       select state::text as state, coalesce(completed_on, started_on) as at, output ->> 'message' as says
       from jobs.job where name = ${kind} and started_on is not null

@@ -6,7 +6,7 @@ import { count, formatCount, type StatusCheck } from '../status.ts'
 /** Mail that has waited for longer is a problem. */
 const lateAfterMs = 15 * 60_000
 
-/** What goes out, and what does not. */
+/** Checks whether mails are delivered. */
 export const mailCheck =
   (db: Database, { smtpUrl }: Pick<Env, 'smtpUrl'>): StatusCheck =>
   async () => {
@@ -56,7 +56,7 @@ export const mailCheck =
     return {
       ...item,
       state: 'unknown',
-      says: 'Not seen to work yet.',
+      says: 'Not verified yet.',
       proven: { by: 'mail.login', says: 'The mail server answers.' },
     }
   }

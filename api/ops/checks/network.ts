@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts'
 import { isLoopback } from '../../network/this-machine.ts'
 import type { StatusCheck } from '../status.ts'
 
-/** Where visitors reach the site. */
+/** Checks whether visitors can reach the site. */
 export const networkCheck =
   ({ publicUrl }: Pick<Env, 'publicUrl'>): StatusCheck =>
   () => {
@@ -16,7 +16,7 @@ export const networkCheck =
     return {
       ...item,
       state: 'unknown',
-      says: 'Not seen to work yet.',
-      proven: { by: 'network.tls', says: 'Visitors reach the site, encrypted.' },
+      says: 'Not verified yet.',
+      proven: { by: 'network.tls', says: 'Visitors can reach the site over an encrypted connection.' },
     }
   }

@@ -15,7 +15,7 @@ const modeWords = {
   simulator: (brand: string) => `${brand} simulator: no money moves.`,
 }
 
-/** Whether customers can pay, and whether the provider's notifications are processed. */
+/** Checks whether customers can pay, and whether the provider's notifications are processed. */
 export const paymentsCheck =
   (db: Database, { providers }: Pick<Payments, 'providers'>): StatusCheck =>
   async () => {
@@ -85,7 +85,7 @@ export const paymentsCheck =
     return {
       ...item,
       state: 'unknown',
-      says: 'Not seen to work yet.',
+      says: 'Not verified yet.',
       proven: {
         by: `payments.${name}.0`,
         says: `${brand} answers, in live mode: customers pay real money.`,

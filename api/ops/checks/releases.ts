@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import { count, formatCount, type StatusCheck } from '../status.ts'
 
-/** So long ago a release that was published late is news. */
-const newsMs = 7 * 24 * 60 * 60_000
+/** How long a late release is reported. */
+const reportedForMs = 7 * 24 * 60 * 60_000
 const lateMs = 2 * 60_000
 
-/** Releases that could not be published when they were planned. */
+/** Checks for releases that could not be published as scheduled. */
 export const releasesCheck =
   (db: Database): StatusCheck =>
   async () => {
@@ -16,7 +16,7 @@ export const releasesCheck =
         row.or([
           row('publish_at', 'is not', null),
           row('problem', 'is not', null),
-          row('published_at', '>', new Date(Date.now() - newsMs)),
+          row('published_at', '>', new Date(Date.now() - reportedForMs)),
         ]),
       )
       .orderBy('id', 'desc')

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
 import { lastJobCheck } from './last-job.ts'
 
-/** Whether search engines are notified of changed pages, and whether they accepted the last message. */
+/** Checks whether search engines accepted the last notification of changed pages. */
 export const searchEnginesCheck = (db: Database, { url }: NonNullable<Env['indexNow']>) =>
   lastJobCheck(db, {
     kind: 'index-now',
@@ -11,8 +11,8 @@ export const searchEnginesCheck = (db: Database, { url }: NonNullable<Env['index
     fact: { name: 'Notified through IndexNow', value: new URL(url).host },
     says: {
       fine: 'Search engines are notified of each changed page.',
-      nothingYet: 'Nothing was published since IndexNow is on.',
-      refused: 'The last message was not taken',
+      nothingYet: 'Nothing has been published since IndexNow was switched on.',
+      refused: 'The last message was not accepted',
     },
-    todo: 'It is sent again by itself for some hours. Check INDEXNOW_KEY, and that this server may reach the internet.',
+    todo: 'It is retried automatically for some hours. Check INDEXNOW_KEY, and that this server can reach the internet.',
   })

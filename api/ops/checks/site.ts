@@ -1,7 +1,7 @@
 import type { Publisher } from '../../publish/publisher.ts'
 import { count, formatCount, type StatusCheck } from '../status.ts'
 
-/** Whether visitors see what was saved last. */
+/** Checks whether visitors see the last saved content. */
 export const siteCheck =
   (publisher: Pick<Publisher, 'status'>): StatusCheck =>
   () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
-import { AskFirst } from '../../ui/people/AskFirst.tsx'
+import { ConfirmButton } from '../../ui/people/ConfirmButton.tsx'
 
 type OwnCompany = NonNullable<Answer<'GET /company'>>
 type Person = OwnCompany['people'][number]
@@ -58,13 +58,15 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
               </button>
             )}
             {person.isYou ? (
-              <AskFirst
+              <ConfirmButton
                 text={isLast ? 'Stop sharing' : 'Leave'}
-                what={company.name}
+                target={company.name}
                 onConfirm={() => remove(person)}
               />
             ) : (
-              isManager && <AskFirst text="Remove" what={person.email} onConfirm={() => remove(person)} />
+              isManager && (
+                <ConfirmButton text="Remove" target={person.email} onConfirm={() => remove(person)} />
+              )
             )}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { requestKinds } from '#content/order-requests.ts'
-import { askFor } from '../../ui/deliveries/queries.ts'
+import { createRequest } from '../../ui/deliveries/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 
@@ -20,7 +20,7 @@ export const RequestForm = ({ orderId, onSent }: Props) => (
     draft={`request ${orderId}`}
     onSubmit={async ({ kind, reason = '' }) => {
       const chosen = requestKinds.find((each) => each === kind) ?? 'refund'
-      await askFor(orderId, { kind: chosen, reason: reason.trim() })
+      await createRequest(orderId, { kind: chosen, reason: reason.trim() })
       await onSent()
     }}
   >

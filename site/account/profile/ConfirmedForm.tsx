@@ -46,7 +46,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
         const code = authErrorCode(error)
         if (code === 'multi-factor-auth-required') return secondFactor(error as MultiFactorError)
         if (code === 'wrong-password' || code === 'invalid-credential')
-          throw new FieldError('current', 'This is not your password.')
+          throw new FieldError('current', 'Incorrect password.')
         throw error
       })
     }

@@ -8,7 +8,7 @@ import { checkEmail, checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
-  /** Called first, so that automatic redirects can be suspended. */
+  /** Called before the sign-in starts, so that its change of user does not redirect the page. */
   begin?: () => void
   done: () => Promise<'redirecting' | void>
   /** Content below the button. */

@@ -16,9 +16,9 @@ import { notUnsentText } from '../orders/delivery.ts'
 import { orderAddress } from '../orders/order.ts'
 import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, undoChange, type Change } from './queries.ts'
-import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './words.ts'
+import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './labels.ts'
 
-/** Every change by everybody. */
+/** All changes by all users. */
 export function Activity() {
   const params = useListParams({ person: '', subject: '', from: '', to: '' }, { pageSize: 15 })
   const { values, set } = params
@@ -64,13 +64,13 @@ export function Activity() {
 
 function ChangeRow({ change }: { change: Change }) {
   const { _id, action, by, at, after, canUndo, recordId, subject } = change
-  // Any screen may show what the change was of.
+  // Any screen may show the changed data.
   const { runAction, pending } = useAction('everything')
   const undo = () =>
     runAction(() => undoChange(_id), {
       success: {
         text: 'Change undone.',
-        detail: after?.customerMailed ? notUnsentText(1) : 'The undo is listed as a change, too.',
+        detail: after?.customerMailed ? notUnsentText(1) : 'The undo is also listed as a change.',
       },
       failure: 'The change could not be undone.',
     })

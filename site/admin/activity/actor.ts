@@ -10,5 +10,5 @@ const names: Readonly<Record<string, string>> = {
   product: 'Frontdesk',
 }
 
-/** The name of whoever made a change. */
+/** The name of the actor of a change. */
 export const actorName = ({ uid, email }: Actor) => email ?? names[uid] ?? uid

@@ -13,7 +13,7 @@ export const activityQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-/** Everybody who has made a change. */
+/** The ids of all users who have made a change. */
 export const actorsQuery = queryOptions({
   queryKey: ['activity', 'people'],
   queryFn: () => apiData('GET /activity/people'),

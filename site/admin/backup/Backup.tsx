@@ -10,7 +10,7 @@ import { StoredBackups } from './StoredBackups.tsx'
 import { useRestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
-/** Downloads and restores backups. */
+/** The screen for downloading and restoring backups. */
 export function Backup() {
   const { runAction, pending } = useAction()
   const flow = useRestoreFlow()
@@ -32,7 +32,7 @@ export function Backup() {
             files, messages, subscribers, e-mails, administrators, the payment settings and the activity.
           </p>
           <p className="soft">
-            It contains your customers’ personal data. Store it where nobody else has access, and delete old
+            It contains your customers’ personal data. Store it where no one else has access, and delete old
             backups. Passwords are not included: the identity service stores them.
           </p>
           <div className="actions">

@@ -11,7 +11,7 @@ import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 type State = { step: 'choose'; error?: unknown } | { step: 'upload'; name: string; progress: number }
 
-/** Uploads a backup, shows what it would change, and restores it. */
+/** Uploads a backup, previews its changes, and restores it. */
 export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
   const [state, setState] = useState<State>({ step: 'choose' })
   const picker = useFilePicker({ accept: '.zip,application/zip', label: 'Backup', onFile: upload })

@@ -26,7 +26,7 @@ const columns: Column<KindChange>[] = [
   countColumn('Unchanged', ({ same }) => same),
 ]
 
-/** What a restore would change, and the word that confirms it. */
+/** The changes that a restore would make, and the form that confirms it. */
 export function RestorePlan({ name, plan, restore, close }: Props) {
   const { added, removed } = plan.administrators
   const hasChanges = plan.kinds.some((row) => row.added + row.changed + row.removed > 0)
@@ -48,7 +48,7 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         <p className="note">
           {added.length > 0 && `${added.join(', ')} would become administrators. `}
           {removed.length > 0 &&
-            `${removed.join(', ')} would no longer be administrators; you stay one in any case.`}
+            `${removed.join(', ')} would no longer be administrators. You remain an administrator.`}
         </p>
       )}
       {plan.missingFiles > 0 && (
@@ -61,14 +61,14 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         <li>A backup of the current data is created first, so that you can undo the restore.</li>
         <li>The activity log is kept and continued.</li>
         <li>E-mails that were queued when the backup was created are not sent automatically.</li>
-        <li>Personal data that was deleted since then is restored, too.</li>
+        <li>Personal data that was deleted since then is also restored.</li>
       </ul>
       <OneField
         name="confirm"
         label="Type “restore” to replace all data"
         max={20}
         button="Replace all data"
-        check={(value) => (value.trim() === 'restore' ? undefined : 'Type the word restore.')}
+        check={(value) => (value.trim() === 'restore' ? undefined : 'Type “restore” to confirm.')}
         onSubmit={restore}
       />
       <div>

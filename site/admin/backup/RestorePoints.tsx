@@ -83,7 +83,7 @@ export function RestorePoints({ flow }: { flow: RestoreFlow }) {
   )
 }
 
-/** What became of the last restore, as for somebody who did not see its end. */
+/** The result of the last restore, for users who did not see it finish. */
 function LastRestore({
   run: { name, state, startedAt, finishedAt, startedBy, problem },
 }: {

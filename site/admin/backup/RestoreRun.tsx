@@ -6,11 +6,11 @@ import type { RestoreFlow } from './use-restore-flow.ts'
 
 interface Props {
   flow: RestoreFlow
-  /** The place that shows it: where backups of this kind are chosen. */
+  /** The source of the backups that the surrounding panel lists; other runs are not shown. */
   source: Run['source']
 }
 
-/** How far a plan or a restore has come, what would change, or why it failed. */
+/** The progress of a plan or a restore, the changes that the plan found, or why it failed. */
 export function RestoreRun({ flow: { run, error, restore, close }, source }: Props) {
   if (run?.source !== source) return null
   if (error) return <ErrorMessage error={error} />

@@ -2,12 +2,12 @@ import type { StoredRun } from './queries.ts'
 
 interface Props {
   title: string
-  /** Names the progress bar. */
+  /** The accessible name of the progress bar. */
   label: string
   progress: StoredRun['progress']
 }
 
-/** How far a run has come. Screen readers are told of each stage, and not of every minute. */
+/** The progress of a run. Screen readers announce each stage, but not the remaining time. */
 export const RunProgress = ({ title, label, progress: { stage, done, total, secondsLeft } }: Props) => (
   <div className="stack">
     <p>

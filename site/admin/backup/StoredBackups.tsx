@@ -15,7 +15,7 @@ import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 type StoredFile = NonNullable<Stored['files']>[number]
 
-/** The daily backups: whether they work, and what there is to restore from. */
+/** The daily backups: the last runs, and the stored files to restore from. */
 export function StoredBackups({ flow }: { flow: RestoreFlow }) {
   const { runAction, pending } = useAction('stored-backups')
   const query = useQuery(storedBackupsQuery)
@@ -53,7 +53,7 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
         {({ schedule, lastBackup, lastDrill, files }) =>
           schedule === null ? (
             <EmptyState title="No daily backups yet">
-              Whoever runs the server can turn them on: set BACKUP_DIR or BACKUP_S3_BUCKET.
+              To turn them on, set BACKUP_DIR or BACKUP_S3_BUCKET on the server.
             </EmptyState>
           ) : (
             <div className="stack">
@@ -62,8 +62,8 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
                 {schedule.keep.daily} days, one a week for {schedule.keep.weekly} weeks, and one a month for{' '}
                 {schedule.keep.monthly} months.
               </p>
-              {lastBackup && <RunLine what="backup" run={lastBackup} />}
-              {lastDrill && <RunLine what="restore drill" run={lastDrill} />}
+              {lastBackup && <RunLine name="backup" run={lastBackup} />}
+              {lastDrill && <RunLine name="restore drill" run={lastDrill} />}
               <div className="actions">
                 <Button icon={Archive} disabled={pending || lastBackup?.state === 'running'} onClick={start}>
                   Back up now
@@ -85,17 +85,17 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
   )
 }
 
-function RunLine({ what, run }: { what: string; run: StoredRun }) {
+function RunLine({ name, run }: { name: string; run: StoredRun }) {
   const { state, startedAt, finishedAt, progress, rows, problem } = run
   if (state === 'running')
     return (
-      <RunProgress title={`The ${what} is running`} label={`Progress of the ${what}`} progress={progress} />
+      <RunProgress title={`The ${name} is running`} label={`Progress of the ${name}`} progress={progress} />
     )
   if (state === 'failed')
-    return <Failure>{`The last ${what} failed: ${problem ?? 'unknown reason'}`}</Failure>
+    return <Failure>{`The last ${name} failed: ${problem ?? 'unknown reason'}`}</Failure>
   return (
     <p className="soft">
-      Last {what}: <TimeAgo at={finishedAt ?? startedAt} />
+      Last {name}: <TimeAgo at={finishedAt ?? startedAt} />
       {rows !== null && `, ${rows.toLocaleString('en-US')} rows restored and checked`}
     </p>
   )

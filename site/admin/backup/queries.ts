@@ -1,7 +1,7 @@
 import { queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
-import { worthAnotherTry } from '../lib/api.ts'
+import { isRetryable } from '../lib/api.ts'
 import { uploadParts } from '../lib/upload-parts.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]
@@ -18,7 +18,7 @@ export const restorePointsQuery = queryOptions({
 export type Stored = Answer<'GET /backups/stored'>
 export type StoredRun = NonNullable<Stored['lastBackup']>
 
-/** How often the screen asks, while one runs and while none does: the next begins by itself. */
+/** The polling intervals while a backup runs and while none runs: scheduled backups start without the screen. */
 const [runningMs, idleMs] = [2000, 10_000]
 
 export const storedBackupsQuery = queryOptions({
@@ -34,7 +34,7 @@ export const storedBackupsQuery = queryOptions({
 
 export const startStored = () => api('POST /backups/stored')
 
-/** Gives the id by which it is planned and restored. */
+/** Selects a stored backup for a restore. Returns the id by which it is planned and restored. */
 export const chooseStored = async (name: string) =>
   (await apiData('POST /backups/stored/restore', { body: { name } }))._id
 
@@ -46,35 +46,33 @@ export const restoreRunsQuery = queryOptions({
     data?.some(({ state }) => state === 'running') ? runningMs : idleMs,
 })
 
-/** A short run is seen to end at once, a long one is asked about less often. */
-const nextMs = (asked: number) => Math.min(runningMs, 250 * 1.5 ** asked)
+/** The polling delay grows with the number of polls, so that the end of a short run is noticed quickly. */
+const nextMs = (polls: number) => Math.min(runningMs, 250 * 1.5 ** polls)
 
-/** Asks until the run has ended: a server that cannot be reached for a moment is asked again. */
+/** Polls a run until it has ended; continues after errors that may be temporary. */
 export const restoreRunQuery = (id: string) =>
   queryOptions({
     queryKey: ['backups', 'runs', id],
     queryFn: () => apiData('GET /backup-runs/{id}', { params: { id } }),
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-      (data && data.state !== 'running') || (error && !worthAnotherTry(error))
-        ? false
-        : nextMs(dataUpdateCount),
+      (data && data.state !== 'running') || (error && !isRetryable(error)) ? false : nextMs(dataUpdateCount),
   })
 
-/** Begins to compare a backup with the current data; gives the id of the run. */
+/** Starts comparing a backup with the current data. Returns the id of the run. */
 export const startPlan = async (id: string) =>
   (await apiData('POST /backups/{id}/plan', { params: { id } }))._id
 
-/** Begins to restore a backup; gives the id of the run. */
+/** Starts restoring a backup. Returns the id of the run. */
 export const startRestore = async (id: string) =>
   (await apiData('POST /backups/{id}/restore', { params: { id }, body: { confirm: 'restore' } }))._id
 
-/** Resolves once a run has ended. */
+/** Resolves once a run has ended; rejects if it can no longer be read. */
 export const untilEnded = (client: QueryClient, id: string): Promise<RestoreRun> =>
   new Promise((resolve, reject) => {
     const observer = new QueryObserver(client, restoreRunQuery(id))
     const check = ({ data, error }: ReturnType<typeof observer.getCurrentResult>) => {
       if (data && data.state !== 'running') resolve(data)
-      else if (error && !worthAnotherTry(error)) reject(error)
+      else if (error && !isRetryable(error)) reject(error)
       else return
       stop()
     }
@@ -84,7 +82,7 @@ export const untilEnded = (client: QueryClient, id: string): Promise<RestoreRun>
 
 export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params: { id } })
 
-/** Uploads a backup; `onProgress` takes 0 to 1. Gives its id. */
+/** Uploads a backup; `onProgress` receives 0 to 1. Returns its id. */
 export async function uploadBackup(file: File, onProgress: (progress: number) => void): Promise<string> {
   const { _id, partSize } = await apiData('POST /backups', {
     body: { name: file.name.slice(0, 200), size: file.size },

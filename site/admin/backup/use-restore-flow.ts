@@ -4,7 +4,7 @@ import { useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
 import { ApiError } from '../../session/request.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { worthAnotherTry } from '../lib/api.ts'
+import { isRetryable } from '../lib/api.ts'
 import {
   deleteBackup,
   restoreRunQuery,
@@ -18,23 +18,23 @@ import {
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 export interface RestoreFlow {
-  /** The plan or restore that is shown. */
+  /** The plan or restore that the screen shows. */
   run: RestoreRun | undefined
-  /** Why it can no longer be read. */
+  /** The error if the run can no longer be read. */
   error: unknown
   isRunning: boolean
-  /** The last one that has ended, where it is not shown. */
+  /** The last restore that has ended, unless `run` shows it. */
   lastRestore: ListedRun | undefined
-  /** Begins to compare a backup with the current data. */
+  /** Starts comparing a backup with the current data. */
   plan: (backup: string) => Promise<void>
   restore: (backup: string) => Promise<void>
   close: () => void
 }
 
-/** Restores whose end somebody on this page waits for, on whatever screen. */
+/** Ids of restores whose end this page already waits for, so that each is announced once, whatever the screen. */
 const awaited = new Set<string>()
 
-/** One plan or restore at a time, from its beginning to what came of it. One that runs is shown after a reload, too. */
+/** Runs one plan or restore at a time and announces its result. Picks up a running one after a reload. */
 export function useRestoreFlow(): RestoreFlow {
   const client = useQueryClient()
   const me = useOutletContext<Session>()
@@ -43,21 +43,21 @@ export function useRestoreFlow(): RestoreFlow {
   const { data: runs } = useQuery(restoreRunsQuery)
   const { data, error } = useQuery({ ...restoreRunQuery(id ?? ''), enabled: id !== undefined })
 
-  const found = runs?.find(
+  const activeRun = runs?.find(
     ({ state, kind, startedBy }) => state === 'running' && (kind === 'restore' || startedBy === me.email),
   )
   const [adopted, setAdopted] = useState<string>()
-  if (found && found._id !== adopted) {
-    setAdopted(found._id)
-    setId(found._id)
+  if (activeRun && activeRun._id !== adopted) {
+    setAdopted(activeRun._id)
+    setId(activeRun._id)
   }
-  const restoring = found?.kind === 'restore' ? found._id : undefined
+  const restoring = activeRun?.kind === 'restore' ? activeRun._id : undefined
   const onFound = useEffectEvent((started: string) => void announceEnd(started))
   useEffect(() => {
     if (restoring) onFound(restoring)
   }, [restoring])
 
-  /** Shows a run once it is read: where it is shown depends on what it reads. */
+  /** Shows a run once it is loaded, because its source decides which panel shows it. */
   async function show(started: string) {
     await client.prefetchQuery(restoreRunQuery(started))
     setId(started)
@@ -66,7 +66,7 @@ export function useRestoreFlow(): RestoreFlow {
   async function announceEnd(started: string) {
     if (awaited.has(started)) return
     awaited.add(started)
-    // The screen shows why it cannot be read.
+    // If the run cannot be read, the screen shows the error.
     const ended = await untilEnded(client, started).catch(() => undefined)
     if (ended?.state !== 'done') return
     const { restorePoint } = ended
@@ -85,11 +85,11 @@ export function useRestoreFlow(): RestoreFlow {
     if (state === 'failed') throw new ApiError(409, problem ?? 'The restore failed.')
   }
   const last = runs?.find(({ kind }) => kind === 'restore')
-  // A toast tells that a restore is done.
+  // A completed restore is announced by a toast instead.
   const run = data && !(data.kind === 'restore' && data.state === 'done') ? data : undefined
   return {
     run: id === undefined ? undefined : run,
-    error: error && !worthAnotherTry(error) ? error : undefined,
+    error: error && !isRetryable(error) ? error : undefined,
     isRunning: run?.state === 'running',
     lastRestore: last?.state === 'running' || (run && last?._id === id) ? undefined : last,
     plan: async (backup) => show(await withRecentSignIn(() => startPlan(backup))),

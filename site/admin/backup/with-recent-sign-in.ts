@@ -1,7 +1,7 @@
 import { confirmIdentity } from '../../session/reauthenticate.ts'
 import { statusOf } from '../lib/api.ts'
 
-/** Runs what requires a recent sign-in; asks to sign in again where the last one is too long ago. */
+/** Runs an action that requires a recent sign-in; on a 403, asks the user to sign in and runs it again. */
 export async function withRecentSignIn<T>(
   run: () => Promise<T>,
   reason = 'A backup contains all data, and a restore replaces it. Please confirm your identity to continue.',

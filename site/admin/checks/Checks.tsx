@@ -17,7 +17,7 @@ const ruleTitles: Record<Finding['rule'], string> = {
   colors: 'Colors',
 }
 
-/** The issues of the published site, and its entries in search results. */
+/** The issues of the published site, and how its pages appear in search results. */
 export function Checks() {
   const checks = useQuery(checksQuery)
   return (

@@ -5,17 +5,17 @@ import { ErrorMessage } from '../../ui/query-result.tsx'
 import type { Draft } from '../preview/render.ts'
 import { checkDraft } from './check-draft.ts'
 
-/** Whoever types is not interrupted. */
+/** The check runs after this pause, so that it does not interrupt typing. */
 const pauseMs = 600
 
-/** What the site check would say of a record's page as it is typed, once there is a pause. */
+/** The findings of the site check for a record's page with the unsaved changes. */
 export function DraftChecks({ draft }: { draft: Draft }) {
-  const typed = JSON.stringify(draft)
-  const [settled, setSettled] = useState(typed)
+  const serialized = JSON.stringify(draft)
+  const [settled, setSettled] = useState(serialized)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pauseMs)
+    const timer = setTimeout(() => setSettled(serialized), pauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [serialized])
   const {
     data: findings,
     error,

@@ -3,7 +3,7 @@ import type { Answer } from '../../session/public-api.ts'
 import { request } from '../../session/request.ts'
 import { bodyOfDraft, type Draft } from '../preview/render.ts'
 
-/** What would be to fix on the page with this draft of its record. */
+/** The issues of a page with this draft of its record. */
 export const checkDraft = async (draft: Draft) => {
   const body = bodyOfDraft(draft)
   const findings = await asUser((token) =>

@@ -6,7 +6,7 @@ type Report = Answer<'GET /publish/checks'>
 export type Finding = Report['findings'][number]
 export type Entry = Report['entries'][number]
 
-/** Its key begins with that of publishing, so that every save reloads it. */
+/** The key begins with `publish`, so that every save reloads it. */
 export const checksQuery = queryOptions({
   queryKey: ['publish', 'checks'],
   queryFn: () => apiData('GET /publish/checks'),

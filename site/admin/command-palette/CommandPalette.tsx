@@ -8,12 +8,12 @@ import { searchQuery } from '../search/queries.ts'
 import { commands, fields, foundCommands } from './commands.ts'
 import { matching, type Command } from './matching.ts'
 
-/** How many screens, actions and fields are listed, so that stored records are in sight. */
+/** The maximum number of screens, actions and fields, so that stored records stay in view. */
 const commandLimit = 20
-/** How many stored records of a kind; more are on the screen of the search. */
-const ofEachKind = 8
+/** The maximum number of stored records per kind; the search screen lists more. */
+const recordsPerKind = 8
 
-/** Finds screens, actions and fields by a few letters, and stored records by any of their text; a WAI-ARIA combobox. */
+/** Finds screens, actions and fields by a few letters, and stored records by any of their text. A WAI-ARIA combobox. */
 export function CommandPalette({ close }: { close: () => void }) {
   const id = useId()
   const modal = useModal(close)
@@ -21,7 +21,7 @@ export function CommandPalette({ close }: { close: () => void }) {
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState(0)
   const text = query.trim()
-  const records = useQuery({ ...searchQuery(text, ofEachKind), placeholderData: keepPreviousData })
+  const records = useQuery({ ...searchQuery(text, recordsPerKind), placeholderData: keepPreviousData })
   const candidates = text ? [...commands, ...fields] : commands.filter(({ group }) => group === 'Screens')
   const results = [
     ...matching(candidates, text).slice(0, commandLimit),

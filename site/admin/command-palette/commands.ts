@@ -20,8 +20,8 @@ const actions: readonly Command[] = [
       synonyms: 'new create',
       to: `${editAddress(section)}/new`,
     })),
-  { group: 'Actions', text: 'Search all words', to: '/admin/search' },
-  { group: 'Actions', text: 'Board of orders', to: '/admin/board' },
+  { group: 'Actions', text: 'Search everything', to: '/admin/search' },
+  { group: 'Actions', text: 'Order board', to: '/admin/board' },
   { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
   { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
   { group: 'Actions', text: 'Create or restore a backup', to: '/admin/backup' },
@@ -42,7 +42,7 @@ export const fields: readonly Command[] = everySection.flatMap((section) =>
   })),
 )
 
-/** What was found in the records, and the screen with all of it. */
+/** The records that a search has found, and the screen with all results. */
 export const foundCommands = (found: readonly Found[], q: string): Command[] =>
   found.length === 0
     ? []

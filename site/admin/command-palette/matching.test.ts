@@ -6,22 +6,22 @@ const all: Command[] = [
   { group: 'Actions', text: 'Add to FAQ', synonyms: 'new create' },
   { group: 'Screens', text: 'FAQ', more: 'Help and offers' },
 ]
-const found = (question: string) => matching(all, question).map(({ text }) => text)
+const found = (query: string) => matching(all, query).map(({ text }) => text)
 
 test('finds by the beginnings of words, in any order', () => {
   expect(found('det con')).toEqual(['Contact details'])
   expect(found('ontact')).toEqual([])
 })
 
-test('finds by words that mean the same', () => {
+test('finds commands by synonyms', () => {
   expect(found('new faq')).toEqual(['Add to FAQ'])
 })
 
-test('what begins with the question comes first', () => {
+test('lists commands that begin with the query first', () => {
   expect(found('faq')).toEqual(['FAQ', 'Add to FAQ'])
 })
 
-test('finds by what stands beside it, and everything without a question', () => {
+test('searches the details too, and returns everything for an empty query', () => {
   expect(found('offers')).toEqual(['FAQ'])
   expect(found(' ')).toHaveLength(3)
 })

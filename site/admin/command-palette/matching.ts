@@ -1,19 +1,19 @@
 export interface Command {
   group: 'Screens' | 'Actions' | 'Fields' | 'Records'
   text: string
-  /** Shown beside it, and searched, too. */
+  /** Shown beside the text, and searched too. */
   more?: string
-  /** Searched, and not shown. */
+  /** Searched, but not shown. */
   synonyms?: string
-  /** Its address, or what it runs. */
+  /** The address to open; without one, `run` is called. */
   to?: string
   run?: () => unknown
   id?: string
-  /** The words around what was found. */
+  /** The text around the match. */
   excerpt?: string | null
 }
 
-/** Those in which every word of the query begins a word; the ones that begin with the query first. */
+/** The commands in which each word of the query is the beginning of a word; those that begin with the query come first. */
 export function matching(all: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ text, more = '', synonyms = '' }: Command) => {

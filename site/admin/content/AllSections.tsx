@@ -48,7 +48,7 @@ import { groups } from '#content/screens.ts'
 import type { SectionKey, Sections } from '#content/sections.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** The icons that sections name; one that is missing here does not compile. */
+/** The icons that sections use; the type check fails if one is missing. */
 const icons: Record<Extract<Sections[SectionKey], { icon: string }>['icon'], LucideIcon> = {
   ArrowDownUp,
   AtSign,

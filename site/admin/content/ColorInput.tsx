@@ -11,7 +11,7 @@ interface Props {
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** A color: chosen with the browser's own picker, or typed. */
+/** A color, chosen with the browser's color picker or typed. */
 export function ColorInput({ form, name, field, input }: Props) {
   const typed = ((useWatch({ control: form.control, name }) as string | undefined) ?? '').trim()
   const isColor = typed !== '' && !fieldError(field, typed)

@@ -11,7 +11,7 @@ import { revisionsOf, valuesOf, type Stored, type Values } from './records.ts'
 
 interface Props {
   section: Section
-  /** The fields that both have changed. */
+  /** The fields that both users have changed. */
   names: readonly string[]
   mine: Values
   theirs: Stored
@@ -19,7 +19,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Resolves a conflict with somebody else's save: one choice for each field that both have changed. */
+/** Resolves a conflict with a save by another user or window: one choice for each field that both have changed. */
 export function ConflictForm({ section, names, mine, theirs, onResolve, onCancel }: Props) {
   const me = useOutletContext<Session>()
   const theirValues = valuesOf(section, theirs.record)
@@ -27,7 +27,7 @@ export function ConflictForm({ section, names, mine, theirs, onResolve, onCancel
   const last = useQuery(revisionsOf(section, theirs.record._id, 1)).data?.rows[0]
   const isMine = last?.by.uid === me.uid
   const sides = isMine ? { mine: 'This window', theirs: 'Other window' } : { mine: 'Yours', theirs: 'Theirs' }
-  // The button that had the focus was removed.
+  // The save button, which had the focus, was removed.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const title = !last

@@ -6,7 +6,7 @@ import { isPagedSection, type Section } from '#content/section.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { IssuesHere } from '../checks/IssuesHere.tsx'
+import { ScreenIssues } from '../checks/ScreenIssues.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -15,14 +15,14 @@ import { RecordList } from './RecordList.tsx'
 import { singleOf, type Values } from './records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
-/** The sections of one screen as forms and lists, beside the page that shows them; of a list whose records have pages of their own, alone. */
+/** The sections of one screen as forms and lists, beside a preview. A paged list has no preview. */
 export function ContentScreen() {
   const { slug } = useParams()
   const screen = screens.find((each) => each.slug === slug)
   return screen ? <Sections key={screen.slug} screen={screen} /> : <NotFound />
 }
 
-/** What the preview shows. */
+/** The section and the values that the preview shows. */
 interface Shown {
   section: Section
   values: Values | null
@@ -41,12 +41,12 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
       <RecordList key={section.key} section={section} />
     ),
   )
-  const issues = <IssuesHere address={`/admin/content/${slug}`} />
+  const issues = <ScreenIssues address={`/admin/content/${slug}`} />
   return (
     <>
       <PageHeader title={title} description={about} />
       {sections.every(isPagedSection) ? (
-        // Below the list: they come later, and would move it.
+        // Below the list, because they load later and would move it.
         <>
           {parts}
           {issues}
@@ -61,7 +61,7 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
   )
 }
 
-/** What a section of several on a screen is called there: `FAQ: heading` is its heading. */
+/** The title of a section on a screen with several: `Heading` for `FAQ: heading`. */
 function partOf({ title }: Section) {
   const part = title.split(': ')[1] ?? title
   return part[0]!.toUpperCase() + part.slice(1)

@@ -22,7 +22,7 @@ interface Props {
   breadcrumbs: readonly Breadcrumb[]
 }
 
-/** A record that was deleted: by whom, the unsaved changes to it, and a way to restore it. */
+/** Shows who deleted a record and the unsaved changes to it, and offers to restore it. */
 export function DeletedRecord({ section, id, breadcrumbs }: Props) {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
@@ -69,7 +69,7 @@ export function DeletedRecord({ section, id, breadcrumbs }: Props) {
   )
 }
 
-/** Above the form of a section whose only record was deleted while it was being edited. */
+/** Shown above the form of a section whose only record was deleted while it was edited. */
 export function DeletedNote({ section }: { section: Section }) {
   const { data: last } = useQuery(lastRevisionOf(section))
   return (

@@ -10,7 +10,7 @@ interface Props {
   id?: string
   /** The unsaved values; null while there are none. */
   values: Values | null
-  /** The record as it is stored. */
+  /** The stored values of the record. */
   record?: Values
   children: ReactNode
 }
@@ -20,7 +20,7 @@ const views = [
   { value: 'preview', text: 'Preview' },
 ]
 
-/** Forms beside the preview of the page; on a narrow screen, one of the two. */
+/** Forms beside the preview of the page; on a narrow screen, one of the two at a time. */
 export function Editor({ section, id, values, record, children }: Props) {
   const [view, setView] = useState('form')
   useEffect(() => $openBlock.listen((block) => block && setView('form')), [])

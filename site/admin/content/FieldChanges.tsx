@@ -1,6 +1,6 @@
 import type { Section } from '#content/section.ts'
 import { toText } from '#content/value.ts'
-import { labelOf, valueText } from '../activity/words.ts'
+import { labelOf, valueText } from '../activity/labels.ts'
 import { formatValue } from './format-value.ts'
 import { wordDiff } from './word-diff.ts'
 
@@ -12,7 +12,7 @@ interface Props {
   after: Values | null
 }
 
-/** The fields that a change has changed, with the words removed and added. */
+/** The fields that differ between two versions, with the removed and added words. */
 export function FieldChanges({ section, before, after }: Props) {
   const names = [
     ...new Set([
@@ -29,10 +29,12 @@ export function FieldChanges({ section, before, after }: Props) {
         <div key={name}>
           <dt>{section?.fields[name]?.label ?? labelOf(name)}</dt>
           <dd className="lines">
-            {wordDiff(read(section, name, before), read(section, name, after)).map(({ kind, text }, i) => {
-              const Tag = tags[kind]
-              return <Tag key={i}>{text}</Tag>
-            })}
+            {wordDiff(displayText(section, name, before), displayText(section, name, after)).map(
+              ({ kind, text }, i) => {
+                const Tag = tags[kind]
+                return <Tag key={i}>{text}</Tag>
+              },
+            )}
           </dd>
         </div>
       ))}
@@ -42,7 +44,7 @@ export function FieldChanges({ section, before, after }: Props) {
 
 const tags = { removed: 'del', added: 'ins', same: 'span' } as const
 
-const read = (section: Section | undefined, name: string, values: Values | null) => {
+const displayText = (section: Section | undefined, name: string, values: Values | null) => {
   const text = asText(values?.[name])
   return section ? formatValue(section.fields[name], text) : valueText(name, text)
 }

@@ -25,7 +25,7 @@ interface Props {
   name: string
   field: Field
   id: string
-  /** Whose record it is a field of. */
+  /** The section of the record that the field belongs to. */
   section?: Section
   isNew?: boolean
   liveAddress?: string | undefined
@@ -85,14 +85,14 @@ export function FieldInput({ form, name, field, id, section, isNew = false, live
   )
 }
 
-/** Longer words than these are cut off in gray. */
-const fitting = 40
+/** A longer default does not fit into the placeholder and is shown in the help. */
+const placeholderLength = 40
 
 const helpOf = ({ help, variables, default: usual, kind }: Field) =>
   [
     help,
-    variables && `You can write ${inBraces(variables)}.`,
-    usual && kind === 'text' && usual.length > fitting && `If empty: “${usual}”`,
+    variables && `You can use ${inBraces(variables)}.`,
+    usual && kind === 'text' && usual.length > placeholderLength && `If empty: “${usual}”`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -119,8 +119,8 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
         <>
           <textarea {...input} className="prose" rows={24} aria-describedby={`${shared.id}-signs`} />
           <p className="help" id={`${shared.id}-signs`}>
-            A line that begins with # is a heading, with ## a smaller one, with - a point of a list. An empty
-            line begins a new paragraph.
+            Start a line with # for a heading, ## for a smaller heading, or - for a list item. Separate
+            paragraphs with an empty line.
           </p>
         </>
       )
@@ -232,10 +232,10 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
   }
 }
 
-/** More to choose from than this is a list. */
+/** A choice with more options than this is a select instead of radio buttons. */
 const manyOptions = 8
 
-/** The pages of the site, and their parts, by what they are called. */
+/** The pages of the site and their parts, with their titles, as suggestions for links. */
 const placesQuery = queryOptions({
   queryKey: ['publish', 'places'],
   queryFn: async () => (await (await fetch('/places.json')).json()) as Suggestion[],
@@ -264,10 +264,10 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
   </datalist>
 )
 
-/** How much room is left, where words may get long. */
+/** The number of characters used and allowed, for kinds of text. */
 function Counter({ form, name, field }: Pick<Props, 'form' | 'name' | 'field'>) {
   const value = useWatch({ control: form.control, name }) as string | undefined
-  // A search result says itself how long its words may be.
+  // The preview of the search result shows the recommended length.
   if (!['text', 'lines', 'prose'].includes(field.kind) || field.seo) return null
   const { max } = kinds[field.kind]
   const used = value?.length ?? 0

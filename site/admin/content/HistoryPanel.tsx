@@ -20,7 +20,7 @@ const actions: Record<Revision['action'], string> = {
   reorder: 'changed the order',
 }
 
-/** The versions of a record, what each has changed, and a way to restore it. */
+/** The versions of a record and the changes of each, with a button to restore it. */
 export function HistoryPanel({ section, id, version }: { section: Section; id: string; version: number }) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)

@@ -14,7 +14,7 @@ const PictureDialog = lazyComponent(() => import('../pictures/PictureDialog.tsx'
 interface Props {
   form: ContentForm
   name: string
-  /** Offers the icon set, too. */
+  /** Also offers the icon set. */
   icon?: boolean | undefined
   input: InputHTMLAttributes<HTMLInputElement>
 }
@@ -90,7 +90,7 @@ export function ImageInput({ form, name, icon = false, input }: Props) {
   )
 }
 
-/** A small picture, or a sign that there is none to show. */
+/** A small picture, or an icon if it cannot be shown. */
 export function Thumbnail({ address }: { address: string }) {
   const [broken, setBroken] = useState('')
   const isVisible = /^(https?:\/\/|\/)/.test(address) && broken !== address

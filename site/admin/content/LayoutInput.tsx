@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The sections of a page, switched on and off and moved, and blocks of the page's own between them. What always comes
- * first stays there.
+ * The layout of a page: its sections can be shown, hidden and moved, and the page's own blocks can be placed between
+ * them. A fixed first section cannot be moved.
  */
 export function LayoutInput({ form, name, field, labelledBy }: Props) {
   const value = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
@@ -44,8 +44,12 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
     return block ? blockName(block) : partName(part, field)
   }
   const parts = readOrder(value, field).filter((part) => !blockIdOf(part) || blockOf(part))
-  const known = [...(field.usual ?? []), ...(field.options ?? []), ...blocks.map(({ id }) => blockPart(id))]
-  const hidden = known.filter((part) => !parts.includes(part))
+  const allParts = [
+    ...(field.usual ?? []),
+    ...(field.options ?? []),
+    ...blocks.map(({ id }) => blockPart(id)),
+  ]
+  const hidden = allParts.filter((part) => !parts.includes(part))
   const range = [field.first ? 1 : 0, parts.length - 1] as const
 
   function setParts(next: readonly string[], text: string) {
@@ -111,10 +115,10 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
             )
           return part === field.first ? (
             <li key={part} className="record" data-index={index}>
-              <span className="lock" title="Always the first on the page">
+              <span className="lock" title="Always first on the page">
                 <Lock aria-hidden />
               </span>
-              <PartName part={part} field={field} detail="Always the first on the page" />
+              <PartName part={part} field={field} detail="Always first on the page" />
             </li>
           ) : (
             <li key={part} className="record" data-index={index}>
@@ -139,7 +143,7 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
           ownOnly
           onPick={(block) => {
             setAdding(false)
-            // What is last on a page is usually its contact or its call to action.
+            // The new block goes before the last part of the page, which is usually its contact or call to action.
             insert(
               Math.max(parts.length - 1, 0),
               { id: crypto.randomUUID(), block, values: {} },

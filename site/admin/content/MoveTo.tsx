@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { MoveButton } from './row-parts.tsx'
 
 interface Props {
-  /** Of the record. */
+  /** The name of the record. */
   name: string
   index: number
   total: number
   move: (from: number, to: number) => unknown
 }
 
-/** Moves a record of a long list: to the place with a number, or to the top. */
+/** Moves a record of a long list to a position by its number, or to the top. */
 export const MoveTo = (props: Props) => (
   <>
     <Position {...props} />
@@ -25,11 +25,11 @@ export const MoveTo = (props: Props) => (
   </>
 )
 
-/** The number of a record in its list; another number moves it there. */
+/** An input with the position of a record in its list; entering another number moves it there. */
 function Position({ name, index, total, move }: Props) {
   const [text, setText] = useState(String(index + 1))
   const [lastIndex, setLastIndex] = useState(index)
-  // Not by a key: a new input would lose the focus.
+  // Resets the state instead of using a `key`, because a new input would lose the focus.
   if (lastIndex !== index) {
     setLastIndex(index)
     setText(String(index + 1))

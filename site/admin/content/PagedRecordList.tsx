@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { wordsFor } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import { NewDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
@@ -17,12 +17,12 @@ import { RecordRow, shownText } from './RecordRow.tsx'
 import { nameOf, pageOf, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
-/** The records of a list that may have thousands, a page at a time: searched and sorted by the server. */
+/** The records of a long list, one page at a time; the server searches and sorts. */
 export function PagedRecordList({ section }: { section: PagedSection }) {
   const client = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
-  const [usual, ...otherSorts] = sortsOf(section) as [Option, ...Option[]]
-  const params = useListParams({ q: '', sort: usual[0] }, { pageSize: 25 })
+  const [defaultSort, ...otherSorts] = sortsOf(section) as [Option, ...Option[]]
+  const params = useListParams({ q: '', sort: defaultSort[0] }, { pageSize: 25 })
   const { values, set, page, pageSize } = params
   const query = useQuery(pageOf(section, { ...params.query, sort: values.sort }))
   const { rows = [], total = 0, isMore } = query.data ?? {}
@@ -40,7 +40,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
       toastPublished(section, 'Order saved.', published, client)
     } catch (error) {
-      toast({ text: 'The order could not be saved.', detail: wordsFor(error) })
+      toast({ text: 'The order could not be saved.', detail: messageOf(error) })
     }
     await reloadChanged(section, client)
   }
@@ -69,10 +69,10 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
         <SearchFilter label={`Search ${section.title}`} value={values.q} onChange={(q) => set({ q })} />
         <SelectFilter
           label="Sort by"
-          value={values.sort === usual[0] ? '' : values.sort}
-          all={usual[1]}
+          value={values.sort === defaultSort[0] ? '' : values.sort}
+          all={defaultSort[1]}
           options={otherSorts}
-          onChange={(sort) => set({ sort: sort || usual[0] })}
+          onChange={(sort) => set({ sort: sort || defaultSort[0] })}
         />
       </div>
       <List
@@ -91,7 +91,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
   )
 }
 
-/** The orders to choose from, the usual one first. Of dates, the newest come first. */
+/** The sort orders to choose from, the default first. For dates, newest first precedes oldest first. */
 const sortsOf = ({ paged, fields }: PagedSection): Option[] =>
   paged.sort.flatMap((name): Option[] => {
     if (name === 'position') return [[name, 'Your order']]
@@ -101,7 +101,7 @@ const sortsOf = ({ paged, fields }: PagedSection): Option[] =>
     return kind === 'date' ? [down, up] : [up, down]
   })
 
-/** What the list can be sorted by, beside the name. */
+/** The values of the fields that the list can be sorted by, without the name. */
 const detailOf = (section: PagedSection, record: ContentRecord) =>
   section.paged.sort
     .filter((name) => name !== section.named && name !== 'position')

@@ -9,14 +9,14 @@ interface Props {
   /** The record is not stored yet. */
   isNew: boolean
   recordId?: string | undefined
-  /** Where its page is live. */
+  /** The address at which the record's page is live. */
   liveAddress?: string | undefined
 }
 
-/** The fields of a record, with what search engines would make of them. */
+/** The fields of a record, with a preview of its search result. */
 export function RecordFields({ form, section, isNew, recordId, liveAddress }: Props) {
   const id = useId()
-  // Blocks that an order places are edited in its input.
+  // Blocks that a layout field places are edited in that field's input.
   const fields = Object.entries(section.fields).filter(([, field]) => !field.placedBy)
   return fields.map(([name, field]) => (
     <Fragment key={name}>

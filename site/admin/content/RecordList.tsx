@@ -8,7 +8,7 @@ import { SearchFilter } from '../../ui/filters.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
-import { wordsFor } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import { NewDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery, type Draft } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
@@ -18,10 +18,10 @@ import { listOf, nameOf, reloadChanged, type ContentRecord } from './records.ts'
 import { MoveButtons, useDragOrder } from './row-parts.tsx'
 import { toastPublished } from './toast-published.ts'
 
-/** A list with more records than this has a search, and its records move by their number, not step by step. */
+/** A longer list has a search, and its records are moved by entering a position instead of step by step. */
 const shortList = 12
 
-/** The records of a list that is short enough to be loaded whole, in their order. */
+/** The records of a list that is loaded completely, in their order. */
 export function RecordList({ section }: { section: Section }) {
   const query = useQuery(listOf(section))
   return (
@@ -55,13 +55,13 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
 
   const mutationKey = ['reorder', section.key]
   const isLastMove = () => client.isMutating({ mutationKey }) === 1
-  // One save after the other: one that overtook another would bring back the order before it.
+  // Saves run one after the other: a save that overtook a later one would restore the previous order.
   const { mutate: saveOrder } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: contentApi(section).reorder,
     onSuccess: (published) => isLastMove() && toastPublished(section, 'Order saved.', published, client),
-    onError: (error) => toast({ text: 'The order could not be saved.', detail: wordsFor(error) }),
+    onError: (error) => toast({ text: 'The order could not be saved.', detail: messageOf(error) }),
     onSettled: () => isLastMove() && reloadChanged(section, client),
   })
 

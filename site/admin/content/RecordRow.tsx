@@ -19,16 +19,16 @@ interface Props {
   section: Section
   record: ContentRecord
   draft: Draft | undefined
-  /** What else tells it apart. */
+  /** A second value that distinguishes the record. */
   detail: string | undefined
-  /** Of a row that can be dragged: where it stands. */
+  /** The position, for a row that can be dragged. */
   index?: number
   isNested?: boolean
-  /** What moves it. */
+  /** The controls that move it. */
   children?: ReactNode
 }
 
-/** A record in a list: the way to its form, and what can be done with it. */
+/** A record in a list: a link to its form, and its actions. */
 export function RecordRow({ section, record, draft, detail, index, isNested, children }: Props) {
   const client = useQueryClient()
   const name = nameOf(section, record)
@@ -55,7 +55,7 @@ export function RecordRow({ section, record, draft, detail, index, isNested, chi
   )
 }
 
-/** What a list shows of a field. */
+/** The value of a field as text in a list. */
 export function shownText(section: Section, name: string, record: ContentRecord): string {
   const text = toText(record[name])
   const { kind } = section.fields[name]!

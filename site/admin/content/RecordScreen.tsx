@@ -59,7 +59,7 @@ function AddRecord({ section, list }: Props) {
 }
 
 function EditRecord({ section, id, list }: Props & { id: string }) {
-  // A record that is being deleted is not reloaded: that it is gone is no news.
+  // While the record is being deleted it is not reloaded, because the 404 would show `DeletedRecord`.
   const [deleting, setDeleting] = useState(false)
   const query = useQuery({ ...recordOf(section, id), enabled: !deleting })
   if (statusOf(query.error) === 404) return <DeletedRecord section={section} id={id} breadcrumbs={[list]} />

@@ -10,7 +10,7 @@ interface Props {
   /** The number of fields with an error. */
   errors: number
   onDiscard: () => void
-  /** Another way to keep unsaved changes. */
+  /** Other buttons for unsaved changes. */
   children?: ReactNode
 }
 

@@ -12,13 +12,16 @@ import type { ContentForm } from './FieldInput.tsx'
 interface Props {
   form: ContentForm
   section: Section
-  /** Of a record. */
+  /** The id of the record. */
   id?: string | undefined
-  /** The page whose entry it is, if not the record's own. */
+  /** The page that is previewed, if not the record's own. */
   path?: string
 }
 
-/** The page's entry as a search engine shows it, with what is typed, how long its words are, and what else to fix. */
+/**
+ * A page's search result with the unsaved changes, the length of title and description, and, for a record's own page,
+ * the shared picture and the findings of the site check.
+ */
 export function SearchPreview({ form, section, id, path: given }: Props) {
   const status = useQuery(publishStatusQuery)
   const typed = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
@@ -57,14 +60,14 @@ export function SearchPreview({ form, section, id, path: given }: Props) {
           {description ? shortened(description, seoLengths.description.max) : 'No description.'}
         </p>
         <figcaption>
-          <Room what="Title" part="title" words={title} />
-          <Room what="Description" part="description" words={description} />
+          <LengthMeter label="Title" part="title" text={title} />
+          <LengthMeter label="Description" part="description" text={description} />
         </figcaption>
       </figure>
       {!given && (
         <>
           {picture && (
-            <figure className="entry shared" aria-label="Where the page is shared">
+            <figure className="entry shared" aria-label="Link preview">
               <SharedPicture key={picture} src={picture} />
               <figcaption>
                 <strong>{title}</strong>
@@ -79,10 +82,10 @@ export function SearchPreview({ form, section, id, path: given }: Props) {
   )
 }
 
-/** The picture with the title on it is made when the page is published. */
+/** The picture of the link preview, which is rendered with the page's title when the page is published. */
 function SharedPicture({ src }: { src: string }) {
   const [isMissing, setMissing] = useState(false)
-  if (isMissing) return <p className="soft">The picture is made when the page is published.</p>
+  if (isMissing) return <p className="soft">The picture is created when the page is published.</p>
   return (
     <img
       src={src}
@@ -96,19 +99,26 @@ function SharedPicture({ src }: { src: string }) {
   )
 }
 
-function Room({ what, part, words }: { what: string; part: keyof typeof seoLengths; words: string }) {
+interface LengthMeterProps {
+  label: string
+  part: keyof typeof seoLengths
+  text: string
+}
+
+/** Compares the length of a text with the recommended one. */
+function LengthMeter({ label, part, text }: LengthMeterProps) {
   const { min, max } = seoLengths[part]
-  const state = words.length > max ? 'too long' : words.length < min ? 'short' : 'good'
+  const state = text.length > max ? 'too long' : text.length < min ? 'short' : 'good'
   return (
     <span className={state === 'good' ? 'room' : 'room off'}>
-      {what}: {words.length} of {min} to {max} characters, {state}
+      {label}: {text.length} of {min} to {max} characters, {state}
       <meter
         min={0}
         max={Math.round(max * 1.25)}
         low={min}
         high={max}
         optimum={(min + max) / 2}
-        value={words.length}
+        value={text.length}
         aria-label={`Length of the ${part}`}
       />
     </span>
@@ -130,16 +140,16 @@ function readEntry(page: Document) {
   }
 }
 
-/** A picture that this site serves. */
+/** The path of a picture that this site serves; undefined for any other URL. */
 function pathOf(address: string) {
   const { pathname } = URL.canParse(address) ? new URL(address) : { pathname: '' }
   return /^\/(?:og|media)\//.test(pathname) ? pathname : undefined
 }
 
-const shortened = (words: string, max: number) =>
-  words.length > max
-    ? `${words
+const shortened = (text: string, max: number) =>
+  text.length > max
+    ? `${text
         .slice(0, max)
         .replace(/\s\S*$/, '')
         .trimEnd()} …`
-    : words
+    : text

@@ -28,23 +28,23 @@ import { SaveBar, type SaveState } from './SaveBar.tsx'
 import { toastPublished } from './toast-published.ts'
 import { draftName, useDraft, type Draft } from './use-draft.ts'
 
-/** The name of what was saved: `Banner`, `FAQ, heading`, `Basic`. */
+/** The name of the saved record for the toast: `Banner`, `FAQ, heading`, `Basic`. */
 const savedName = (section: Section, record: ContentRecord) =>
   section.holds === 'one' ? section.title.replace(':', ',') : nameOf(section, record)
 
 interface Props {
   section: Section
-  /** Without it the form adds a record. */
+  /** The stored record; without it, the form adds one. */
   stored: Stored | undefined
   onChange: (values: Values | null) => void
-  /** After a new record was added; `stay` while there are newer unsaved changes, which are now its draft. */
+  /** Called after a new record was added; `stay` if there are newer unsaved changes, which are now its draft. */
   onAdded?: (record: ContentRecord, stay: boolean) => void
 }
 
-/** How often a save is merged with saves of others before it fails. */
+/** How often a save is merged with the changes of other users before it fails. */
 const maxMerges = 5
 
-/** The form of one record, generated from its section; saves with the version that it began from. */
+/** The form of one record, generated from its section. Saves with the version that the editing started from. */
 export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const client = useQueryClient()
   const changes = changesOf(section, client)
@@ -82,13 +82,13 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     if (run.current.resubmit && draft.isChanged()) await submit()
   }
 
-  /** Saves, and merges the saves of others. Resolves to false when there is a conflict to resolve. */
+  /** Saves the record, merging changes by other users. Resolves to false if there is a conflict to resolve. */
   async function update(recordId: string, values: Values, merges = 0): Promise<boolean> {
     const version = draft.version()
-    draft.sending(values)
+    draft.markSending(values)
     try {
       const now = await changes.update(recordId, values, version)
-      draft.saved(now, values)
+      draft.markSaved(now, values)
       void changes.show(now)
       const text = `Saved: ${savedName(section, now.record)}.`
       toastPublished(
@@ -101,7 +101,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     } catch (reason) {
       if (statusOf(reason) !== 412 || merges === maxMerges) throw reason
     }
-    draft.refused()
+    draft.markRejected()
     const theirs = await client.query({ ...recordOf(section, recordId), staleTime: 0 })
     const names = draft.rebase(theirs)
     if (names.length === 0) return update(recordId, form.getValues(), merges + 1)
@@ -110,32 +110,32 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   }
 
   async function add(values: Values): Promise<boolean> {
-    const now = await changes.create(values, draft.sending(values))
+    const now = await changes.create(values, draft.markSending(values))
     toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.publishing, client)
-    draft.saved(now, values)
+    draft.markSaved(now, values)
     void changes.show(now)
     if (!onAdded) return true
-    // Changes since the submit belong to the record that now exists.
-    const more = drafts.read<Draft>(draft.name)
-    if (more) drafts.write(draftName(section, now.record._id), more)
+    // Changes made since the submit become a draft of the new record.
+    const newer = drafts.read<Draft>(draft.name)
+    if (newer) drafts.write(draftName(section, now.record._id), newer)
     drafts.remove(draft.name)
-    if (!run.current.unmounted) onAdded(now.record, more !== undefined)
+    if (!run.current.unmounted) onAdded(now.record, newer !== undefined)
     return true
   }
 
   async function handleError(reason: unknown) {
     const status = statusOf(reason) ?? 0
-    if (status >= 400 && status < 500) draft.refused()
-    // Deleted in the meantime: the screen shows the unsaved changes and who deleted it.
+    if (status >= 400 && status < 500) draft.markRejected()
+    // The record was deleted: the reloaded screen shows the unsaved changes and who deleted it.
     if (stored && status === 404) return client.invalidateQueries({ queryKey: ['content', section.key] })
     const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
-    // Of a value within a field, the form of the field says more.
-    const known = fields
+    // An error within a field's value, such as `blocks.0.title`, is shown at the field; its own form shows the details.
+    const fieldErrors = fields
       .map(([path, message]) => [path.split('.')[0]!, message] as const)
       .filter(([name]) => name in section.fields)
-    for (const [i, [name, message]] of known.entries())
+    for (const [i, [name, message]] of fieldErrors.entries())
       form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
-    if (known.length === 0) setError(reason)
+    if (fieldErrors.length === 0) setError(reason)
   }
 
   const submit = () => form.handleSubmit((values) => save(values))()
@@ -169,7 +169,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       }}
       aria-busy={saving}
     >
-      {draft.lost && <DeletedNote section={section} />}
+      {draft.isRecordDeleted && <DeletedNote section={section} />}
       {(stored ?? section.holds === 'one') && <DraftNotice section={section} id={stored?.record._id} />}
       {stored && (
         <PresenceNote
@@ -178,7 +178,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
           hint="Changes to different fields are merged; for the same field, you choose."
         />
       )}
-      {draft.broughtBack && isDirty && (
+      {draft.isRestored && isDirty && (
         <Note role="status">
           {draft.copyOf
             ? `This is a copy of “${draft.copyOf}”. It is added when you save it.`
@@ -186,7 +186,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         </Note>
       )}
       {Object.values(section.fields).some((field) => field.default) && (
-        <p className="soft">A field that you leave empty shows the words in gray.</p>
+        <p className="soft">Empty fields show their default text, in gray.</p>
       )}
       <RecordFields
         form={form}

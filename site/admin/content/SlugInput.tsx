@@ -11,22 +11,22 @@ interface Props {
   form: ContentForm
   name: string
   section: Section
-  /** The record is not stored yet: its address follows what names it until somebody types another one. */
+  /** The record is not stored yet: its slug follows its name until the user enters another one. */
   isNew: boolean
-  /** Where the record's page is live; at another address the page there is not this record's. */
+  /** The address at which the record's page is live. A live page at any other address belongs to another record. */
   liveAddress: string | undefined
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
 /**
- * The last part of the address of a record's page, with what stands before it and a link to the page. Says when the
- * address is another page's.
+ * The last part of the address of a record's page, with the part before it and a link to the page. Shows an error if
+ * another page has the address.
  */
 export function SlugInput({ form, name, section, isNew, liveAddress, input }: Props) {
   const typed = useWatch({ control: form.control, name: [name, section.named ?? ''] })
   const [slug, title] = typed.map((value) => value ?? '') as [string, string]
   const suggested = suggestSlug(title)
-  const before = useRef(suggested)
+  const lastSuggested = useRef(suggested)
   const address = pageAddressOf(section, { [name]: slug })
   const missing = useQuery(missingPagesQuery(address ? [address] : []))
   const isLive = missing.data?.length === 0
@@ -34,9 +34,9 @@ export function SlugInput({ form, name, section, isNew, liveAddress, input }: Pr
   const set = (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   useEffect(() => {
-    const followed = before.current
-    before.current = suggested
-    if (isNew && suggested !== followed && slug === followed)
+    const previous = lastSuggested.current
+    lastSuggested.current = suggested
+    if (isNew && suggested !== previous && slug === previous)
       form.setValue(name, suggested, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   }, [isNew, suggested, slug, form, name])
   return (
@@ -48,7 +48,7 @@ export function SlugInput({ form, name, section, isNew, liveAddress, input }: Pr
       </div>
       {isTaken && !form.formState.errors[name] && (
         <p className="error" role="status">
-          The address {address} is taken already.{' '}
+          The address {address} is already taken.{' '}
           <a href={address} target="_blank">
             Open that page
           </a>

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { changesOf } from './records.ts'
 
-/** Fills an empty list with good records to begin with, where there are some. */
+/** A button that adds sample records to an empty list, for sections that have some. */
 export function Starter({ section }: { section: Section }) {
   const client = useQueryClient()
   const { runAction, pending } = useAction('content', 'setup')
   const starter = starters[section.key as SectionKey]
   if (!starter) return null
   const add = async () => {
-    // One after the other: they keep their order.
+    // One after the other, to keep their order.
     for (const record of starter.records) await changesOf(section, client).create(record, crypto.randomUUID())
   }
   return (
@@ -22,7 +22,7 @@ export function Starter({ section }: { section: Section }) {
       onClick={() =>
         runAction(add, {
           success: `${starter.records.length} added. Change them as you like.`,
-          failure: 'Not all could be added.',
+          failure: 'Not all entries could be added.',
         })
       }
     >

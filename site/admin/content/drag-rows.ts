@@ -4,7 +4,7 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 
 const indexOf = (row: HTMLElement) => Number(row.dataset.index)
 
-/** Makes rows draggable by their handles and reports where one was dropped. A row without a handle stays. */
+/** Makes rows draggable by their handles; calls `dropped` with the old and the new index. Returns the cleanup function. */
 export function dragRows(rows: readonly HTMLElement[], dropped: (from: number, to: number) => unknown) {
   const drag = rows.flatMap((row) => {
     const dragHandle = row.querySelector('.drag-handle')

@@ -6,14 +6,14 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import { oneOf } from './records.ts'
 import { Starter } from './Starter.tsx'
 
-/** To the form of a new record. */
+/** A link to the form for a new record. */
 export const AddButton = ({ section }: { section: Section }) => (
   <ButtonLink variant="primary" icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
     Add {oneOf(section)}
   </ButtonLink>
 )
 
-/** In place of a list that has no records yet. */
+/** Shown instead of a list without records. */
 export const NoRecords = ({ section }: { section: Section }) => (
   <EmptyState
     title={`No ${section.title.toLowerCase()} yet`}

@@ -3,7 +3,7 @@ import { merge } from './merge.ts'
 
 const base = { heading: 'Old', text: 'Words', link: '' }
 
-test('a field that only one has changed is merged without a question', () => {
+test('merges fields that only one side has changed', () => {
   const mine = { ...base, heading: 'Mine' }
   const theirs = { ...base, text: 'Theirs' }
   expect(merge({ base, mine, theirs })).toEqual({
@@ -12,13 +12,13 @@ test('a field that only one has changed is merged without a question', () => {
   })
 })
 
-test('a field that both have changed is a conflict, unless both wrote the same', () => {
+test('reports a conflict for a field that both have changed to different values', () => {
   const mine = { heading: 'Mine', text: 'Same ', link: '' }
   const theirs = { heading: 'Theirs', text: 'Same' }
   expect(merge({ base, mine, theirs })).toEqual({ values: mine, conflicts: ['heading'] })
 })
 
-test('what I sent before and got no answer to is no change of somebody else', () => {
+test('treats values of my own unanswered save as mine', () => {
   const sent = { ...base, heading: 'Sent' }
   const mine = { ...base, heading: 'Sent, and more' }
   const theirs = { ...base, heading: 'Sent', text: 'Theirs' }
@@ -28,7 +28,7 @@ test('what I sent before and got no answer to is no change of somebody else', ()
   })
 })
 
-test('what I took back after sending it stays taken back', () => {
+test('keeps a change reverted that I reverted after sending it', () => {
   const sent = { ...base, heading: 'Sent' }
   expect(merge({ base, mine: base, theirs: sent, sent: [sent] })).toEqual({ values: base, conflicts: [] })
 })

@@ -1,19 +1,19 @@
 import type { Values } from './records.ts'
 
 interface Versions {
-  /** What both began from. */
+  /** The version that both started from. */
   base: Values
   mine: Values
   theirs: Values
-  /** What I sent without an answer: where theirs is the same, it was me. */
+  /** Values of my unanswered saves: where `theirs` has the same value, the change is mine. */
   sent?: readonly Values[] | undefined
 }
 
-/** The server stores values without blanks around them. */
+/** Compares without surrounding whitespace, which the server removes. */
 export const isSame = (one: string | undefined, other: string | undefined) =>
   (one ?? '').trim() === (other ?? '').trim()
 
-/** Merges two changes of one record: a field that only one of them changed is theirs or mine by itself. */
+/** Merges two changes of one record by field. Returns the merged values, and the fields that both have changed. */
 export function merge({ base, mine, theirs, sent = [] }: Versions) {
   const values: Record<string, string> = {}
   const conflicts: string[] = []

@@ -6,7 +6,7 @@ export const publishStatusQuery = queryOptions({
   queryFn: () => apiData('GET /publish'),
 })
 
-/** Which of these addresses are no page of the published site. */
+/** Those of the given addresses that have no page on the published site. */
 export const missingPagesQuery = (paths: readonly string[]) =>
   queryOptions({
     queryKey: ['publish', 'missing', paths],

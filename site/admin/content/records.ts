@@ -4,20 +4,20 @@ import { suggestSlug } from '#content/slug.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
 import { contentApi, type Stored as StoredOf } from '../../session/content-api.ts'
 
-/** The values of a form: text, also where JSON is stored. */
+/** The values of a form as text; structured values are JSON. */
 export type Values = Readonly<Record<string, string>>
 export type ContentRecord = Saved<Section>
-/** A record and the version that a change of it has to name. */
+/** A record and the version that an update has to send. */
 export type Stored = StoredOf<Section>
 
-/** The records of a section in their order; of a single one, none or one. */
+/** The records of a section in their order; at most one for a section with a single record. */
 export const listOf = (section: Section) =>
   queryOptions({
     queryKey: ['content', section.key, 'list'],
     queryFn: ({ signal }) => contentApi(section).list(signal),
   })
 
-/** One page of a list that is given in pages. */
+/** One page of a paged list. */
 export const pageOf = (section: Section, query: Readonly<Record<string, string | number>>) =>
   queryOptions({
     queryKey: ['content', section.key, 'page', query],
@@ -31,7 +31,7 @@ export const recordOf = (section: Section, id: string) =>
     queryFn: () => contentApi(section).get(id),
   })
 
-/** The record of a single section with its version, or null. */
+/** The record of a section with a single record, with its version, or null. */
 export const singleOf = (section: Section) =>
   queryOptions({
     queryKey: ['content', section.key, 'single'],
@@ -54,7 +54,7 @@ export const lastRevisionOf = (section: Section) =>
     queryFn: () => contentApi(section).lastRevision(),
   })
 
-/** Reloads what shows a section's records, after a change of them. */
+/** Reloads all queries that show a section's records, after a change. */
 export const reloadChanged = (section: Section, client: QueryClient) =>
   Promise.all(
     [['content', section.key], ['activity'], ['publish']].map((queryKey) =>
@@ -62,10 +62,10 @@ export const reloadChanged = (section: Section, client: QueryClient) =>
     ),
   )
 
-/** The changes of a section's records; each reloads what shows them. */
+/** Functions that change a section's records and reload the queries that show them. */
 export function changesOf(section: Section, client: QueryClient) {
   const { create, update, undo, remove, restore } = contentApi(section)
-  /** The list is shown again before it is reloaded. */
+  /** Updates the cached list before it is reloaded. */
   const changeList = (change: (list: readonly ContentRecord[]) => ContentRecord[]) =>
     client.setQueryData(listOf(section).queryKey, (list) => list && change(list))
   async function reload<T>(change: Promise<T>): Promise<T> {
@@ -76,7 +76,7 @@ export function changesOf(section: Section, client: QueryClient) {
   return {
     create: (values: Values, key: string) => create(bodyOf(section, values), key),
     update: (id: string, values: Values, version: number) => update(id, bodyOf(section, values), version),
-    /** Shows what was created or updated, and reloads what else it has changed. */
+    /** Puts a created or updated record into the cache, then reloads the other queries. */
     show({ record, version }: Stored) {
       const stored: Stored = { record, version }
       if (section.holds === 'one') client.setQueryData(singleOf(section).queryKey, stored)
@@ -98,20 +98,20 @@ export function changesOf(section: Section, client: QueryClient) {
   }
 }
 
-/** A new record is the last one. */
+/** Replaces a record in the list, or appends a new one. */
 function withRecord(list: readonly ContentRecord[], record: ContentRecord): ContentRecord[] {
   const index = list.findIndex(({ _id }) => _id === record._id)
   return index < 0 ? [...list, record] : list.with(index, record)
 }
 
-/** The values of a section's fields, an empty one where nothing is stored. */
+/** The values of a section's fields as text; empty if nothing is stored. */
 export const valuesOf = (
   { fields }: Pick<Section, 'fields'>,
   record?: Readonly<Record<string, FieldValue | undefined>>,
 ): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, toText(record?.[name])]))
 
-/** What is sent of a form's values. */
+/** The request body for a form's values. */
 export const bodyOf = ({ fields }: Pick<Section, 'fields'>, values: Values): Record<string, FieldValue> =>
   Object.fromEntries(
     Object.entries(values).map(([name, text]) => [
@@ -120,7 +120,7 @@ export const bodyOf = ({ fields }: Pick<Section, 'fields'>, values: Values): Rec
     ]),
   )
 
-/** What a new record begins with that is a copy of another: its name says so, and its page gets an address of its own. */
+/** The initial values of a record that is a copy of another: its name ends with `(copy)`, its page has its own address. */
 export function copyOf(section: Section, record: ContentRecord): Record<string, string> {
   const { named, page } = section
   const name = `${nameOf(section, record)} (copy)`
@@ -131,13 +131,13 @@ export function copyOf(section: Section, record: ContentRecord): Record<string, 
   }
 }
 
-/** What names a record of a list. */
+/** The name of a record in a list. */
 export function nameOf(section: Section, record: Readonly<Record<string, unknown>>): string {
   const name = section.named && record[section.named]
-  return (typeof name === 'string' && name.trim()) || 'Without a name'
+  return (typeof name === 'string' && name.trim()) || 'Untitled'
 }
 
-/** One of a list, in the singular: `FAQ`, `Service`. */
+/** The singular of a section's title: `FAQ`, `Service`. */
 export const oneOf = (section: Section): string =>
   section.title
     .replace(/:.*/, '')

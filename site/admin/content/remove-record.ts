@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
-import { statusOf, wordsFor } from '../lib/api.ts'
+import { statusOf, messageOf } from '../lib/api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { changesOf, nameOf, recordOf, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
-/** Deletes a record without a question, since undo restores it where it was. Gives whether it is gone. */
+/** Deletes a record without confirmation, because it can be undone. Resolves to whether the record no longer exists. */
 export async function removeRecord(
   section: Section,
   record: ContentRecord,
@@ -25,9 +25,9 @@ export async function removeRecord(
     toast(
       isGone
         ? { text: `“${nameOf(section, record)}” had already been deleted.` }
-        : { text: 'It could not be deleted.', detail: wordsFor(error) },
+        : { text: 'It could not be deleted.', detail: messageOf(error) },
     )
-    // Somebody else has changed the list that is shown.
+    // The error may mean that another user has changed the list.
     await reloadChanged(section, client)
     return isGone
   }

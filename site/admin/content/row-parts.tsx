@@ -29,7 +29,7 @@ export const MoveButton = ({ icon, label, index, to, range: [first, last], move 
   />
 )
 
-/** Move a row by one place, up or down. */
+/** Buttons that move a row one place up or down. */
 export const MoveButtons = ({
   name,
   index,
@@ -41,7 +41,7 @@ export const MoveButtons = ({
   </>
 )
 
-/** Lets the rows with a `data-index` be dragged by their handles. The move buttons do the same. */
+/** Makes rows with a `data-index` draggable by their handles. The move buttons do the same by keyboard. */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   count: number,

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
 import { toast } from '../../ui/toast.tsx'
-import { wordsFor } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import type { Publishing } from '../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
 import { changesOf } from './records.ts'
 
-/** Shows that a change was saved and how quickly it was published, with a link to the page and an undo. */
+/** Shows a toast for a saved change: how quickly it was published, a link to the page, and an undo. */
 export function toastPublished(section: Section, text: string, published: Publishing, client: QueryClient) {
   const page = client.getQueryData(publishStatusQuery.queryKey)?.shownOn[section.key]?.[0]
   const { changeId } = published
@@ -23,7 +23,7 @@ async function undo(section: Section, changeId: string, client: QueryClient) {
     const published = await changesOf(section, client).undo(changeId)
     toast({ text: 'Change undone.', detail: publishedText(published) })
   } catch (error) {
-    toast({ text: 'The change could not be undone.', detail: wordsFor(error) })
+    toast({ text: 'The change could not be undone.', detail: messageOf(error) })
   }
 }
 

@@ -7,35 +7,35 @@ import { isSame, merge } from './merge.ts'
 import { valuesOf, type Stored, type Values } from './records.ts'
 import { resolverFor } from './resolver.ts'
 
-type Typed = Record<string, string>
+type FormValues = Record<string, string>
 
-/** What was typed and not saved, with the version that it began from. */
+/** The unsaved values of a form, with the version that they are based on. */
 export interface Draft {
   version: number | undefined
   base: Values
   values: Values
-  /** What was sent while no answer has come. */
+  /** Values that were sent, but not answered yet. */
   sent?: readonly Values[] | undefined
-  /** Of a new record: makes it safe to send again. */
+  /** The idempotency key of a new record. */
   key?: string | undefined
-  /** Of a new record: what it is a copy of. */
+  /** The name of the record that a new one is a copy of. */
   copyOf?: string | undefined
 }
 
-/** The one record of a section keeps its draft when it is deleted and added again. */
+/** The name of a record's draft. For a section with a single record it has no id, so the draft survives a deletion. */
 export const draftName = (section: Section, id: string | undefined) =>
   section.holds === 'one' ? section.key : `${section.key} ${id ?? 'new'}`
 
 interface Options {
-  /** Under which it is kept. */
+  /** The name of the draft. */
   name?: string
   /** Required fields may be empty. */
   isPartial?: boolean
 }
 
 /**
- * The form of a record, or of one that is new. What is typed and not saved survives a reload, is handed on to the
- * preview, and is merged with what others save meanwhile.
+ * The form state of a stored or new record. Unsaved values survive a reload, are passed to `onChange` for the preview,
+ * and are merged with the saves of other users.
  */
 export function useDraft(
   section: Section,
@@ -43,23 +43,23 @@ export function useDraft(
   onChange: (values: Values | null) => void,
   { name = draftName(section, stored?.record._id), isPartial = false }: Options = {},
 ) {
-  const [kept] = useState(() => drafts.read<Draft>(name))
-  const [broughtBack, setBroughtBack] = useState(kept !== undefined)
-  const form = useForm<Typed>({
-    defaultValues: valuesOf(section, kept?.base ?? stored?.record),
+  const [savedDraft] = useState(() => drafts.read<Draft>(name))
+  const [isRestored, setRestored] = useState(savedDraft !== undefined)
+  const form = useForm<FormValues>({
+    defaultValues: valuesOf(section, savedDraft?.base ?? stored?.record),
     resolver: resolverFor(section, isPartial),
     reValidateMode: 'onChange',
   })
   const base = useRef<Omit<Draft, 'values'>>({
-    version: kept?.version ?? stored?.version,
-    base: kept?.base ?? valuesOf(section, stored?.record),
-    sent: kept?.sent,
-    key: kept?.key,
-    copyOf: kept?.copyOf,
+    version: savedDraft?.version ?? stored?.version,
+    base: savedDraft?.base ?? valuesOf(section, stored?.record),
+    sent: savedDraft?.sent,
+    key: savedDraft?.key,
+    copyOf: savedDraft?.copyOf,
   })
   useUnsavedForm(name, section.title)
 
-  /** Stores what differs from what is saved, and shows it in the preview. */
+  /** Stores the draft if the form differs from the saved values, and updates the preview. */
   function persist() {
     const values = form.getValues()
     const changed = Object.keys(values).some((field) => values[field] !== base.current.base[field])
@@ -68,10 +68,10 @@ export function useDraft(
     onChange(changed ? values : null)
   }
 
-  /** Sets the form to `values`, which now differ from `now`. */
-  function begin(now: Stored | undefined, values: Values) {
+  /** Sets the form to `values`, with `now` as the new base. */
+  function resetTo(now: Stored | undefined, values: Values) {
     const theirs = valuesOf(section, now?.record)
-    // A blank at the end may be followed by the next word.
+    // Keeps trailing whitespace, after which the user may type the next word.
     const saved = Object.fromEntries(
       Object.entries(theirs).map(([field, value]) => [
         field,
@@ -86,29 +86,29 @@ export function useDraft(
   }
 
   /**
-   * Goes on from another version of the record. Gives the fields that were changed in both; while there are any,
-   * nothing is changed, unless `mine` wins.
+   * Merges the form with another version of the record. Returns the fields with conflicts; if there are any, changes
+   * nothing, unless `mine` is set: then the form's values win.
    */
   function rebase(now: Stored | undefined, mine = false): string[] {
     const { base: before, sent } = base.current
     const theirs = valuesOf(section, now?.record)
     const { values, conflicts } = merge({ base: before, mine: form.getValues(), theirs, sent })
     if (conflicts.length > 0 && !mine) return conflicts
-    begin(now, values)
+    resetTo(now, values)
     return []
   }
 
-  const open = useEffectEvent(() => {
-    if (!kept) return
-    for (const [field, value] of Object.entries(valuesOf(section, kept.values)))
+  const restore = useEffectEvent(() => {
+    if (!savedDraft) return
+    for (const [field, value] of Object.entries(valuesOf(section, savedDraft.values)))
       form.setValue(field, value, { shouldDirty: true })
     persist()
   })
-  useEffect(() => open(), [])
+  useEffect(() => restore(), [])
 
   const version = stored?.version
   const follow = useEffectEvent(() => {
-    // An older one was under way while the last save was answered.
+    // Ignores an older version, from a request that was sent before the last save was answered.
     if (version !== undefined && version > (base.current.version ?? 0)) rebase(stored)
   })
   useEffect(() => follow(), [version])
@@ -119,40 +119,41 @@ export function useDraft(
   return {
     form,
     name,
-    broughtBack,
-    copyOf: kept?.copyOf,
-    /** Of a record that is deleted by now, whose words are still here. */
-    lost: stored === undefined && kept?.version !== undefined,
-    /** What saving names; a record that somebody else has added meanwhile has not been seen in any version. */
+    /** Whether the form shows a restored draft that was not saved or discarded since. */
+    isRestored,
+    copyOf: savedDraft?.copyOf,
+    /** Whether the record was deleted while the draft has unsaved values of it. */
+    isRecordDeleted: stored === undefined && savedDraft?.version !== undefined,
+    /** The version that a save has to send; 0 for a record that did not exist when the editing started. */
     version: () => base.current.version ?? 0,
     isChanged: () => drafts.has(name),
-    /** Notes what is sent, before it is. Gives the key that makes it safe to send again. */
-    sending(values: Values): string {
+    /** Stores the values before they are sent. Returns the idempotency key. */
+    markSending(values: Values): string {
       base.current.key ??= crypto.randomUUID()
       base.current.sent = [...(base.current.sent ?? []), values]
       persist()
       return base.current.key
     },
-    /** What was sent last was refused. */
-    refused() {
+    /** Removes the values that were sent last: the server has rejected them. */
+    markRejected() {
       base.current.sent = base.current.sent?.slice(0, -1)
       persist()
     },
-    /** The record is saved; what was typed meanwhile stays, unless it was discarded. */
-    saved(now: Stored, sent: Values) {
-      setBroughtBack(false)
+    /** Makes the saved record the new base. Values typed since `sent` stay, unless they were discarded. */
+    markSaved(now: Stored, sent: Values) {
+      setRestored(false)
       const theirs = valuesOf(section, now.record)
       const mine = drafts.has(name) ? form.getValues() : sent
       const values = Object.keys(theirs).map((field) => {
         const isSaved = isSame(mine[field], sent[field]) && !isSame(mine[field], theirs[field])
         return [field, (isSaved ? theirs[field] : mine[field]) ?? ''] as const
       })
-      begin(now, Object.fromEntries(values))
+      resetTo(now, Object.fromEntries(values))
     },
     rebase,
     discard: () => {
-      setBroughtBack(false)
-      begin(stored, valuesOf(section, stored?.record))
+      setRestored(false)
+      resetTo(stored, valuesOf(section, stored?.record))
     },
   }
 }

@@ -3,14 +3,14 @@ import { wordDiff } from './word-diff.ts'
 
 const texts = (before: string, after: string) => wordDiff(before, after).map(({ kind, text }) => [kind, text])
 
-test('neighboring words that changed are one phrase', () => {
+test('groups adjacent changed words into one phrase', () => {
   expect(texts('Numbers we check ourselves', 'A heading of yesterday')).toEqual([
     ['removed', 'Numbers we check ourselves'],
     ['added', 'A heading of yesterday'],
   ])
 })
 
-test('words that stay are shown once, between what was removed and added', () => {
+test('shows unchanged words once, between the removed and the added ones', () => {
   expect(texts('One page a month', 'Two pages a month')).toEqual([
     ['removed', 'One page'],
     ['added', 'Two pages'],
@@ -22,13 +22,13 @@ test('words that stay are shown once, between what was removed and added', () =>
   ])
 })
 
-test('the same text has no changes, and an empty one is added or removed as a whole', () => {
+test('shows no changes for equal texts, and a whole text as added or removed if the other one is empty', () => {
   expect(texts('Same', 'Same')).toEqual([['same', 'Same']])
   expect(texts('', 'New text')).toEqual([['added', 'New text']])
   expect(texts('Old text', '')).toEqual([['removed', 'Old text']])
 })
 
-test('both texts can be read from the parts, however much they differ', () => {
+test('the parts contain both texts completely, however much they differ', () => {
   const long = Array.from({ length: 2000 }, (_, i) => `word${i}`).join(' ')
   const other = long.replaceAll('word', 'term')
   for (const [before, after] of [

@@ -6,9 +6,9 @@ export interface DiffPart {
 }
 
 /**
- * The words removed and added between two texts. Neighboring words that changed are one phrase, so that a rewritten
- * sentence reads as the old one and the new one. Texts that differ too much are given as a whole: computing their
- * difference would take too long.
+ * The words removed and added between two texts. Adjacent changed words form one phrase, so that a rewritten sentence
+ * reads as the old and the new sentence. Texts that differ too much are returned as one removed and one added part,
+ * because their difference would take too long to compute.
  */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: 500 })

@@ -8,7 +8,7 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { orderAddress } from '../orders/order.ts'
 import { customerFilesQuery } from './queries.ts'
 
-/** What is in all orders of a client, newest first. */
+/** The files of all orders of a customer, newest first. */
 export function CustomerFiles({ id }: { id: string }) {
   const params = useListParams({}, { pageSize: 10, fixedSize: true, pageParam: 'files' })
   const query = useQuery(customerFilesQuery(id, { ...params.query, sort: '-createdAt' }))

@@ -13,7 +13,7 @@ import { StatusBadge } from '../orders/StatusBadge.tsx'
 
 const shared = { pageSize: 5, fixedSize: true }
 
-/** The orders of a client, newest first. */
+/** The orders of a customer, newest first. */
 export function CustomerOrders({ id }: { id: string }) {
   const params = useListParams({}, { ...shared, pageParam: 'orders' })
   const query = useQuery(ordersQuery({ ...params.query, customerId: id, sort: '-orderDate' }))
@@ -46,7 +46,7 @@ const orderColumns: Column<Order>[] = [
   },
 ]
 
-/** What came from a client's addresses by the contact form. */
+/** The messages from the contact form that were sent with a customer's e-mail addresses. */
 export function CustomerMessages({ id }: { id: string }) {
   const params = useListParams({}, { ...shared, pageParam: 'messages' })
   const query = useQuery(messagesQuery({ ...params.query, customerId: id, sort: '-_id' }))

@@ -3,7 +3,7 @@ import { NoteList } from '../../ui/note-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { addCustomerNote, customerNotesQuery, removeCustomerNote } from './queries.ts'
 
-/** The administrators' notes about a client. */
+/** The administrators' notes about a customer. */
 export function CustomerNotes({ id }: { id: string }) {
   const query = useQuery(customerNotesQuery(id))
   return (

@@ -30,7 +30,7 @@ import {
   type CustomerDetails,
 } from './queries.ts'
 
-/** All that is known of one client. */
+/** One customer: orders, files, messages, details and notes. */
 export function CustomerScreen() {
   const { id = '' } = useParams()
   const query = useQuery(customerQuery(id))
@@ -54,7 +54,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
   async function forget() {
     const confirmed = await confirm({
       title: `Erase ${name}?`,
-      text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders stay, as the law asks. This can’t be undone.',
+      text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders are kept, as required by law. This can’t be undone.',
       confirmLabel: 'Erase customer',
     })
     if (!confirmed) return

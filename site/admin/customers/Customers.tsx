@@ -11,7 +11,7 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { paidText } from './paid.ts'
 import { customerAddress, customersQuery, type Customer } from './queries.ts'
 
-/** Everybody who has ordered, one row a client. */
+/** All customers, one row each. */
 export function Customers() {
   const params = useListParams({ q: '', sort: '-lastContactAt' }, { pageSize: 25 })
   const { values, set } = params
@@ -21,7 +21,7 @@ export function Customers() {
       <PageHeader
         title="Customers"
         count={params.isFiltered ? undefined : query.data?.total}
-        description="Everybody who has placed an order."
+        description="Everyone who has placed an order."
       />
       <div className="filters">
         <SearchFilter value={values.q} onChange={(q) => set({ q })} />
@@ -35,7 +35,7 @@ export function Customers() {
           hrefOf={customerAddress}
           empty={
             <EmptyState title="No customers yet">
-              Whoever places an order appears here, with all their orders and messages on one page.
+              Customers appear here when they place an order, with all their orders and messages on one page.
             </EmptyState>
           }
         />

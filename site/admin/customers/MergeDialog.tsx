@@ -12,7 +12,7 @@ interface Props {
   close: () => void
 }
 
-/** Chooses the client that becomes part of this one. */
+/** A dialog to choose the customer that is merged into this one. */
 export function MergeDialog({ customer, close }: Props) {
   const [q, setQ] = useState(customer.similar[0]?.email ?? '')
   const query = useQuery(customersQuery({ ...(q && { q }), pageSize: 6, sort: '-lastContactAt' }))
@@ -20,8 +20,8 @@ export function MergeDialog({ customer, close }: Props) {
   const merge = async (other: Customer) => {
     const done = await runAction(() => mergeCustomers(customer._id, other._id), {
       success: (answer) => ({
-        text: `${other.name} is part of ${customer.name} now.`,
-        detail: 'Orders, addresses and notes are on this page now.',
+        text: `${other.name} was merged into ${customer.name}.`,
+        detail: 'Orders, addresses and notes are now on this page.',
         undo: answer.headers.has('Change-Id'),
       }),
       failure: 'The customers could not be merged.',
@@ -32,7 +32,7 @@ export function MergeDialog({ customer, close }: Props) {
     <Dialog title={`Merge into ${customer.name}`} close={close}>
       <p>
         Choose the other entry of the same person or company. Its orders, addresses and notes are moved to
-        this page. Nobody gets access to an order that they could not see before.
+        this page. No one gets access to an order that they could not see before.
       </p>
       <div className="filters">
         <SearchFilter value={q} onChange={setQ} />

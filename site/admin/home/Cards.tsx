@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paymentAddressQuery } from '../payments/queries.ts'
 
-/** The specification's cards: each links to the address that it names, and opens its screen directly. */
+/** The cards of the specification: each links to the address in the specification, but a click opens its screen directly. */
 export function Cards() {
   const payment = useQuery(paymentAddressQuery)
   const cards: readonly [string, string, LucideIcon, href: string, to: string][] = [

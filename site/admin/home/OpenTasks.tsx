@@ -13,7 +13,7 @@ const openTasksQuery = (assignee: string | undefined) =>
     enabled: assignee !== undefined,
   })
 
-/** The next tasks of whoever looks; nothing while there are none. */
+/** The next tasks of the signed-in administrator; renders nothing if there are none. */
 export function OpenTasks() {
   const { own, isPending } = useAdministrators()
   const { data, isLoading } = useQuery(openTasksQuery(own?._id))

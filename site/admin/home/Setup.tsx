@@ -48,13 +48,13 @@ const steps: Readonly<Record<string, { text: string; reason: string; href: strin
     href: '/admin/payment',
   },
   checks: {
-    text: 'Check the set-up',
+    text: 'Check the setup',
     reason: 'Sign-in, payments and mail are tested.',
     href: '/admin/status',
   },
 }
 
-/** The steps to a site that sells; hidden once all are done. */
+/** The steps to set up the site; hidden once all are done. */
 export function Setup() {
   const { data = [], isPending } = useQuery({
     queryKey: ['setup'],
@@ -62,20 +62,20 @@ export function Setup() {
     staleTime: 0,
   })
   if (isPending) return <Waiting lines={1} />
-  const known = data.flatMap(({ step, done }) => (steps[step] ? [{ ...steps[step], done }] : []))
-  const count = known.filter(({ done }) => done).length
-  if (count === known.length) return null
+  const shown = data.flatMap(({ step, done }) => (steps[step] ? [{ ...steps[step], done }] : []))
+  const count = shown.filter(({ done }) => done).length
+  if (count === shown.length) return null
   return (
     <Panel
       title="Set up your site"
       actions={
         <span className="soft">
-          {count} of {known.length} done
+          {count} of {shown.length} done
         </span>
       }
     >
       <ol className="setup">
-        {known.map(({ text, reason, href, done }) => (
+        {shown.map(({ text, reason, href, done }) => (
           <li key={href}>
             <a href={href}>
               {done ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}

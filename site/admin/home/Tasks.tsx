@@ -18,7 +18,7 @@ interface Task {
   urgent?: true
 }
 
-/** What needs the owner's attention, and when the site was last published. */
+/** The open tasks of the owner, and when the site was last published. */
 export function Tasks() {
   const orders = useQuery(orderSummaryQuery)
   const publish = useQuery(publishStatusQuery)
@@ -88,7 +88,7 @@ export function Tasks() {
     },
   ]
   const open = tasks.filter(({ count }) => count)
-  // Everything at once: each new word would move what stands below.
+  // Shows all tasks at once, because each later one would move the content below.
   if ([orders, publish, unread, suspected, events, mails, checks, requests].some((query) => query.isPending))
     return <section className="tasks waiting" aria-label="Tasks" aria-busy="true" />
   return (

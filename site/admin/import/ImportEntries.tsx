@@ -8,10 +8,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { draftAddress } from '../releases/draft-words.ts'
+import { draftAddress } from '../releases/draft-labels.ts'
 import { entriesQuery, kinds, outcomes, type Entry, type Import } from './queries.ts'
 
-/** What becomes of each part of a file, and why. */
+/** The result of each entry of an imported file, with details. */
 export function ImportEntries({ found }: { found: Import }) {
   const params = useListParams({ kind: '', outcome: '' })
   const { values, set } = params
@@ -34,11 +34,11 @@ export function ImportEntries({ found }: { found: Import }) {
       </div>
       <Panel title={found.state === 'ready' ? 'Preview' : 'Result'} count={query.data?.total}>
         <TableList
-          noun="parts"
+          noun="entries"
           query={query}
           params={params}
           columns={columns}
-          empty={<EmptyState title="Nothing in it">The file contains no texts or pictures.</EmptyState>}
+          empty={<EmptyState title="No entries">The file contains no texts or pictures.</EmptyState>}
         />
       </Panel>
     </>

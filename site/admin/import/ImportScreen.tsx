@@ -133,8 +133,8 @@ function Summary({ found }: { found: Import }) {
       {state === 'done' && newTexts + changed > 0 && (
         <p>
           {releaseId
-            ? 'Texts that were public are in one release. Drafts of the old site are drafts here, too.'
-            : 'The texts are drafts now.'}
+            ? 'Texts that were public are in one release. Drafts of the old site are also drafts here.'
+            : 'The texts are now drafts.'}
         </p>
       )}
       {found.counts.length > 0 && (

@@ -15,7 +15,7 @@ import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { countOf, importsQuery, states, uploadImport, type Import } from './queries.ts'
 
-/** Takes texts and pictures over from another site. */
+/** The screen for importing texts and pictures from another site. */
 export function Imports() {
   const params = useListParams({})
   const query = useQuery(importsQuery(params.query))
@@ -61,11 +61,11 @@ function NewImport() {
     <Panel title="Import a file" {...picker.dropZone}>
       <ul>
         <li>
-          <strong>WordPress:</strong> in its dashboard choose Tools, Export, All content. Its pictures are
+          <strong>WordPress:</strong> in its dashboard, choose Tools, Export, All content. Its pictures are
           downloaded from the old site, which must still be online.
         </li>
         <li>
-          <strong>Markdown:</strong> pack the folder of texts and pictures as a ZIP file.
+          <strong>Markdown:</strong> compress the folder of texts and pictures into a ZIP file.
         </li>
       </ul>
       <p className="soft">
@@ -102,5 +102,5 @@ const columns: Column<Import>[] = [
     wide: true,
     cell: (each) => countOf(each, 'new', ['article', 'page']) + countOf(each, 'changed', ['article', 'page']),
   },
-  { title: 'Sent', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  { title: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ]

@@ -17,7 +17,7 @@ export const importsQuery = (query: Readonly<Record<string, string | number>>) =
     placeholderData: keepPreviousData,
   })
 
-/** Asked again while it is worked on. */
+/** Polled while the import is running. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'one', id],
@@ -32,7 +32,7 @@ export const entriesQuery = ({ _id: id, state }: Import, query: Readonly<Record<
     placeholderData: keepPreviousData,
   })
 
-/** Uploads a file and has it read; `onProgress` takes 0 to 1. Gives the id of the import. */
+/** Uploads a file and starts reading it; `onProgress` receives 0 to 1. Returns the id of the import. */
 export async function uploadImport(file: File, onProgress: (progress: number) => void): Promise<string> {
   const { _id, partSize } = await apiData('POST /imports', {
     body: { name: file.name.slice(0, 200), size: file.size },
@@ -72,7 +72,7 @@ export const kinds: Readonly<Record<Entry['kind'], string>> = {
   other: 'Other',
 }
 
-/** How many parts of a file have an outcome, of a kind or of all. */
+/** The number of entries of a file with an outcome, of some kinds or of all. */
 export const countOf = (
   { counts }: Import,
   outcome: Entry['outcome'],

@@ -17,7 +17,7 @@ interface Props {
   draft: string
 }
 
-/** A message that was deleted: by whom, and the reply that was not sent, to copy it. */
+/** Shows who deleted a message, and the unsent reply, so that it can be copied. */
 export function DeletedMessage({ id, breadcrumbs, draft }: Props) {
   const field = useId()
   const query = useQuery(lastChangeQuery('message', id))

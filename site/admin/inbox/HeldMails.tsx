@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { addHeldMail, heldMailsQuery, removeHeldMail, type HeldMail } from './queries.ts'
 
-/** Mails that came in for an order's conversation and were not added to it. */
+/** Incoming e-mails that could not be added to an order's conversation automatically. */
 export function HeldMails() {
   const params = useListParams({}, { pageSize: 5, pageParam: 'held' })
   const { page, pageSize } = params
@@ -49,7 +49,7 @@ function Held({ mail }: { mail: HeldMail }) {
   const remove = async () => {
     const isSure = await confirm({
       title: 'Remove this e-mail?',
-      text: `The e-mail from ${from || 'nobody'} is removed permanently.`,
+      text: `The e-mail from ${from || 'an unknown sender'} is removed permanently.`,
       confirmLabel: 'Remove',
     })
     if (isSure)
@@ -73,7 +73,7 @@ function Held({ mail }: { mail: HeldMail }) {
           <OneField
             name="orderNumber"
             label="Order number"
-            hint="The conversation that it belongs to, such as FD-000123."
+            hint="The order that the e-mail belongs to, such as FD-000123."
             max={20}
             button="Add to conversation"
             check={(value) => (value.trim() ? undefined : 'Please fill this in.')}

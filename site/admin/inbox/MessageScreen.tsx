@@ -29,7 +29,7 @@ const statusTexts: Record<Message['messageStatus'], string> = {
   Suspected: 'Message moved to suspected spam.',
 }
 
-/** One message, and the ways to answer, sort and delete it. */
+/** One message, with actions to reply to it, mark it and delete it. */
 export function MessageScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
@@ -132,7 +132,7 @@ export function MessageScreen() {
                 <OneField
                   name="text"
                   label="Your reply"
-                  hint={`Sent to ${message.email}. The message itself is not quoted, because anybody can enter any address in the form.`}
+                  hint={`Sent to ${message.email}. The message itself is not quoted, because anyone can enter any address in the form.`}
                   rows={6}
                   max={5000}
                   button="Send reply"

@@ -46,7 +46,7 @@ export const heldMailsQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-/** `orderNumber` names the order of a mail of which that is not known. */
+/** Adds a held e-mail to the conversation of its order; `orderNumber` is required if the order is unknown. */
 export const addHeldMail = (id: string, orderNumber = '') =>
   api('POST /inbound-mails/{id}/add', { params: { id }, body: { orderNumber } })
 

@@ -28,14 +28,14 @@ const checks = {
     const country = document.querySelector<HTMLSelectElement>('select[name="country"]')?.value ?? ''
     return taxNumberError(value.trim(), country) ?? ''
   },
-  taxRules: (value: string) => readRules(value).wrong ?? '',
+  taxRules: (value: string) => readRules(value).error ?? '',
 }
 
 type TextSetting = {
   [Name in keyof Settings]: Settings[Name] extends string ? Name : never
 }[keyof Settings]
 
-/** Who issues invoices, their numbers and the tax. */
+/** The issuer of invoices, their numbers and the tax. */
 export function InvoiceSettings() {
   const query = useQuery(invoiceSettingsQuery)
   return (
@@ -74,7 +74,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
     announce(
       {
         text: 'Invoice settings saved.',
-        ...(!settings.isSet && { detail: 'From now on each paid order gets an invoice.' }),
+        ...(!settings.isSet && { detail: 'From now on, each paid order gets an invoice.' }),
         undo: settings.isSet,
       },
       answer,
@@ -87,7 +87,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
       button="Save"
       pendingText="Saving …"
       draft="invoice settings"
-      // A select takes its value from here.
+      // A select takes its initial value from `prefill`.
       prefill={{ country: settings.country, taxMode: settings.taxMode }}
       keepValues
     >
@@ -131,12 +131,12 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
                 rows={5}
                 required={false}
                 defaultValue={writeRules(settings.taxRules)}
-                hint="One line each: country; percentage; name. For example Germany; 19; VAT. A state as United States, Texas; 8.25; Sales tax. Also EU, and Everywhere else. Your prices include the tax."
+                hint="One line each: country; percentage; name. For example: Germany; 19; VAT. For a state: United States, Texas; 8.25; Sales tax. EU and Everywhere else are also possible. Your prices include the tax."
               />
               {text('exemptText', 'Why no tax is charged', {
                 ...optional,
                 maxLength: 300,
-                hint: 'For the small business scheme: the sentence that your law asks for.',
+                hint: 'For the small business scheme: the sentence that your law requires.',
               })}
               {text('reverseChargeText', 'Reverse charge', {
                 ...optional,

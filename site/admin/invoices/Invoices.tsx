@@ -60,7 +60,7 @@ export function Invoices() {
       {settings && !settings.isSet && (
         <Note icon={TriangleAlert}>
           No invoices are issued yet: customers get a receipt.{' '}
-          <Link to="/admin/invoices/settings">Enter</Link> who issues them, and each paid order gets one.
+          <Link to="/admin/invoices/settings">Enter your company details</Link>, and each paid order gets one.
         </Note>
       )}
       <div className="filters">
@@ -98,7 +98,7 @@ export function Invoices() {
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** This month and those of a year before it, as first and last days; the days of invoices are those of UTC. */
+/** This month and the twelve before it, as first and last days in UTC, like the dates of invoices. */
 const months = Array.from({ length: 13 }, (_, ago) => {
   const now = new Date()
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - ago]
@@ -106,7 +106,7 @@ const months = Array.from({ length: 13 }, (_, ago) => {
   return { from: dayOf(first), to: dayOf(Date.UTC(year, month + 1, 0)), name: monthName.format(first) }
 })
 
-/** Whether the numbers follow each other without a gap. */
+/** Shows for each number series whether it has gaps. */
 function Numbers() {
   const series = useQuery(invoiceNumbersQuery).data ?? []
   if (series.length === 0) return null

@@ -18,7 +18,7 @@ export const invoiceNumbersQuery = queryOptions({
   queryFn: () => apiData('GET /invoices/numbers'),
 })
 
-/** The settings with the version that they were read in. */
+/** The settings with their version (ETag), for `If-Match`. */
 export const invoiceSettingsQuery = queryOptions({
   queryKey: ['invoices', 'settings'],
   queryFn: async () => {

@@ -3,7 +3,7 @@ import type { InvoiceSettings } from './queries.ts'
 
 type TaxRules = InvoiceSettings['taxRules']
 
-/** As they are typed: `Germany; 19; VAT`, with a region as `United States, Texas; 8.25; Sales tax`. */
+/** Formats tax rules as lines: `Germany; 19; VAT`, with a region `United States, Texas; 8.25; Sales tax`. */
 export const writeRules = (rules: TaxRules): string =>
   rules
     .map(({ country, region, rate, name }) => {
@@ -12,20 +12,20 @@ export const writeRules = (rules: TaxRules): string =>
     })
     .join('\n')
 
-/** Reads what was typed; what is wrong is reported with its line. */
-export function readRules(text: string): { rules: TaxRules; wrong?: string } {
+/** Parses lines of tax rules. On an invalid line, `error` quotes it and says what is wrong. */
+export function readRules(text: string): { rules: TaxRules; error?: string } {
   const rules: TaxRules = []
   for (const line of text.split('\n').filter((each) => each.trim())) {
     const [place = '', rate = '', name = '', more] = line.split(';').map((part) => part.trim())
     const comma = place.lastIndexOf(',')
     const whole = codeOf(place)
     const country = whole ?? (comma > 0 ? codeOf(place.slice(0, comma).trim()) : undefined)
-    const wrong = (why: string) => ({ rules, wrong: `“${line.trim()}”: ${why}` })
-    if (!country) return wrong('begin with a country, EU, or Everywhere else.')
+    const fail = (reason: string) => ({ rules, error: `“${line.trim()}”: ${reason}` })
+    if (!country) return fail('begin with a country, EU, or Everywhere else.')
     const percent = rate.replace('%', '').trim()
     if (!/^\d{1,2}(\.\d{1,2})?$/.test(percent))
-      return wrong('the second part is a percentage such as 19 or 7.25.')
-    if (!name || more !== undefined) return wrong('the third part is the name of the tax, such as VAT.')
+      return fail('the second part must be a percentage such as 19 or 7.25.')
+    if (!name || more !== undefined) return fail('the third part must be the name of the tax, such as VAT.')
     rules.push({
       country,
       region: whole ? '' : place.slice(comma + 1).trim(),

@@ -1,14 +1,16 @@
 import { ApiError } from '../../session/request.ts'
 import { LoadError } from '../../ui/lazy.ts'
 
-/** Where to sign in, and back. */
+/** The login page, which leads back to this screen. */
 export const loginAddress = () => `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 
-/** What went wrong, in words for the one in front of the screen. */
-export function wordsFor(error: unknown): string {
+/** The message of an error for the user; for a server error, with the id of the request in the server's log. */
+export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     const { status, message, requestId } = error
-    return status >= 500 && requestId ? `${message} If you ask for help, name this: ${requestId}` : message
+    return status >= 500 && requestId
+      ? `${message} If you ask for help, include this ID: ${requestId}`
+      : message
   }
   if (error instanceof LoadError) return error.message
   return 'Something went wrong in the back office. Reload the page and try again.'
@@ -17,4 +19,4 @@ export function wordsFor(error: unknown): string {
 export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
 /** Whether the same request may work later: the server could not be reached, or was busy. */
-export const worthAnotherTry = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))
+export const isRetryable = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))

@@ -1,7 +1,7 @@
 import { asUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
 
-/** Uploads a file in parts, which any proxy lets through; `onProgress` takes 0 to 1. */
+/** Uploads a file in parts that are small enough for the limits of proxies; `onProgress` receives 0 to 1. */
 export async function uploadParts(
   address: string,
   file: File,

@@ -7,11 +7,11 @@ import { renderPage } from '../preview/render.ts'
 interface Props {
   name: MailTextKey
   words: MailWords
-  /** The order that it is shown with; without one, a sample. */
+  /** The order whose data the preview shows; empty for sample data. */
   orderId: string
 }
 
-/** How an e-mail looks with words that are not saved yet. */
+/** A preview of an e-mail with the unsaved text. */
 export function MailPreview({ name, words, orderId }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [page, setPage] = useState<PageFrame>()

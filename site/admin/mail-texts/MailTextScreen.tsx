@@ -15,7 +15,7 @@ import { SelectFilter } from '../../ui/filters.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
-import { insertWords } from '../../ui/form/insert-words.ts'
+import { insertText } from '../../ui/form/insert-text.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -27,7 +27,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { mailTextsQuery, resetMailText, saveMailText, testMailText, type StoredText } from './queries.ts'
 
-/** The words of one e-mail, beside how it will look. */
+/** The text of one e-mail, beside its preview. */
 export function MailTextScreen() {
   const { name } = useParams()
   const query = useQuery(mailTextsQuery)
@@ -53,7 +53,7 @@ function Editor({ stored }: { stored: StoredText }) {
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
   const read = () => setWords(wordsIn(form.current, stored))
-  // A draft that was kept is put into the fields without an event.
+  // The form restores a draft without an event.
   useEffect(read, [stored])
 
   const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
@@ -66,8 +66,8 @@ function Editor({ stored }: { stored: StoredText }) {
   }
   const sendTest = () =>
     runAction(() => testMailText(stored.key, words, orderId), {
-      success: 'A test is on its way to you.',
-      failure: 'The test could not be sent.',
+      success: 'Test e-mail sent to you.',
+      failure: 'The test e-mail could not be sent.',
     })
   return (
     <>
@@ -89,7 +89,7 @@ function Editor({ stored }: { stored: StoredText }) {
         }
       />
       <div className="panels mail-text">
-        <Panel label="Words">
+        <Panel label="Content">
           <div ref={form} onInput={read}>
             <Form
               checks={Object.fromEntries(
@@ -158,10 +158,10 @@ const labels: Record<keyof MailWords, string> = {
 
 const hints: Partial<Record<keyof MailWords, string>> = {
   preview: 'Inboxes show it after the subject.',
-  body: 'An empty line begins a new paragraph; # begins a heading, - a point of a list.',
+  body: 'Separate paragraphs with an empty line. Start a line with # for a heading, or - for a list item.',
 }
 
-/** What is in the fields now; a field that the mail does not have keeps its words. */
+/** The current values of the fields; a text without a field keeps its stored value. */
 function wordsIn(
   form: HTMLElement | null,
   { subject, preview, heading, body, button }: StoredText,
@@ -187,7 +187,7 @@ interface PlaceholdersProps {
   form: React.RefObject<HTMLDivElement | null>
 }
 
-/** What can be written in braces; a press puts it where the cursor was. */
+/** The variables of an e-mail text; a click inserts one at the last cursor position. */
 function Placeholders({ text, form }: PlaceholdersProps) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -198,8 +198,7 @@ function Placeholders({ text, form }: PlaceholdersProps) {
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  const insert = (words: string) =>
-    insertWords(last.current ?? form.current?.querySelector('textarea'), words)
+  const insert = (words: string) => insertText(last.current ?? form.current?.querySelector('textarea'), words)
   return (
     <details className="more" open>
       <summary>Variables</summary>

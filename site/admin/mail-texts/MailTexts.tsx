@@ -13,7 +13,7 @@ const groups = [
   ['agency', 'To you and your team'],
 ] as const
 
-/** Every e-mail that the product sends, with its words. */
+/** All e-mails that the product sends, with their texts. */
 export function MailTexts() {
   const query = useQuery(mailTextsQuery)
   return (
@@ -55,5 +55,5 @@ const columns: Column<StoredText>[] = [
     ),
   },
   { title: 'Subject', wide: true, cell: ({ subject }) => subject },
-  { title: 'Words', cell: ({ version }) => (version > 0 ? <Badge tone="ok">Yours</Badge> : 'Default') },
+  { title: 'Text', cell: ({ version }) => (version > 0 ? <Badge tone="ok">Custom</Badge> : 'Default') },
 ]

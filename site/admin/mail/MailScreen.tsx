@@ -13,7 +13,7 @@ import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
 
-/** One mail: its state, its content, and a way to send it again. */
+/** One e-mail: its state and content, with a button to send it again. */
 export function MailScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()

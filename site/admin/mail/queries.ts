@@ -24,12 +24,12 @@ export const mailsQuery = (query: Options<'GET /mails'>['query']) =>
     placeholderData: keepPreviousData,
   })
 
-/** A mail with its text, and the address of its HTML. */
+/** An e-mail with its text, and the path of its HTML. */
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['mails', 'one', id],
     queryFn: () => apiData('GET /mails/{id}', { params: { id } }),
   })
 
-/** Sends a copy of a mail; gives the copy. */
+/** Sends a copy of an e-mail. Returns the copy. */
 export const resendMail = (id: string) => apiData('POST /mails/{id}/resend', { params: { id } })

@@ -8,7 +8,7 @@ import { askQuestion } from './work-queries.ts'
 
 const kinds = Object.entries(answerKinds) as [AnswerKind, string][]
 
-/** One more question about this order. */
+/** A form that asks the customer another question about an order. */
 export function AskQuestion({ orderId, close }: { orderId: string; close: () => void }) {
   const { announce } = useAction('orders', 'mails')
   const [kind, setKind] = useState<AnswerKind>('long')
@@ -27,7 +27,7 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
           options,
         })
         announce(
-          { text: 'The question is sent.', detail: 'The customer is notified by e-mail.', undo: true },
+          { text: 'Question sent.', detail: 'The customer is notified by e-mail.', undo: true },
           answer,
         )
         close()
@@ -49,7 +49,7 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
           ))}
         </select>
       </label>
-      {hasOptions && <Field name="options" label="Answers to choose from" hint="One a line." rows={4} />}
+      {hasOptions && <Field name="options" label="Answers to choose from" hint="One per line." rows={4} />}
     </Form>
   )
 }

@@ -14,7 +14,7 @@ import { AskQuestion } from './AskQuestion.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { briefQuery, type Brief, type Question } from './work-queries.ts'
 
-/** What the customer was asked, and has answered. */
+/** The questions of the brief and the customer's answers. */
 export function BriefPanel({ order }: OrderPanelProps) {
   const query = useQuery({ ...briefQuery(order._id), enabled: order.paidAt !== null })
   if (order.paidAt === null) return null
@@ -77,7 +77,7 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
         <div className="actions">
           {open && (
             <Button small onClick={() => setAsking(true)}>
-              Ask for more
+              Ask a question
             </Button>
           )}
           {questions.length > 0 && (

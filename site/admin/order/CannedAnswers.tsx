@@ -3,12 +3,12 @@ import { fillWords } from '#content/braces.ts'
 import type { cannedVariables } from '#content/canned-answers.ts'
 import { sections } from '#content/sections.ts'
 import { contentApi } from '../../session/content-api.ts'
-import { insertWords } from '../../ui/form/insert-words.ts'
+import { insertText } from '../../ui/form/insert-text.ts'
 import { agencyName } from '../../ui/page-header.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderDetails } from '../orders/queries.ts'
 
-/** Canned answers for the form it stands in, filled with the order's values; nothing where there are none. */
+/** A select that inserts a canned answer, with the order's values, into the text area of its form. */
 export function CannedAnswers({ order }: { order: OrderDetails }) {
   const { data = [], isPending } = useQuery({
     queryKey: ['content', 'cannedAnswer', 'list'],
@@ -32,7 +32,7 @@ export function CannedAnswers({ order }: { order: OrderDetails }) {
       onChange={(event) => {
         const chosen = data.find(({ _id }) => _id === event.target.value)
         if (chosen)
-          insertWords(event.target.form?.querySelector('textarea'), fillWords(chosen.answerText, values))
+          insertText(event.target.form?.querySelector('textarea'), fillWords(chosen.answerText, values))
       }}
     >
       <option value="">Insert a canned answer …</option>

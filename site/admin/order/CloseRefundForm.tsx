@@ -38,7 +38,7 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (reason) => {
         await closeRefund(orderId, { outcome, reason })
-        announce({ text: 'The refund is closed.' })
+        announce({ text: 'Refund closed.' })
       }}
     />
   )

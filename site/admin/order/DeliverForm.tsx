@@ -21,9 +21,9 @@ const linesOf = (value: string) =>
 const linkError = (link: string) =>
   /^https?:/i.test(link)
     ? fieldError({ kind: 'link', label: 'Link' }, link)
-    : `Start with https://, unlike ${link.slice(0, 60)}.`
+    : `“${link.slice(0, 60)}” does not start with https://.`
 
-/** Hands over the next version. */
+/** A form that delivers the next version of the work. */
 export function DeliverForm({ order, version }: OrderPanelProps & { version: number }) {
   const { announce } = useAction('order', 'orders', 'mails')
   const uploads = useUploads({ orderId: order._id, purpose: 'delivery' })
@@ -64,7 +64,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
           label="Message"
           rows={4}
           maxLength={5000}
-          hint="What it is, and what the customer should check."
+          hint="What you deliver, and what the customer should check."
         />
         <CannedAnswers order={order} />
         <Field
@@ -72,7 +72,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
           label="Links (optional)"
           rows={2}
           required={false}
-          hint="One on each line."
+          hint="One per line."
           placeholder="https://"
         />
         <FileInput uploads={uploads} />

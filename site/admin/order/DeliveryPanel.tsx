@@ -20,7 +20,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { DeliverForm } from './DeliverForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** The versions of the work, the next one to hand over, and what the customer says of it. */
+/** The delivered versions of the work, the form for the next one, and the customer's review. */
 export function DeliveryPanel({ order }: OrderPanelProps) {
   const query = useQuery(deliveriesQuery(order._id))
   return (

@@ -10,7 +10,7 @@ import { isOverdue } from '../orders/order.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { setDueDate } from './work-queries.ts'
 
-/** Until when the order is done; moved with a reason that the customer reads. */
+/** The due date of an order, and a form to change it with a reason for the customer. */
 export function DueDate({ order }: OrderPanelProps) {
   const { announce } = useAction('orders', 'mails')
   const [isMoving, setMoving] = useState(false)
@@ -26,7 +26,7 @@ export function DueDate({ order }: OrderPanelProps) {
         pendingText="Saving …"
         onSubmit={async (values) => {
           const answer = await setDueDate(_id, values['dueOn'] ?? '', (values['reason'] ?? '').trim())
-          announce({ text: 'The due date is set.', undo: true }, answer)
+          announce({ text: 'Due date set.', undo: true }, answer)
           setMoving(false)
         }}
         footer={
@@ -39,7 +39,7 @@ export function DueDate({ order }: OrderPanelProps) {
         <Field
           name="reason"
           label="Reason"
-          hint="The customer reads it on the page of the order, and in an e-mail when the date has moved."
+          hint="The customer sees it on the order page, and in an e-mail if the date has changed."
           maxLength={500}
           autoComplete="off"
         />
@@ -51,12 +51,12 @@ export function DueDate({ order }: OrderPanelProps) {
         {dueOn
           ? `Due ${formatDate(dueOn)}`
           : workDays && stage === 'brief'
-            ? `${workDays} working days from the day the brief is in`
+            ? `${workDays} working days after the brief is received`
             : 'No due date'}{' '}
         {isOverdue(order) && <Badge tone="bad">Overdue</Badge>}
       </span>
       <Button small onClick={() => setMoving(true)}>
-        {dueOn ? 'Move due date' : 'Set due date'}
+        {dueOn ? 'Change due date' : 'Set due date'}
       </Button>
     </div>
   )

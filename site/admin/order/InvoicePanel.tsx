@@ -11,7 +11,10 @@ import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../invoices/qu
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** The order's invoices and credit notes; the owner issues the one of an order that was paid before there were any. */
+/**
+ * The invoices and credit notes of an order. The owner can issue an invoice for an order that was paid before invoices
+ * were set up.
+ */
 export function InvoicePanel({ order }: OrderPanelProps) {
   const { _id, number, invoices, paidAt, paymentStatus } = order
   const { runAction, pending } = useAction('orders', 'invoices')

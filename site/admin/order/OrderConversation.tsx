@@ -3,13 +3,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** What the customer and the agency write to each other. */
+/** The conversation of customer and agency. */
 export const OrderConversation = ({ order }: OrderPanelProps) => (
   <Panel title="Conversation with the customer" id="conversation">
     <Conversation
       orderId={order._id}
       empty="No messages yet."
-      hint={`${order.customerName} reads this and gets it by e-mail. For your team, use the internal notes.`}
+      hint={`${order.customerName} can read this and gets it by e-mail. For your team, use the internal notes.`}
       tools={<CannedAnswers order={order} />}
     />
   </Panel>

@@ -4,7 +4,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** What was bought, and by whom. */
+/** The ordered package and the customer. */
 export const OrderCustomer = ({ order }: OrderPanelProps) => (
   <Panel
     title={order.packageName}

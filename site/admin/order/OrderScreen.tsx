@@ -39,7 +39,7 @@ const work: PanelList = [
   OrderFilesPanel,
   Timeline,
 ]
-/** Who ordered, the money, and what the team notes: beside the work. */
+/** Customer, payment and notes, shown beside the work. */
 const side: PanelList = [
   OrderCustomer,
   OrderTasks,
@@ -49,10 +49,10 @@ const side: PanelList = [
   InvoicePanel,
   OrderNotes,
 ]
-/** What has happened: below both. */
+/** Payment notifications and e-mails, shown below both. */
 const payments: PanelList = [OrderPaymentEvents, OrderMails]
 
-/** One order: the work on it, its customer and payment, and what has happened. */
+/** One order: the work, the customer, the payment, notifications and e-mails. */
 export function OrderScreen() {
   const { id = '' } = useParams()
   const query = useQuery(orderQuery(id))

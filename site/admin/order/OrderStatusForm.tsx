@@ -7,7 +7,7 @@ import { confirmDelivery, notifiedText, notUnsentText } from '../orders/delivery
 import { setOrderStatus } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
-/** Sets the status of an order; resets when the status has changed meanwhile. */
+/** A form that sets the status of an order; resets when the stored status changes. */
 export const OrderStatusForm = ({ order }: OrderPanelProps) => (
   <StatusForm key={order.orderStatus} order={order} />
 )
@@ -20,7 +20,7 @@ function StatusForm({ order }: OrderPanelProps) {
     if (orderStates[status].isDone && !(await confirmDelivery([order]))) return
     await runAction(() => setOrderStatus([order], status), {
       success: ({ notified }) => ({
-        text: 'The order status is updated.',
+        text: 'Order status updated.',
         detail: notifiedText(notified),
         undo: true,
         undoDetail: notUnsentText(notified),

@@ -25,7 +25,7 @@ const tasksQuery = (id: string) =>
 const changeTask = (id: string, body: Options<'PUT /order-task/{id}'>['body']) =>
   api('PUT /order-task/{id}', { params: { id }, body })
 
-/** Who is in charge of an order, and what the team has to do for it. */
+/** The assignee of an order, and its tasks. */
 export function OrderTasks({ order }: OrderPanelProps) {
   const id = order._id
   const query = useQuery(tasksQuery(id))
@@ -57,10 +57,10 @@ export function OrderTasks({ order }: OrderPanelProps) {
       }
     >
       <label className="inline-choice">
-        In charge{' '}
+        Assignee{' '}
         <ActionSelect
           value={order.assigneeId ?? ''}
-          options={[['', 'Nobody'], ...options]}
+          options={[['', 'Unassigned'], ...options]}
           onSelect={(chosen) => void assign(chosen)}
         />
       </label>
@@ -80,14 +80,14 @@ export function OrderTasks({ order }: OrderPanelProps) {
                   </label>
                   <span className="task-more">
                     <ActionSelect
-                      label={`Who does “${task.text}”`}
+                      label={`Assignee of “${task.text}”`}
                       value={task.assigneeId ?? ''}
-                      options={[['', 'Anybody'], ...options]}
+                      options={[['', 'Anyone'], ...options]}
                       onSelect={(chosen) => void change(task, { assigneeId: chosen || null })}
                     />
                     <input
                       type="date"
-                      aria-label={`“${task.text}” is due`}
+                      aria-label={`Due date of “${task.text}”`}
                       value={task.dueOn ?? ''}
                       onChange={(event) => void change(task, { dueOn: event.target.value || null })}
                     />

@@ -16,7 +16,7 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
 
-/** The payment of an order, and what can be done about it. */
+/** The payment of an order, with its actions. */
 export function PaymentPanel({ order }: { order: OrderDetails }) {
   const { _id, number, paymentStatus, whyNotPaid, paidAt, refunded, refundElsewhere } = order
   const { runAction, announce, pending } = useAction('orders', 'mails')
@@ -77,7 +77,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
   )
 }
 
-/** Closes a dispute whose end the payment provider has not reported. */
+/** A form that closes a dispute whose result the payment provider has not reported. */
 function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
   const { announce } = useAction('orders', 'mails')
   const [outcome, setOutcome] = useState<'Paid' | 'Refunded'>()

@@ -6,7 +6,7 @@ import { orderPeopleQuery } from '../../ui/people/queries.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-/** Who may see the order beside the team: its customer, their company, and those with a link. */
+/** Everyone outside the team who can see the order: its customer, their company, and holders of links. */
 export function PeoplePanel({ order }: OrderPanelProps) {
   const query = useQuery(orderPeopleQuery(order._id))
   return (
@@ -16,14 +16,14 @@ export function PeoplePanel({ order }: OrderPanelProps) {
           <>
             {customer.isGuest && (
               <p>
-                <Badge tone="warn">No account yet</Badge> Ordered without an account. The order goes to
-                whoever signs in with {customer.email}.
+                <Badge tone="warn">No account yet</Badge> Ordered without an account. The order is assigned to
+                the account of {customer.email} when that user signs in.
               </p>
             )}
             {company && (
               <>
                 <p>
-                  Shared by the people of <strong>{company.name}</strong>:
+                  Shared with the people of <strong>{company.name}</strong>:
                 </p>
                 <ul className="plain">
                   {company.people.map(({ email, role, joined }) => (
@@ -35,8 +35,8 @@ export function PeoplePanel({ order }: OrderPanelProps) {
               </>
             )}
             <p className="soft">
-              A link shows what was bought and what it costs to somebody without an account, such as whoever
-              pays the bill. It shows no messages or files.
+              A link shows what was ordered and what it costs to a person without an account, such as an
+              accountant. It shows no messages or files.
             </p>
             <OrderLinks orderId={order._id} links={links} />
           </>

@@ -13,9 +13,9 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 
 interface Props {
   order: OrderDetails
-  /** Proposed to the reader. */
+  /** The suggested reason. */
   reason?: string
-  /** Begins with the amount rather than with a button. */
+  /** Starts with the amount instead of a button. */
   isOpen?: boolean
 }
 
@@ -25,7 +25,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
   const refundable = (Number(order.amount) - Number(order.refunded)).toFixed(2)
   const [amount, setAmount] = useState(refundable)
-  // Sending again after a lost answer is the same refund.
+  // The key stays the same for a retry after a lost answer, so that it is not a second refund.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
 
   const draft = `${isOpen ? 'agreed ' : ''}refund ${order._id}`
@@ -44,7 +44,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
     if (!confirmed) return
     const refunded = await refundOrder(order._id, { amount, reason }, idempotencyKey).catch(
       (error: unknown) => {
-        // The provider has refused it: the next attempt is another refund.
+        // The provider has refused the refund: the next attempt is a new one.
         if (statusOf(error) === 409) setIdempotencyKey(crypto.randomUUID())
         throw error
       },
@@ -71,7 +71,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
         key="amount"
         name="amount"
         label={`Refund amount (${order.currency})`}
-        hint={`At most ${formatPrice(refundable, order.currency)}.`}
+        hint={`Up to ${formatPrice(refundable, order.currency)}.`}
         initial={amount}
         max={10}
         button="Continue"
@@ -79,7 +79,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
         check={(value) =>
           fieldError({ kind: 'price', label: 'Amount' }, value) ??
           (Number(value) > Number(refundable) || Number(value) <= 0
-            ? `More than ${currencySign(order.currency)}0 and at most ${formatPrice(refundable, order.currency)}.`
+            ? `Enter an amount above ${currencySign(order.currency)}0 and up to ${formatPrice(refundable, order.currency)}.`
             : undefined)
         }
         onSubmit={async (value) => {

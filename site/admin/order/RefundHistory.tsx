@@ -16,7 +16,7 @@ const states: Record<Refund['state'], readonly [text: string, tone: Tone]> = {
   'refunded-outside': ['Refunded outside', 'ok'],
 }
 
-/** The refunds that were requested here, and their states. */
+/** The refunds that were requested in the back office, and their states. */
 export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDetails }) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
   if (refunds.length === 0) return null

@@ -14,13 +14,13 @@ import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { RefundForm } from './RefundForm.tsx'
 
-/** What the customer asked for after paying. */
+/** The customer's requests for a refund or cancellation after paying. */
 export function RequestPanel({ order }: OrderPanelProps) {
   const { data: requests = [], isPending } = useQuery(requestsQuery(order._id))
   if (isPending) return <Waiting lines={2} />
   if (requests.length === 0) return null
   return (
-    <Panel title="Requests of the customer" id="requests">
+    <Panel title="Customer requests" id="requests">
       {requests.map((request) => (
         <Request key={request._id} order={order} request={request} />
       ))}
@@ -43,7 +43,7 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
       <p className="lines">{reason}</p>
       {answer && <p className="lines soft">Your answer: {answer}</p>}
       {state === 'open' && isOpen && <AnswerForm order={order} request={request} />}
-      {state === 'open' && !isOpen && <p className="soft">The payment was returned since.</p>}
+      {state === 'open' && !isOpen && <p className="soft">The payment has been returned since.</p>}
       {state === 'agreed' && isOpen && <AgreedRefund order={order} reason={answer ?? ''} />}
     </article>
   )
@@ -76,7 +76,7 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       label={outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined'}
       hint={
         outcome === 'agreed'
-          ? 'The customer gets it by e-mail. You make the refund afterwards.'
+          ? 'The customer gets it by e-mail. You refund the order afterwards.'
           : 'The customer gets it by e-mail. Give the reason.'
       }
       rows={3}

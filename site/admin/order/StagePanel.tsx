@@ -13,7 +13,7 @@ import { DueDate } from './DueDate.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { setStage, stagesQuery, type Stage } from './work-queries.ts'
 
-/** Where the work stands, and until when it is done. */
+/** The stage of the work and the due date. */
 export function StagePanel({ order }: OrderPanelProps) {
   const query = useQuery(stagesQuery)
   return (
@@ -68,7 +68,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
         <OneField
           name="note"
           label="What do you need from the customer?"
-          hint="They read it in an e-mail and on the page of the order."
+          hint="They see it in an e-mail and on the order page."
           rows={3}
           max={2000}
           button="Move and notify"

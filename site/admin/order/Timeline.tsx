@@ -30,7 +30,8 @@ function describe({ what, before, after, amount = '', total = '', currency = '' 
   if (what === 'placed') return 'placed the order'
   if (what === 'payment') return payments[after] ?? after
   if (what === 'stage') return `moved the order from ${before} to ${after}`
-  if (what === 'dueDate') return after ? `moved the due date to ${formatDate(after)}` : 'removed the due date'
+  if (what === 'dueDate')
+    return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
   if (what === 'brief') return after === 'asked' ? 'asked a question' : 'sent the brief'
   if (what === 'refund')
     return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
@@ -79,13 +80,13 @@ const fromHistory = (entry: HistoryEntry): Entry => ({
   text: entry.reason,
 })
 
-const shownAtFirst = 12
+const initialCount = 12
 
-/** All that has happened about an order, newest first. */
+/** All events of an order, newest first. */
 export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
   const timeline = useQuery(timelineQuery(id))
   const [kind, setKind] = useState('')
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const others = (timeline.data ?? []).map((entry): Entry => ({
     ...entry,
     key: `${entry._id} ${entry.action}`,
@@ -94,7 +95,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
   const entries = [...history.map(fromHistory), ...others]
     .filter((entry) => kind === '' || entry.kind === kind)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
-  const shown = isWhole ? entries : entries.slice(0, shownAtFirst)
+  const shown = showsAll ? entries : entries.slice(0, initialCount)
   return (
     <Panel
       title="Timeline"
@@ -118,7 +119,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
       </ol>
       {entries.length === 0 && <p className="soft">Nothing yet.</p>}
       {shown.length < entries.length && (
-        <Button small onClick={() => setWhole(true)}>
+        <Button small onClick={() => setShowsAll(true)}>
           Show all {entries.length}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { OrderDetails } from '../orders/queries.ts'
 
-/** What each panel of an order's screen is given. */
+/** The props of each panel of an order's screen. */
 export interface OrderPanelProps {
   order: OrderDetails
 }

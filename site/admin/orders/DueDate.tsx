@@ -6,11 +6,11 @@ const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric'
 interface Props {
   dueOn: string | null
   done?: boolean
-  /** The day alone, where a heading says what it is. */
+  /** Shows only the date, for use below a heading. */
   bare?: boolean
 }
 
-/** The day until which something is done; marked when it has passed. */
+/** A due date; highlighted when it has passed. */
 export function DueDate({ dueOn, done = false, bare = false }: Props) {
   if (!dueOn) return null
   const text = format.format(new Date(`${dueOn}T00:00:00Z`))

@@ -16,7 +16,7 @@ import { OrderViews } from './OrderViews.tsx'
 import { orderAddress } from './order.ts'
 import { useAdministrators } from './use-administrators.ts'
 
-/** Paid orders by their stage: moved by dragging, or by the list on each card. */
+/** Paid orders by stage. Cards are moved by dragging, or with the select on each card. */
 export function OrderBoard() {
   const params = useListParams({ q: '', assignee: '' })
   const { values, set, isFiltered } = params
@@ -26,7 +26,7 @@ export function OrderBoard() {
   )
   useDropRefused(params, query.error)
   const { runAction } = useAction('orders')
-  // A card is another element in the next column, which gets the focus.
+  // A moved card is a new element in the other column: focus it if it was moved by keyboard.
   const movedByKey = useRef<string>(undefined)
   useEffect(() => {
     if (movedByKey.current) focusCard(movedByKey.current)
@@ -57,10 +57,10 @@ export function OrderBoard() {
       <div className="filters">
         <SearchFilter value={values.q} onChange={(q) => set({ q })} />
         <SelectFilter
-          label="In charge"
-          all="Everybody"
+          label="Assignee"
+          all="Everyone"
           value={values.assignee}
-          options={[['none', 'Nobody'], ...options]}
+          options={[['none', 'Unassigned'], ...options]}
           onChange={(assignee) => set({ assignee })}
         />
       </div>
@@ -210,9 +210,9 @@ function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
           }
         />
         <ActionSelect
-          label={`In charge of ${card.number}`}
+          label={`Assignee of ${card.number}`}
           value={card.assigneeId ?? ''}
-          options={[['', 'Nobody'], ...people]}
+          options={[['', 'Unassigned'], ...people]}
           onSelect={onAssign}
         />
       </span>

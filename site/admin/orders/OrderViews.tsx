@@ -6,7 +6,7 @@ const views = [
   { value: 'board', text: 'Board' },
 ]
 
-/** Leads from the list of orders to their board, and back. */
+/** Switches between the list and the board of orders. */
 export function OrderViews({ view }: { view: 'list' | 'board' }) {
   const navigate = useNavigate()
   return (

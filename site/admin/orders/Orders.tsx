@@ -66,7 +66,7 @@ export function Orders() {
       changed.length === 0 ||
       (await runAction(() => setOrderStatus(changed, status), {
         success: ({ notified }) => ({
-          text: changed.length === 1 ? 'The order status is updated.' : 'The order statuses are updated.',
+          text: changed.length === 1 ? 'Order status updated.' : 'Order statuses updated.',
           detail:
             `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}. ${notifiedText(notified)}`.trim(),
           undo: true,
@@ -113,10 +113,10 @@ export function Orders() {
             onChange={(stage) => set({ stage })}
           />
           <SelectFilter
-            label="In charge"
-            all="Everybody"
+            label="Assignee"
+            all="Everyone"
             value={values.assignee}
-            options={[['none', 'Nobody'], ...people]}
+            options={[['none', 'Unassigned'], ...people]}
             onChange={(assignee) => set({ assignee })}
           />
           <SelectFilter

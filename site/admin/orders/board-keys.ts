@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react'
 
-/** The keys of the board, while a card has the focus: single letters are never taken from anything else (WCAG 2.1.4). */
+/** The keys of the board. Single letters work only while a card has the focus (WCAG 2.1.4). */
 export const boardKeys = [
   ['J / K', 'On the board: next or previous order of the stage'],
-  ['H / L', 'On the board: to the stage before or after'],
-  ['[ / ]', 'On the board: move the order to the stage before or after'],
-  ['A', 'On the board: choose who is in charge'],
+  ['H / L', 'On the board: previous or next stage'],
+  ['[ / ]', 'On the board: move the order to the previous or next stage'],
+  ['A', 'On the board: choose the assignee'],
 ] as const
 
-/** Acts on the card that has the focus; `move` is given its order and how many stages further it goes. */
+/** Handles a key on the focused card; `move` is called with the id of its order and the number of stages to move. */
 export function onBoardKey(event: KeyboardEvent<HTMLElement>, move: (id: string, by: -1 | 1) => void) {
   const { target, key } = event
   if (!(target instanceof HTMLElement) || target.matches('select, input')) return
@@ -43,7 +43,7 @@ function neighbor(card: HTMLElement, by: number) {
   return cards[cards.indexOf(card) + by]
 }
 
-/** The card at the same height of the next stage that has any. */
+/** The card at the same position in the next column with cards. */
 function inColumn(card: HTMLElement, by: number) {
   const columns = [...document.querySelectorAll('.board-column')]
   const own = card.closest('.board-column')

@@ -19,5 +19,5 @@ export const moveOrder = (id: string, stage: string) =>
 export const assignOrder = (id: string, assigneeId: string | null) =>
   api('PUT /order/{id}/assignee', { params: { id }, body: { assigneeId } })
 
-/** Whether a day has passed, in UTC as due dates are. */
+/** Whether a day has passed in UTC, the time zone of due dates. */
 export const isPast = (day: string) => day < new Date().toISOString().slice(0, 10)

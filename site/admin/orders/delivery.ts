@@ -7,7 +7,7 @@ import type { Order } from './queries.ts'
 const consequence =
   'The customer gets an e-mail that says it is delivered, and the payment status stays as it is: delivering an order does not collect its payment.'
 
-/** Asks before unpaid orders are delivered; resolves to whether to go on. */
+/** Asks for confirmation before unpaid orders are delivered; resolves to whether to continue. */
 export async function confirmDelivery(
   orders: readonly Pick<Order, 'number' | 'paymentStatus' | 'orderStatus'>[],
 ): Promise<boolean> {

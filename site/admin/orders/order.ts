@@ -5,11 +5,11 @@ import type { Order, OrderDetails } from './queries.ts'
 
 const states: Readonly<Record<string, { label: string; tone: Tone }>> = { ...paymentStates, ...orderStates }
 
-/** Whether the payment provider has not answered yet about a refund. */
+/** Whether a refund is pending at the payment provider. */
 export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
   (refunds ?? []).some(({ state }) => state === 'requested')
 
-/** The label of a payment or order status; of a message's status, too. */
+/** The label of the status of a payment, an order or a message. */
 export const statusLabel = (status: string) => states[status]?.label ?? messageStatuses[status] ?? status
 export const statusTone = (status: string) => states[status]?.tone ?? ''
 
@@ -19,10 +19,10 @@ const params = new URLSearchParams([
   ['paymentStatus', paymentStatusesWhere(({ countsAsSales }) => countsAsSales)[0]!],
   ['orderStatus', orderStatusesWhere(({ isDone }) => !isDone)[0]!],
 ])
-/** The list of paid orders that are not delivered. */
+/** The address of the list of paid orders that are not delivered. */
 export const toDeliverAddress = `/admin/orders?${params}`
 
-/** Whether the work should have been done before today. */
+/** Whether the due date has passed and the work is not delivered. */
 export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>
   dueOn !== null && stage !== 'delivered' && dueOn < new Date().toISOString().slice(0, 10)
 

@@ -4,7 +4,7 @@ import type { Session } from '../../session/auth.ts'
 import type { Option } from '../../ui/filters.tsx'
 import { administratorsQuery, type Administrator } from '../people/queries.ts'
 
-/** Administrators who can be in charge of something, as choices by their name before the @; and who of them asks. */
+/** Active administrators as options for an assignee, labeled by the part before the @; `own` is the signed-in one. */
 export function useAdministrators() {
   const session = useOutletContext<Session>()
   const { data: people = [], isPending } = useQuery({ ...administratorsQuery, staleTime: 60_000 })

@@ -5,7 +5,7 @@ import { PaymentEventRow } from './PaymentEventRow.tsx'
 import { paymentEventsQuery } from './queries.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
-/** What the payment provider has reported about an order, and how it was processed. */
+/** The notifications of the payment provider about an order, and how they were processed. */
 export function OrderPaymentEvents({ order }: { order: { _id: string } }) {
   const query = useQuery(paymentEventsQuery(order._id))
   return (

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { hasOpenRefund, orderAddress } from '../orders/order.ts'
 import { refundOrder } from '../orders/queries.ts'
-import { decisionOf, outcomeOf } from './payment-words.ts'
+import { decisionOf, outcomeOf } from './event-labels.ts'
 import { acceptEvent, closeEvent, reprocessEvent, type PaymentEvent } from './queries.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
@@ -18,7 +18,7 @@ const verdicts: Record<string, string> = {
   INVALID: `Not from ${paymentProvider}`,
 }
 
-/** A payment notification: what it reports, how it was processed, and what to do about it. */
+/** A payment notification: what it reports, how it was processed, and its actions. */
 export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
   const { _id, orderId, amount, checks, reason, attention, receivedAt } = event
   const { runAction, announce, pending } = useAction('orders', 'payments')
@@ -75,7 +75,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             <OneField
               name="reason"
               label="Review note"
-              hint="It is stored with the notification, which then needs no more attention."
+              hint="It is stored with the notification, which is then closed."
               max={500}
               button="Mark as reviewed"
               draft={`payment notice ${_id}`}

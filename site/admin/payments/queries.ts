@@ -39,7 +39,7 @@ export const paymentAddressQuery = queryOptions({
   queryFn: async () => (await apiData('GET /paypal-email'))[0] ?? null,
 })
 
-/** Stores the PayPal account; `id` is that of the stored one. */
+/** Stores the PayPal account; `id` is the id of the stored one, if any. */
 export const savePaymentAddress = (id: string | undefined, paypalEmail: string) =>
   id
     ? api('PUT /paypal-email/{id}', { params: { id }, body: { paypalEmail } })

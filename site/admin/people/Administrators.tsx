@@ -25,7 +25,7 @@ import {
 
 const checkEmail = (value: string) => fieldError({ kind: 'email', label: 'E-mail' }, value)
 
-/** The administrators, and the form to invite one. */
+/** The administrators, with a form to invite one. */
 export function Administrators() {
   const { id } = useParams()
   const me = useOutletContext<Session>()

@@ -13,7 +13,7 @@ interface Props {
   close: () => void
 }
 
-/** Chooses an icon of the set, in the brand's color. */
+/** A dialog to choose an icon of the icon set, in the brand color. */
 export function IconDialog({ current, onPick, close }: Props) {
   const [q, setQ] = useState('')
   const matches = iconNames.filter((name) =>

@@ -8,7 +8,7 @@ import { PictureGrid } from '../../ui/picture-grid.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import { pageSize, picturesQuery } from './queries.ts'
 
-/** Chooses a picture of the library; `onPick` takes its address. */
+/** A dialog to choose a picture from the library; `onPick` receives its address. */
 export function PictureDialog({ onPick, close }: { onPick: (address: string) => void; close: () => void }) {
   const [q, setQ] = useState('')
   const [page, setPage] = useState(1)

@@ -101,7 +101,7 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
     runAction(() => removePicture(_id), {
       success: {
         text: `${name} removed from the library.`,
-        detail: usedIn.length > 0 ? 'It stays where it is used.' : '',
+        detail: usedIn.length > 0 ? 'It is still shown where it is used.' : '',
         undo: true,
       },
       failure: 'The picture could not be removed.',

@@ -23,17 +23,17 @@ export const removePicture = (id: string) => api('DELETE /media/{id}', { params:
 
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif,image/svg+xml'
 
-/** Why a file cannot be a picture, as far as its type tells. */
+/** The error if a file's type is not an accepted picture type. */
 export const fileTypeError = (file: File): string | undefined =>
   acceptedTypes.split(',').includes(file.type) ? undefined : 'Choose a JPEG, PNG, WebP, GIF or SVG picture.'
 
-/** A number of bytes as text. */
+/** Formats a number of bytes. */
 export const formatSize = (bytes: number) =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** Uploads a picture; `onProgress` takes 0 to 1. */
+/** Uploads a picture; `onProgress` receives 0 to 1. */
 export const uploadPicture = (
   file: File,
   description: string,

@@ -1,12 +1,12 @@
-/** What the server takes, see `api/media/picture.ts`. */
+/** The limits of the server, see `api/media/picture.ts`. */
 const maxBytes = 10 * 1024 * 1024
 const maxPixels = 40_000_000
 /** The longest side of a shrunk picture, in pixels: twice the widest copy that the site serves. */
 const maxSide = 3840
 
 /**
- * The file itself where the server takes it, otherwise the same picture with fewer pixels, so that a photo straight
- * from a camera needs no other program. Throws an `Error` with a sentence where the browser cannot read the picture.
+ * Returns the file itself if it is within the limits, otherwise a smaller version of the picture, so that photos from a
+ * camera can be uploaded directly. Throws an `Error` with a message for the user if the browser cannot read the picture.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.type === 'image/svg+xml') return file

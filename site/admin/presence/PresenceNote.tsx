@@ -24,13 +24,13 @@ function usePresence(subject: string, draft: string) {
 
 interface Props {
   subject: string
-  /** The name of the draft that is edited here. */
+  /** The name of the draft; while it exists, other users see that this user is editing. */
   draft: string
-  /** What to do about it. */
+  /** Advice shown after the names. */
   hint: string
 }
 
-/** Names the other users who have the same record open, or are editing it. */
+/** Shows the other users who have the same record open, or are editing it. */
 export function PresenceNote({ subject, draft, hint }: Props) {
   const others = usePresence(subject, draft)
   const editing = others.filter(({ typing }) => typing)
@@ -42,7 +42,7 @@ export function PresenceNote({ subject, draft, hint }: Props) {
       {others.length > 0 && (
         <Note icon={Users}>
           <strong>
-            {names} {verb} {editing.length > 0 ? 'editing' : 'viewing'} this, too.
+            {names} {verb} {editing.length > 0 ? 'editing' : 'viewing'} this too.
           </strong>{' '}
           {hint}
         </Note>

@@ -31,11 +31,11 @@ const colorSchemes = [
   { value: 'dark', text: 'Dark', icon: Moon, title: 'Dark colors' },
 ]
 
-/** The field of a page layout that has its order. */
+/** The field of a section that holds a page's layout. */
 const orderIn = ({ fields }: Section): readonly [name: string, field: Field] | undefined =>
   Object.entries(fields).find(([, { kind }]) => kind === 'order')
 
-/** A state that this browser remembers. */
+/** A state that is kept in localStorage. */
 function useStored(key: string, initial: () => string) {
   const [value, setValue] = useState(() => localStorage.getItem(key) ?? initial())
   const store = (next: string) => {
@@ -50,11 +50,11 @@ interface Props {
   id?: string
   /** The unsaved values; null while there are none. */
   values: Values | null
-  /** The record as it is stored. */
+  /** The stored values of the record. */
   record?: Values | undefined
 }
 
-/** The page of a record itself, where its address is right. */
+/** The address of a record's own page, if its slug is valid. */
 function ownPage(section: Section, record: Values | undefined, values: Values | null) {
   const slug = section.page && (values ?? record)?.[section.page.slug]?.trim()
   if (!slug || fieldError(section.fields[section.page!.slug]!, slug)) return undefined
@@ -64,7 +64,7 @@ function ownPage(section: Section, record: Values | undefined, values: Values | 
 /** The page as it will be published, with the unsaved changes. */
 export function Preview({ section, id, values, record }: Props) {
   const status = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
-  // The order before the first change shows which section was moved by it.
+  // The stored layout is needed to find out which section the first change has moved.
   const isLayout = orderIn(section) !== undefined
   const layout = useQuery({ ...singleOf(section), enabled: isLayout })
   const stored = isLayout && layout.data ? valuesOf(section, layout.data.record) : {}
@@ -87,7 +87,7 @@ export function Preview({ section, id, values, record }: Props) {
             return (
               <p className="soft preview-none">
                 {section.page ? (
-                  'Here you see a page while you edit it.'
+                  'The preview of the page appears here while you edit it.'
                 ) : (
                   <>This section is not on any page. {placeLink}</>
                 )}
@@ -151,7 +151,7 @@ interface FrameProps {
   width: number
   scheme: string
   draft: Draft
-  /** When the stored content may have changed last. */
+  /** When the stored content was last loaded, in milliseconds since the epoch. */
   updatedAt: number
 }
 
@@ -175,7 +175,7 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   const render = useCallback(async (into: PageFrame) => {
     if (busy.current) return
     busy.current = true
-    // One at a time; of the changes meanwhile, only the last state is rendered.
+    // Renders one draft at a time; of the changes in between, only the last one.
     let rendered: Draft | undefined
     while (rendered !== latest.current) {
       rendered = latest.current
@@ -186,7 +186,7 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
         const nextLayout = order && readOrder(rendered.values[order[0]] ?? '', order[1])
         const moved = nextLayout && layout.current.length > 0 && movedPart(layout.current, nextLayout)
         const block = (moved && blockIdOf(moved)) ?? $openBlock.get()
-        into.point(
+        into.highlight(
           block ? blockIn(block) : `[data-section~="${moved ?? rendered.section}"]`,
           Boolean(moved) || lastTarget.current !== target,
         )
@@ -205,16 +205,16 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   const serialized = JSON.stringify(draft)
   const hasHeight = height > 0
   useEffect(() => {
-    // Not while it is hidden. It sets state only after the page has been rendered.
+    // Skipped while the frame is hidden. `render` sets state only after it has rendered the page.
     // oxlint-disable-next-line react/set-state-in-effect
     if (page && hasHeight) void render(page)
   }, [page, render, serialized, updatedAt, hasHeight, attempt])
 
-  useEffect(() => page?.paint(scheme), [page, scheme])
+  useEffect(() => page?.setColorScheme(scheme), [page, scheme])
   useEffect(
     () =>
       $openBlock.listen((block) =>
-        page?.point(block ? blockIn(block) : `[data-section~="${latest.current.section}"]`, block !== ''),
+        page?.highlight(block ? blockIn(block) : `[data-section~="${latest.current.section}"]`, block !== ''),
       ),
     [page],
   )

@@ -8,8 +8,8 @@ type Values = Readonly<Record<string, FieldValue | undefined>>
 const inLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /**
- * The field whose words an element of the page shows: of it, or of what it stands in within `end`. Undefined where
- * none can be distinguished, such as in words that two fields hold.
+ * The field whose text is shown by an element of the page, or by one of its ancestors within `end`. Undefined if it is
+ * ambiguous, such as a text that two fields have.
  */
 export function fieldAt(fields: Fields, values: Values, target: Element, end: Element): string | undefined {
   const texts = Object.entries(fields)

@@ -1,14 +1,14 @@
 import { patch } from './patch.ts'
 
-/** What the reader of the preview may do in it: point at a section. */
-const own = `
+/** The styles of the preview itself: sections and blocks can be clicked, the edited one is outlined. */
+const previewStyles = `
   [data-section], [data-block] { cursor: pointer }
   [data-section]:not(:has([data-block])):hover, [data-block]:hover { outline: 2px dashed #0f5c4a; outline-offset: -2px }
   .edited { outline: 3px solid #f2b33d; outline-offset: -3px }
   html { scroll-behavior: auto !important }
 `
 
-/** An empty page in standards mode that everything is put into. It has no scripts and is allowed none. */
+/** The URL of an empty page in standards mode, which rendered pages are put into. It has no scripts and allows none. */
 export const emptyPage = () =>
   URL.createObjectURL(
     new Blob([`<!doctype html><html><head><base href="${location.origin}/"></head><body></body></html>`], {
@@ -16,7 +16,7 @@ export const emptyPage = () =>
     }),
   )
 
-/** Shows rendered pages in a frame, each by changing the one before. */
+/** Shows rendered pages in a frame by patching the current one. */
 export class PageFrame {
   readonly #frame: HTMLIFrameElement
   readonly #styles: CSSStyleSheet
@@ -28,7 +28,7 @@ export class PageFrame {
     const { CSSStyleSheet: Sheet } = frame.contentWindow as Window & typeof globalThis
     this.#styles = new Sheet()
     const marks = new Sheet()
-    marks.replaceSync(own)
+    marks.replaceSync(previewStyles)
     this.#document.adoptedStyleSheets = [this.#styles, marks]
   }
 
@@ -36,14 +36,14 @@ export class PageFrame {
     return this.#frame.contentDocument!
   }
 
-  /** Whether the screen that it belongs to was left. */
-  get #isGone() {
+  /** Whether the frame was removed, because the screen was left. */
+  get #isDetached() {
     return !this.#frame.contentDocument
   }
 
-  /** Shows a page as it was rendered; resolves once its style sheets are there. */
+  /** Shows a rendered page; resolves once its style sheets are loaded. */
   async show(page: Document): Promise<void> {
-    if (this.#isGone) return
+    if (this.#isDetached) return
     const css = [...page.querySelectorAll('script[type="text/css"]')]
       .map((style) => style.textContent)
       .join('\n')
@@ -61,28 +61,28 @@ export class PageFrame {
     await loaded
   }
 
-  /** Shows the page in light or dark colors; `''` is what the system says. */
-  paint(scheme: string) {
-    if (this.#isGone) return
+  /** Shows the page in light or dark colors; `''` for the system's setting. */
+  setColorScheme(scheme: string) {
+    if (this.#isDetached) return
     this.#frame.style.colorScheme = scheme
     this.#document.documentElement.style.colorScheme = scheme
   }
 
-  /** Marks what the selector finds first and brings it into view. */
-  point(selector: string, into: boolean) {
-    if (this.#isGone) return
+  /** Outlines the first element that matches; with `scrolls`, scrolls it into view. */
+  highlight(selector: string, scrolls: boolean) {
+    if (this.#isDetached) return
     for (const marked of this.#document.querySelectorAll('.edited')) marked.classList.remove('edited')
     const found = this.#document.querySelector(selector)
     found?.classList.add('edited')
-    if (!into || !found) return
-    // Not `scrollIntoView`: that would scroll the back office, too.
+    if (!scrolls || !found) return
+    // `scrollIntoView` would also scroll the back office.
     const inside = this.#frame.contentWindow!
     inside.scrollTo(0, Math.max(0, inside.scrollY + found.getBoundingClientRect().top - 80))
   }
 
   /**
-   * Addresses in a style sheet made here are relative to this page of nothing. A typeface is shown whenever it comes:
-   * the site takes it only if it is there at once, which it never is in a frame.
+   * Makes the URLs in the styles absolute, because those of a constructed style sheet are relative to the empty page.
+   * Replaces `font-display: optional`, with which a font would never be shown in the frame.
    */
   #absolute = (css: string) =>
     css

@@ -1,6 +1,6 @@
 /**
- * Makes one tree equal to another by changing only what differs, so that pictures stay and nothing flickers. Nodes
- * are compared place by place: the two are the same page with other words in it.
+ * Makes one tree equal to another by changing only what differs, so that pictures are not reloaded and nothing
+ * flickers. Compares nodes by position, because both trees are the same page with different texts.
  */
 export function patch(from: Node, to: Node) {
   if (from.isEqualNode(to)) return

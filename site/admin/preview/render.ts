@@ -8,23 +8,23 @@ export interface Draft {
   section: string
   id?: string | undefined
   values: Values
-  /** Puts the section on the first page, if it is not there. */
+  /** Puts the section on the homepage, if it is not on it. */
   place?: boolean
 }
 
 /**
- * Has a page rendered with a draft in it. The answer is read as a document by the browser itself: that is the one way
- * to get from text to nodes that the policy against injected markup leaves open.
+ * Renders a page with a draft on the server. XMLHttpRequest parses the answer as a document: the only way to parse HTML
+ * that the Trusted Types policy allows.
  */
 export const renderDraft = (draft: Draft): Promise<Document> => renderPage('/preview', bodyOfDraft(draft))
 
-/** What is sent of a draft: the form holds JSON as text. */
+/** The request body for a draft: parses the structured values, which the form holds as JSON text. */
 export function bodyOfDraft({ values, ...draft }: Draft) {
   const section = draft.section as SectionKey
   return { ...draft, section, values: bodyOf(sections[section], values) }
 }
 
-/** Has a page rendered by the route that `body` is posted to. */
+/** Renders a page on the server by posting `body` to `path`. */
 export const renderPage = (path: string, body: object): Promise<Document> =>
   asUser((token) => render(path, body, token))
 
@@ -36,9 +36,9 @@ const render = (path: string, body: object, token: string): Promise<Document> =>
     request.timeout = 10_000
     request.setRequestHeader('Content-Type', 'application/json')
     request.setRequestHeader('Authorization', `Bearer ${token}`)
-    const away = () => reject(new ApiError(0, 'The preview could not be reached.'))
-    request.onerror = away
-    request.ontimeout = away
+    const fail = () => reject(new ApiError(0, 'The preview could not be loaded.'))
+    request.onerror = fail
+    request.ontimeout = fail
     request.onload = () => {
       const page = request.response as Document | null
       if (request.status === 200 && page) resolve(page)

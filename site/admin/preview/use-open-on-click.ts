@@ -15,7 +15,7 @@ import type { Draft } from './render.ts'
 
 type StoredValues = Readonly<Record<string, FieldValue | undefined>>
 
-/** Opens the form of what is clicked in the page, a section or a block, at the field that holds the words. */
+/** A click on a section or block in the preview opens its form and focuses the field whose text was clicked. */
 export function useOpenOnClick(
   frame: React.RefObject<HTMLIFrameElement | null>,
   page: PageFrame | undefined,
@@ -51,12 +51,12 @@ export function useOpenOnClick(
       event.preventDefault()
       void open(event.target as Element)
     }
-    const stay = (event: Event) => event.preventDefault()
+    const preventSubmit = (event: Event) => event.preventDefault()
     inside.addEventListener('click', click)
-    inside.addEventListener('submit', stay)
+    inside.addEventListener('submit', preventSubmit)
     return () => {
       inside.removeEventListener('click', click)
-      inside.removeEventListener('submit', stay)
+      inside.removeEventListener('submit', preventSubmit)
     }
   }, [frame, page, latest, navigate, client])
 }
@@ -68,7 +68,7 @@ const parsed = (section: Section, values: Readonly<Record<string, string>>): Sto
     Object.entries(section.fields).map(([name, { kind }]) => [name, fromText(kind, values[name] ?? '')]),
   )
 
-/** What a record of a section holds: as it is typed where it is open, else as it is stored. */
+/** The values of a record: the unsaved ones if it is open in the form, otherwise the stored ones. */
 async function valuesIn(
   section: Section,
   record: string | undefined,
@@ -83,10 +83,10 @@ async function valuesIn(
     const stored = isSingle
       ? await client.query({ ...singleOf(section), staleTime: 60_000 })
       : await client.query({ ...recordOf(section, record!), staleTime: 60_000 })
-    // Words that are usual are shown before anything is stored.
+    // Without a stored record, the page shows the default texts.
     return stored?.record ?? (isSingle ? {} : undefined)
   } catch {
-    // The screen that opens says what is wrong.
+    // The screen that opens shows the error.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** How much a page of `width` pixels has to shrink for its box, and the box's height. */
+/** The scale at which a page of `width` pixels fits into its box, at most 1, and the height of the box in pixels. */
 export function useScale(width: number) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

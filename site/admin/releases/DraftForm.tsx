@@ -20,7 +20,7 @@ interface Props {
   draft: FullDraft
   /** The values of the form, for the preview. */
   onChange: (values: Values) => void
-  /** Whether something is typed that is not in the draft. */
+  /** Called with whether the form has unsaved changes. */
   onDirty: (isDirty: boolean) => void
 }
 
@@ -29,13 +29,13 @@ const storedOf = ({ _id, values, version }: FullDraft): Stored => ({
   version,
 })
 
-/** The form of a draft. What somebody else saves in it meanwhile is merged; in the same field, this form wins. */
+/** The form of a draft. Merges saves of other users; where both change the same field, this form wins. */
 export function DraftForm({ section, draft, onChange, onDirty }: Props) {
   const client = useQueryClient()
   const [stored] = useState(() => storedOf(draft))
-  const notify = useCallback(() => {}, [])
-  const typed = useDraft(section, stored, notify, { name: `draft ${draft._id}`, isPartial: true })
-  const { form } = typed
+  const ignoreChange = useCallback(() => {}, [])
+  const formDraft = useDraft(section, stored, ignoreChange, { name: `draft ${draft._id}`, isPartial: true })
+  const { form } = formDraft
   const [state, setState] = useState<'' | 'saving' | 'saved'>('')
   const [error, setError] = useState<unknown>()
   const { isDirty } = form.formState
@@ -53,29 +53,29 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
   async function save(values: Values, tries = 0): Promise<void> {
     setState('saving')
     setError(undefined)
-    typed.sending(values)
+    formDraft.markSending(values)
     try {
       const body = { baseVersion: draft.baseVersion, values: bodyOf(section, values) }
-      const { data } = await saveDraft(draft._id, section, body, typed.version())
-      typed.saved(storedOf(data), values)
+      const { data } = await saveDraft(draft._id, section, body, formDraft.version())
+      formDraft.markSaved(storedOf(data), values)
       client.setQueryData(draftQuery(draft._id).queryKey, data)
       void client.invalidateQueries({ queryKey: ['drafts'] })
       void client.invalidateQueries({ queryKey: ['releases'] })
       toast({ text: 'Draft saved.', detail: tries > 0 ? 'Merged with other changes.' : '' })
       setState('saved')
     } catch (reason) {
-      typed.refused()
+      formDraft.markRejected()
       setState('')
       if (statusOf(reason) === 412 && tries < 5) {
         const theirs = await client.query({ ...draftQuery(draft._id), staleTime: 0 })
-        typed.rebase(storedOf(theirs), true)
+        formDraft.rebase(storedOf(theirs), true)
         return save(form.getValues(), tries + 1)
       }
       const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
-      const known = fields.filter(([name]) => name in section.fields)
-      for (const [i, [name, message]] of known.entries())
+      const fieldErrors = fields.filter(([name]) => name in section.fields)
+      for (const [i, [name, message]] of fieldErrors.entries())
         form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
-      if (known.length === 0) setError(reason)
+      if (fieldErrors.length === 0) setError(reason)
     }
   }
   return (
@@ -89,7 +89,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
         void form.handleSubmit((values) => save(values))()
       }}
     >
-      {typed.broughtBack && isDirty && <Note role="status">Your unsaved changes were restored.</Note>}
+      {formDraft.isRestored && isDirty && <Note role="status">Your unsaved changes were restored.</Note>}
       <RecordFields
         form={form}
         section={section}
@@ -100,7 +100,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
       <SaveBar
         state={state === 'saving' ? 'saving' : isDirty ? 'unsaved' : state}
         verb="Save draft"
-        onDiscard={typed.discard}
+        onDiscard={formDraft.discard}
         errors={Object.keys(form.formState.errors).length}
       />
     </form>

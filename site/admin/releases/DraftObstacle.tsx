@@ -11,7 +11,7 @@ import { saveDraft, type FullDraft } from './queries.ts'
 
 type Given = Parameters<typeof valuesOf>[1]
 
-/** What stands in the way of publishing a draft, and the way on. */
+/** Shows why a draft cannot be published, and offers to update it to the live version. */
 export function DraftObstacle({ draft, section }: { draft: FullDraft; section: Section }) {
   const { runAction, pending } = useAction('drafts', 'releases')
   const { obstacle, live, base, baseVersion } = draft
@@ -19,8 +19,8 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
   if (obstacle.kind === 'incomplete')
     return <Note icon={TriangleAlert}>Not ready to be published: {obstacle.says}</Note>
 
-  /** The draft goes on from what is live: what only one of the two has changed is kept. */
-  const goOn = () =>
+  /** Bases the draft on the live version: fields that only one of the two has changed are merged. */
+  const rebase = () =>
     runAction(
       () => {
         const [mine, theirs] = [
@@ -37,15 +37,15 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
         }
         return saveDraft(draft._id, section, body, draft.version)
       },
-      { success: 'The draft is based on the live version now.', failure: 'The draft could not be saved.' },
+      { success: 'The draft is now based on the live version.', failure: 'The draft could not be saved.' },
     )
   return (
-    <Panel title={obstacle.kind === 'gone' ? 'The record was deleted' : 'The live version was changed since'}>
+    <Panel title={obstacle.kind === 'gone' ? 'The record was deleted' : 'The live version has changed'}>
       {live ? (
         <>
           <p>
-            These changes were made since. Updating the draft includes them, except in fields that the draft
-            changes, too.
+            These changes have been made since the draft was started. Updating the draft includes them, except
+            in fields that the draft also changes.
           </p>
           <FieldChanges section={section} before={base} after={live.values} />
         </>
@@ -54,7 +54,7 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
       )}
       <div className="actions">
         {(live || draft.action !== 'remove') && (
-          <Button variant="primary" disabled={pending} onClick={goOn}>
+          <Button variant="primary" disabled={pending} onClick={rebase}>
             Update draft to the live version
           </Button>
         )}

@@ -15,7 +15,7 @@ import { Editor } from '../content/Editor.tsx'
 import { FieldChanges } from '../content/FieldChanges.tsx'
 import { type Values } from '../content/records.ts'
 import { statusOf } from '../lib/api.ts'
-import { actionWords } from './draft-words.ts'
+import { actionLabels } from './draft-labels.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
@@ -23,7 +23,7 @@ import { PublishAt } from './PublishAt.tsx'
 import { discardDraft, draftQuery, publishDraft, type FullDraft } from './queries.ts'
 import { ReleaseChoice } from './ReleaseChoice.tsx'
 
-/** A draft of a record, or of a new one: its form beside the page, and what becomes of it. */
+/** A draft of a stored or new record: its form beside the preview, with its actions. */
 export function DraftScreen() {
   const { id = '' } = useParams()
   const [isOver, setOver] = useState(false)
@@ -60,7 +60,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
   const [isPlanning, setPlanning] = useState(false)
   const list = `/admin/content/${screen.slug}`
 
-  /** Ends the draft, and leaves its screen. */
+  /** Publishes or discards the draft, then navigates to `to`. */
   async function end(change: () => Promise<unknown>, text: string, failure: string, to: string) {
     setOver(true)
     const done = await runAction(change, { success: { text, undo: true }, failure })
@@ -93,8 +93,8 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         breadcrumbs={[{ text: screen.title, href: list }]}
         description={
           <>
-            <Badge tone={actionWords[draft.action].tone}>{actionWords[draft.action].badge}</Badge>{' '}
-            {actionWords[draft.action].note} Visitors don’t see it until it is published.
+            <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>{' '}
+            {actionLabels[draft.action].note} Visitors don’t see it until it is published.
           </>
         }
         actions={
@@ -130,7 +130,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         <ReleaseChoice draft={draft} />
         <PreviewLinks subject="draft" id={draft._id} />
         {draft.action === 'update' && (
-          <Panel title="Compared with what is live">
+          <Panel title="Compared with the live version">
             <FieldChanges section={section} before={draft.live?.values ?? null} after={draft.values} />
           </Panel>
         )}

@@ -4,13 +4,13 @@ import { useAction } from '../../ui/use-action.ts'
 import { createRelease, renameRelease, type FullRelease } from './queries.ts'
 
 interface Props {
-  /** Without one, a new one is made. */
+  /** The release to rename; without one, a new release is created. */
   release?: Pick<FullRelease, '_id' | 'name'>
   close: () => void
   onNamed?: (release: FullRelease) => unknown
 }
 
-/** Asks for the name of a release. */
+/** A dialog that creates or renames a release. */
 export function NameRelease({ release, close, onNamed }: Props) {
   const { announce } = useAction('releases')
   return (

@@ -4,10 +4,10 @@ import type { Section } from '#content/section.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { Stored } from '../content/records.ts'
-import { draftAddress } from './draft-words.ts'
+import { draftAddress } from './draft-labels.ts'
 import { saveDraft } from './queries.ts'
 
-/** Deletes a record by a draft: together with other changes, or at a time. */
+/** Creates a draft that deletes a record when it is published, so that the deletion can be scheduled or released. */
 export function PlanDeletion({ section, stored: { record, version } }: { section: Section; stored: Stored }) {
   const navigate = useNavigate()
   const { runAction, pending } = useAction('drafts')
@@ -16,7 +16,7 @@ export function PlanDeletion({ section, stored: { record, version } }: { section
       () => saveDraft(record._id, section, { baseVersion: version, removes: true, values: {} }, 0),
       {
         success: {
-          text: 'The deletion is planned.',
+          text: 'Deletion planned.',
           detail: 'The record stays live until the draft is published.',
           undo: true,
         },

@@ -9,17 +9,17 @@ import { LinkRow } from '../../ui/people/LinkRow.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { createPreview, previewsQuery, revokePreview, type PreviewSubject } from './queries.ts'
 
-/** Links by which somebody without an account sees the site with a draft, or with a release. */
+/** Links that show the site with a draft or a release to visitors without an account. */
 export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: string }) {
   const client = useQueryClient()
   const query = useQuery(previewsQuery(subject, id))
   const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState('')
+  const [newLink, setNewLink] = useState('')
   const reload = () => client.invalidateQueries(previewsQuery(subject, id))
   return (
     <Panel
       title="Preview for others"
-      description={`Whoever has the link sees the site with this ${subject}, without signing in.`}
+      description={`Anyone with the link can see the site with this ${subject}, without signing in.`}
     >
       <QueryResult query={query} lines={1}>
         {(links) =>
@@ -32,7 +32,7 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
           )
         }
       </QueryResult>
-      {made && <CopyField label="The new link, shown only once" value={made} />}
+      {newLink && <CopyField label="New link (shown only once)" value={newLink} />}
       {isOpen ? (
         <Form
           className="people-form"
@@ -45,7 +45,7 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
               label,
               days: days === '1' ? 1 : days === '30' ? 30 : 7,
             })
-            setMade(data.address)
+            setNewLink(data.address)
             setOpen(false)
             await reload()
           }}
@@ -57,18 +57,18 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
         >
           <Field
             name="label"
-            label="For whom (optional)"
+            label="Recipient (optional)"
             maxLength={80}
             required={false}
-            hint="So that you know later whose link it is."
+            hint="So that you can tell your links apart."
           />
-          <Field name="days" label="It works for" options={lifetimes} />
+          <Field name="days" label="Expires after" options={lifetimes} />
         </Form>
       ) : (
         <div className="actions">
           <Button
             onClick={() => {
-              setMade('')
+              setNewLink('')
               setOpen(true)
             }}
           >

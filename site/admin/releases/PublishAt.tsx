@@ -18,7 +18,7 @@ interface Props {
   close: () => void
 }
 
-/** Publishes one draft at a time: in a release of its own, which takes its name. */
+/** A dialog that schedules a single draft. It creates a release with the name of the draft. */
 export function PublishAt({ draft, close }: Props) {
   const query = useQuery(singleOf(sections.site))
   return (
@@ -59,7 +59,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
             detail: data.publishAt ? `It is published on ${formatIn(data.publishAt, timeZone)}.` : '',
           })
         } catch (error) {
-          // The draft stays, in no release.
+          // Removing the release keeps its draft.
           await removeRelease(release._id)
           throw error
         }

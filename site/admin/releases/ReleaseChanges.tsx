@@ -6,13 +6,13 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { FieldChanges } from '../content/FieldChanges.tsx'
 import { releaseChangesQuery, type Draft, type FullRelease } from './queries.ts'
 
-/** What a published release has changed. */
+/** The changes of a published release. */
 export function ReleaseChanges({ release: { _id: id, changes } }: { release: FullRelease }) {
   const params = useListParams({}, { fixedSize: true })
   const query = useQuery(releaseChangesQuery(id, params.query))
   return (
     <Panel title="Changes" count={changes}>
-      <List noun="changes" query={query} params={params} empty={<p>Nothing had to be changed.</p>}>
+      <List noun="changes" query={query} params={params} empty={<p>No changes were needed.</p>}>
         {(rows) => (
           <ul className="disclosures">
             {rows.map(({ _id, section, before, after }) => (

@@ -8,7 +8,7 @@ import { NameRelease } from './NameRelease.tsx'
 import { assignDraft, releasesQuery, type Draft, type Release } from './queries.ts'
 import { ReleaseState } from './ReleaseState.tsx'
 
-/** The release that publishes a draft, together with others or at a time. */
+/** Chooses the release that publishes a draft. */
 export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId'> }) {
   const query = useQuery(releasesQuery({ state: 'open' }))
   const { runAction, pending } = useAction('drafts', 'releases')
@@ -16,7 +16,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
   const choose = (releaseId: string | null) =>
     runAction(() => assignDraft(draft._id, releaseId), {
       success: {
-        text: releaseId ? 'The draft is in the release.' : 'The draft is in no release.',
+        text: releaseId ? 'Draft added to the release.' : 'Draft removed from the release.',
         undo: true,
       },
       failure: 'The release could not be changed.',

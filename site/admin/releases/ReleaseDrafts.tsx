@@ -9,7 +9,7 @@ import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { FieldChanges } from '../content/FieldChanges.tsx'
-import { actionWords, draftAddress } from './draft-words.ts'
+import { actionLabels, draftAddress } from './draft-labels.ts'
 import {
   assignDraft,
   draftQuery,
@@ -19,7 +19,7 @@ import {
   type ReleaseDraft,
 } from './queries.ts'
 
-/** The drafts of a release that is not published, and what is in its way. */
+/** The drafts of an unpublished release, and the problems that prevent publishing it. */
 export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release: FullRelease }) {
   const params = useListParams({}, { fixedSize: true })
   const query = useQuery(releaseDraftsQuery(id, params.query))
@@ -57,8 +57,8 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release
         params={params}
         empty={
           <EmptyState
-            title="No drafts in it yet"
-            action={<ButtonLink href="/admin/releases">To the drafts</ButtonLink>}
+            title="No drafts yet"
+            action={<ButtonLink href="/admin/releases">View drafts</ButtonLink>}
           >
             Open a draft and choose this release.
           </EmptyState>
@@ -80,7 +80,7 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
   const { runAction, pending } = useAction('drafts', 'releases')
   const { _id, name, obstacle } = draft
   const [isOpen, setOpen] = useState(obstacle !== null)
-  const takeOut = () =>
+  const removeFromRelease = () =>
     runAction(() => assignDraft(_id, null), {
       success: { text: `Removed: ${name}.`, undo: true },
       failure: 'It could not be removed.',
@@ -90,7 +90,7 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span>
-            {name} <Badge tone={actionWords[draft.action].tone}>{actionWords[draft.action].badge}</Badge>{' '}
+            {name} <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>{' '}
             {obstacle && <Badge tone="bad">Not ready</Badge>}
           </span>
         </summary>
@@ -100,7 +100,7 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
           <ButtonLink small href={draftAddress(_id)}>
             Open the draft
           </ButtonLink>
-          <Button small disabled={pending} onClick={takeOut}>
+          <Button small disabled={pending} onClick={removeFromRelease}>
             Remove from the release
           </Button>
         </div>
@@ -109,7 +109,7 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
   )
 }
 
-/** What a draft changes; loaded once somebody wants to see it. */
+/** The changes of a draft, loaded when its row is opened. */
 function Changes({ id }: { id: string }) {
   return (
     <QueryResult query={useQuery(draftQuery(id))} lines={3}>

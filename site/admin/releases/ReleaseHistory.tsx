@@ -4,9 +4,9 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { actorName } from '../activity/actor.ts'
 import { activityQuery } from '../activity/queries.ts'
-import { actionText } from '../activity/words.ts'
+import { actionText } from '../activity/labels.ts'
 
-/** Who did what with a release. */
+/** The activity of a release: who did what, and when. */
 export function ReleaseHistory({ id }: { id: string }) {
   const query = useQuery(activityQuery({ subject: 'release', record: id, pageSize: 25 }))
   return (

@@ -18,7 +18,7 @@ import { formatIn, ReleaseState } from './ReleaseState.tsx'
 import { publishRelease, releaseQuery, removeRelease, revertRelease, type FullRelease } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
-/** One release: what is in it, when it is published, and what it has changed. */
+/** One release: its drafts, its schedule, and after publishing, its changes. */
 export function ReleaseScreen() {
   const { id = '' } = useParams()
   const [isOver, setOver] = useState(false)
@@ -53,7 +53,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
     runAction(() => revertRelease(id), {
       success: {
         text: `Reverted: ${name}.`,
-        detail: 'Everything is as it was before, and the drafts are back.',
+        detail: 'All changes were undone, and the drafts were restored.',
       },
       failure: 'Nothing was reverted.',
     })

@@ -3,7 +3,7 @@ import type { Release } from './queries.ts'
 
 type State = Pick<Release, 'state' | 'publishAt' | 'publishedAt' | 'problem' | 'timeZone'>
 
-/** A moment on the clock of the site: `Nov 23, 2026, 9:00 AM GMT+1`. */
+/** A time in the given time zone: `Nov 23, 2026, 9:00 AM GMT+1`. */
 export const formatIn = (time: string, timeZone: string) =>
   new Date(time).toLocaleString('en-US', {
     month: 'short',
@@ -15,7 +15,7 @@ export const formatIn = (time: string, timeZone: string) =>
     timeZone,
   })
 
-/** Where a release stands. */
+/** The state of a release, with the time of its publication. */
 export function ReleaseState({ release }: { release: State }) {
   const { state, publishAt, publishedAt, problem, timeZone } = release
   if (problem) return <Badge tone="bad">{state === 'open' ? 'Not published' : 'Not reverted'}</Badge>

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { actorName } from '../activity/actor.ts'
-import { actionWords, draftAddress } from './draft-words.ts'
+import { actionLabels, draftAddress } from './draft-labels.ts'
 import { NameRelease } from './NameRelease.tsx'
 import { draftsQuery, releasesQuery, type Draft, type Release } from './queries.ts'
 import { ReleaseState } from './ReleaseState.tsx'
@@ -79,7 +79,7 @@ const draftColumns: Column<Draft>[] = [
   { title: 'Draft', link: true, cell: ({ name }) => name },
   {
     title: 'Kind',
-    cell: (draft) => <Badge tone={actionWords[draft.action].tone}>{actionWords[draft.action].badge}</Badge>,
+    cell: (draft) => <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>,
   },
   { title: 'In a release', wide: true, cell: ({ releaseId }) => (releaseId ? 'Yes' : 'No') },
   { title: 'By', wide: true, cell: ({ by }) => actorName(by) },

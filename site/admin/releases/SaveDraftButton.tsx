@@ -6,20 +6,20 @@ import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { bodyOf, type Values } from '../content/records.ts'
 import { statusOf } from '../lib/api.ts'
-import { draftAddress } from './draft-words.ts'
+import { draftAddress } from './draft-labels.ts'
 import { saveDraft } from './queries.ts'
 
 interface Props {
   section: Section
-  /** Of a record that there is, with the version that the form began from. */
+  /** The id of the stored record, if any, with the version that the editing started from. */
   id: string | undefined
   version: number
   values: () => Values
-  /** The form's values are in the draft now. */
+  /** Called after the form's values were saved in the draft. */
   onSaved: () => void
 }
 
-/** Keeps what was typed beside what is live, and goes on there. */
+/** Saves the form's values as a draft instead of publishing them, and opens the draft. */
 export function SaveDraftButton({ section, id, version, values, onSaved }: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function SaveDraftButton({ section, id, version, values, onSaved }: Props
         } catch (error) {
           if (statusOf(error) !== 412) throw error
           return toast({
-            text: 'There is a draft already.',
+            text: 'A draft already exists.',
             detail: 'Your changes are still in the form.',
             link: { text: 'Open the draft', href: draftAddress(draftId) },
           })

@@ -11,7 +11,7 @@ type Name = (typeof names)[number]
 
 const labels: Record<Name, [label: string, hint: string]> = {
   publishAt: ['Publish at', 'Leave it empty to publish manually.'],
-  revertAt: ['Revert at (optional)', 'Everything is then as it was before.'],
+  revertAt: ['Revert at (optional)', 'The changes of the release are then undone.'],
 }
 
 /** When a release is published, and when it is reverted, in the time zone of the site. */
@@ -24,7 +24,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
   const isSet = shown.some((name) => prefill[name])
   const clear = () =>
     runAction(() => scheduleRelease(_id, { publishAt: null, revertAt: null }), {
-      success: { text: 'No longer scheduled.', undo: true },
+      success: { text: 'Schedule removed.', undo: true },
       failure: 'The schedule could not be changed.',
     })
   const check = (value: string) => checkTime(value, timeZone)

@@ -10,7 +10,7 @@ interface Props {
   timeZone: string
 }
 
-/** A time by the clock of the site. Of one that comes twice, it asks which. */
+/** A time in the time zone of the site. If the time occurs twice that day, the field asks which one is meant. */
 export function TimeField({ name, label, hint, timeZone }: Props) {
   const { control } = useFormContext()
   const value = useWatch({ control, name }) as string | undefined
@@ -20,7 +20,7 @@ export function TimeField({ name, label, hint, timeZone }: Props) {
       {value && 'twice' in momentOf(value, timeZone) && (
         <Field
           name={`${name}Which`}
-          label="This time comes twice that day: the clocks go back"
+          label="This time occurs twice that day, because the clocks go back"
           options={twice}
         />
       )}
@@ -33,14 +33,14 @@ const twice = [
   ['second', 'The second one, an hour later'],
 ] as const
 
-/** What is wrong with a time: the clocks skip it. */
+/** The error for a time that the clocks skip; empty for any other time. */
 export function checkTime(value: string, timeZone: string) {
   if (!value) return ''
   const found = momentOf(value, timeZone)
   return 'never' in found ? skippedText(value, found.never.next, timeZone) : ''
 }
 
-/** The time in a form as the API takes it. */
+/** The time of a form's field in the format of the API; null if it is empty. */
 export function plannedTime(values: Values, name: string, timeZone: string) {
   const local = values[name]
   if (!local) return null

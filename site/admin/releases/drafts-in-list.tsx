@@ -6,18 +6,18 @@ import { List } from '../../ui/list.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { actorName } from '../activity/actor.ts'
-import { actionWords, draftAddress } from './draft-words.ts'
+import { actionLabels, draftAddress } from './draft-labels.ts'
 import { draftsQuery, type Draft } from './queries.ts'
 
-/** Beside the name of a record that has a draft. */
+/** Shown beside the name of a record that has a draft. */
 export const DraftBadge = ({ draft }: { draft: Draft | undefined }) =>
   draft && (
-    <Badge tone={actionWords[draft.action].tone}>
+    <Badge tone={actionLabels[draft.action].tone}>
       {draft.action === 'remove' ? 'To be deleted' : 'Draft'}
     </Badge>
   )
 
-/** Below a list: drafts of records that it does not have yet. */
+/** Shown below a list: the drafts of records that are not published yet. */
 export function NewDrafts({ section }: { section: Section }) {
   const params = useListParams({}, { pageSize: 10, fixedSize: true, pageParam: 'drafts' })
   const query = useQuery(

@@ -9,10 +9,10 @@ export type FullDraft = Answer<'GET /draft/{id}'>
 export type Release = Answer<'GET /releases'>[number]
 export type ReleaseDraft = Answer<'GET /release/{id}/drafts'>[number]
 export type FullRelease = Answer<'GET /release/{id}'>
-/** What a preview link shows. */
+/** The subject that a preview link shows. */
 export type PreviewSubject = 'draft' | 'release'
 
-/** One page of drafts: of all, or of a section's records. */
+/** One page of drafts: all, or those of a section's records. */
 export const draftsQuery = (query: Options<'GET /drafts'>['query']) =>
   queryOptions({
     queryKey: ['drafts', 'list', query],
@@ -67,7 +67,7 @@ export const previewsQuery = (subject: PreviewSubject, id: string) =>
 
 type DraftBody = Options<'PUT /draft/{id}'>['body']
 
-/** Keeps a draft; `version` is the one that was seen, 0 where there was none. */
+/** Saves a draft; `version` is the version of the draft that the editing started from, 0 for a new draft. */
 export const saveDraft = (id: string, section: Section, body: Omit<DraftBody, 'section'>, version: number) =>
   api('PUT /draft/{id}', {
     params: { id },

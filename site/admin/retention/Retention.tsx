@@ -8,9 +8,9 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { retentionQuery, type Retention as Report } from './queries.ts'
 import { RetentionForm } from './RetentionForm.tsx'
-import { rowsText } from './words.ts'
+import { rowsText } from './format.ts'
 
-/** The rules by which old data is deleted: the owner’s, the product’s own, and what is never deleted. */
+/** The rules by which old data is deleted: the owner’s rules, fixed rules, and data that is never deleted. */
 export function Retention() {
   const query = useQuery(retentionQuery)
   return (
@@ -56,7 +56,7 @@ export function Retention() {
 }
 
 const fixedColumns: Column<Report['fixed'][number]>[] = [
-  { title: 'What', cell: ({ key }) => fixedRetention[key].title },
+  { title: 'Data', cell: ({ key }) => fixedRetention[key].title },
   { title: 'Deleted', cell: ({ key }) => fixedRetention[key].after },
   { title: 'Rows', end: true, cell: rowsText },
 ]

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { saveRetention, type Retention, type RetentionBody } from './queries.ts'
-import { readDays, rowsText } from './words.ts'
+import { readDays, rowsText } from './format.ts'
 
 const checks = Object.fromEntries(
   retentionKeys.map((key) => [
@@ -20,7 +20,7 @@ function isAllowed(key: RetentionKey, days: number | null) {
   return days === null ? canKeepAll : days >= min && days <= max
 }
 
-/** The days of each rule, with its number of rows and its last run. */
+/** The form for the days of each rule, with its number of rows and its last run. */
 export function RetentionForm({ report }: { report: Retention & { version: string } }) {
   const { announce, showNewer } = useAction('retention')
 

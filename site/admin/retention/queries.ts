@@ -5,7 +5,7 @@ import type { Answer, Options } from '../../session/public-api.ts'
 export type Retention = Answer<'GET /retention'>
 export type RetentionBody = Options<'PUT /retention'>['body']
 
-/** The rules with the version that they were read in. */
+/** The rules with their version (ETag), for `If-Match`. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
   queryFn: async () => {

@@ -15,7 +15,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { publishReview, reviewsQuery, type ListedReview } from './queries.ts'
 
-/** What customers say of the work; each that may be published becomes a testimonial with one click. */
+/** The reviews of customers; one with their consent can be published as a testimonial. */
 export function Reviews() {
   const params = useListParams({ q: '' })
   const query = useQuery(reviewsQuery(params.query))
@@ -67,7 +67,7 @@ function ReviewRow({ review }: { review: ListedReview }) {
         )}
         {changedSince && <Badge tone="warn">Changed since</Badge>}
       </header>
-      {words ? <p className="lines">{words}</p> : <p className="soft">No words, only stars.</p>}
+      {words ? <p className="lines">{words}</p> : <p className="soft">No text, only a rating.</p>}
       <p className="soft">
         {[shownName, shownTitle].filter(Boolean).join(', ')}
         {shownName && ' · '}
@@ -78,7 +78,7 @@ function ReviewRow({ review }: { review: ListedReview }) {
         <div className="actions">
           {(!testimonialId || changedSince) && (
             <Button small variant="primary" onClick={() => setOpen(true)}>
-              {testimonialId ? 'Update the testimonial' : 'Make a testimonial'}
+              {testimonialId ? 'Update the testimonial' : 'Create a testimonial'}
             </Button>
           )}
           {testimonialId && (
@@ -97,7 +97,7 @@ function PublishDialog({ review, close }: { review: ListedReview; close: () => v
   const { announce } = useAction('reviews', 'content')
   const { _id, rating, words, shownName, shownTitle } = review
   return (
-    <Dialog title={`Testimonial of ${shownName}`} close={close}>
+    <Dialog title={`Testimonial by ${shownName}`} close={close}>
       <Stars rating={rating} />
       <blockquote className="change-request">
         <p className="lines">{words}</p>

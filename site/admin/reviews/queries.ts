@@ -14,7 +14,7 @@ export const reviewsQuery = (query: Readonly<Record<string, string | number>>) =
 export const publishReview = (id: string, body: Options<'POST /reviews/{id}/testimonial'>['body']) =>
   api('POST /reviews/{id}/testimonial', { params: { id }, body })
 
-/** What customers ask for and the agency has to answer or to refund, oldest first. */
+/** Requests of customers that the agency has to answer or to refund, oldest first. */
 export const unsettledRequestsQuery = queryOptions({
   queryKey: ['requests', 'unsettled'],
   queryFn: () => apiData('GET /order-requests'),

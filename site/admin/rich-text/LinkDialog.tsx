@@ -14,13 +14,13 @@ import { checksQuery, pageName } from '../checks/queries.ts'
 import { nameOf, pageOf } from '../content/records.ts'
 
 interface Props {
-  /** The present address. */
+  /** The current address. */
   href: string | undefined
   onLink: (href: string | undefined) => void
   close: () => void
 }
 
-/** Asks where words lead: to an address, or to a page of the site that is found by its title. */
+/** A dialog for the target of a link: an address, or a page of the site found by its title. */
 export function LinkDialog({ href, onLink, close }: Props) {
   return (
     <Dialog title={href ? 'Edit link' : 'Add link'} close={close}>
@@ -42,7 +42,7 @@ export function LinkDialog({ href, onLink, close }: Props) {
         <Field
           name="address"
           label="Address"
-          hint="Type an address, or words of a page of this site."
+          hint="Enter an address, or search for a page of this site."
           defaultValue={href ?? ''}
           autoComplete="off"
           inputMode="url"
@@ -55,12 +55,12 @@ export function LinkDialog({ href, onLink, close }: Props) {
   )
 }
 
-const most = 6
+const maxResults = 6
 
-/** Of other pages the site check knows all. */
+/** Lists that are searched on the server; the site check lists all other pages. */
 const longLists = everySection.filter((section) => isPagedSection(section) && section.page)
 
-/** The pages whose title or address has the words. */
+/** The pages whose title or address contains all typed words. */
 function OwnPages({ onPick }: { onPick: (path: string) => void }) {
   const form = useFormContext<Record<string, string>>()
   const typed = useWatch({ control: form.control, name: 'address' }) ?? ''
@@ -68,7 +68,10 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const q = useDeferredValue(typed.trim())
   const records = useQueries({
-    queries: longLists.map((section) => ({ ...pageOf(section, { q, pageSize: most }), enabled: q !== '' })),
+    queries: longLists.map((section) => ({
+      ...pageOf(section, { q, pageSize: maxResults }),
+      enabled: q !== '',
+    })),
   })
   const pages = new Map(
     (data?.entries ?? [])
@@ -80,7 +83,7 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
       const path = pageAddressOf(section, record)
       if (path && q !== '' && !pages.has(path)) pages.set(path, nameOf(section, record))
     }
-  const found = [...pages].slice(0, most)
+  const found = [...pages].slice(0, maxResults)
   if (found.length === 0) return null
   return (
     <ul className="own-pages" aria-label="Pages of this site">

@@ -5,7 +5,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { readMarkdown } from './markdown.ts'
 
-/** Takes Markdown and gives the text that it describes. */
+/** A dialog that converts pasted Markdown to rich text. */
 export const MarkdownDialog = ({
   onText,
   close,

@@ -15,7 +15,7 @@ export type PictureAttributes = Record<'src' | 'alt' | 'caption' | 'shape' | 'fo
 export type VideoAttributes = Record<'src' | 'title', string>
 
 interface Props<A> {
-  /** Of the selected one; undefined for a new one. */
+  /** The attributes of the selected picture or video; undefined for a new one. */
   attributes: A | undefined
   onPut: (attributes: A) => void
   close: () => void
@@ -29,7 +29,7 @@ const shapeNames: Record<(typeof shapes)[number], string> = {
   square: 'Square',
 }
 
-/** A picture of the text: which one, what it shows, its caption, and how it is cut. */
+/** A dialog for a picture in the text: its file, alternative text, caption and crop. */
 export function PictureAttributesDialog({ attributes, onPut, close }: Props<PictureAttributes>) {
   const [src, setSrc] = useState(attributes?.src ?? '')
   const [choosing, setChoosing] = useState(false)
@@ -79,7 +79,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
             <Field
               name="alt"
               label="What it shows"
-              hint="For people who can’t see it. If empty, its description in the library."
+              hint="For people who can’t see it. If empty, the description from the library is used."
               required={false}
               defaultValue={attributes?.alt ?? ''}
               maxLength={300}
@@ -116,7 +116,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
   )
 }
 
-/** A video of the text. */
+/** A dialog for a video in the text. */
 export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>) => (
   <Dialog title={attributes ? 'Edit video' : 'Add video'} close={close}>
     <Form

@@ -29,7 +29,7 @@ const { nodes } = editorSchema
 interface Props {
   form: ContentForm
   name: string
-  /** Of the text box: its id and what a screen reader says of it. */
+  /** The id and the ARIA attributes of the text box. */
   attributes: { readonly id: string } & Readonly<Record<string, string | boolean | undefined>>
 }
 
@@ -40,16 +40,16 @@ const attributesOf = (attributes: Props['attributes']): Record<string, string> =
 
 const parse = (value: string) => (value ? (JSON.parse(value) as RichText) : undefined)
 
-/** The editor of a text, as a field of a form: its value is the text as JSON. */
+/** The rich text editor as a field of a form; its value is the text as JSON. */
 export function RichTextInput({ form, name, attributes }: Props) {
   const { field } = useController({ control: form.control, name })
   const value = field.value ?? ''
   const [dialog, setDialog] = useState<EditorDialog>()
   const [error, setError] = useState<string>()
-  const [leftOut, setLeftOut] = useState(0)
+  const [removedPictures, setRemovedPictures] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const mount = useRef<HTMLDivElement>(null)
-  /** What the editor shows, as a value of the form. */
+  /** The value that the editor shows. */
   const shown = useRef(value)
   const editor = useEditor(mount, {
     text: parse(value),
@@ -59,19 +59,19 @@ export function RichTextInput({ form, name, attributes }: Props) {
       class: 'rich-text editable',
       ...attributesOf(attributes),
     },
-    onChange: ({ text, error: wrong }) => {
+    onChange: ({ text, error: textError }) => {
       shown.current = toText(text)
-      setError(wrong)
+      setError(textError)
       form.setValue(name, shown.current, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     },
     openLink: () => setDialog('link'),
     openSelected: () => setDialog(selected?.type === nodes.video ? 'video' : 'picture'),
-    leave: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"], select')?.focus(),
-    onLeftOut: setLeftOut,
+    onEscape: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"], select')?.focus(),
+    onPicturesRemoved: setRemovedPictures,
   })
   const { state, run, focus } = editor
   useEffect(() => {
-    // Another version was chosen, or a draft came back.
+    // The form's value has changed, for example because another version was restored.
     if (shown.current === value) return
     shown.current = value
     editor.replace(parse(value))
@@ -103,10 +103,12 @@ export function RichTextInput({ form, name, attributes }: Props) {
       <div ref={mount} className="editor-paper" />
       <div className="editor-notes" role="status">
         {error && <p className="error">{error}</p>}
-        {leftOut > 0 && (
+        {removedPictures > 0 && (
           <p>
-            {leftOut === 1 ? 'A picture of another site was' : `${leftOut} pictures of other sites were`} left
-            out. Upload what you may use.
+            {removedPictures === 1
+              ? 'A picture from another site was'
+              : `${removedPictures} pictures from other sites were`}{' '}
+            left out. Upload pictures that you are allowed to use.
           </p>
         )}
         <BrokenLinks text={text} />
@@ -153,11 +155,11 @@ export function RichTextInput({ form, name, attributes }: Props) {
 
 const pathOf = (href: string) => href.split(/[?#]/)[0]!
 
-/** Tells of links to pages of the site that there are not. */
+/** Shows an error for each link to a page of the site that does not exist. */
 function BrokenLinks({ text }: { text: RichText | undefined }) {
   const links = [...new Set(linksOf(text))].filter((href) => {
     const path = pathOf(href)
-    // A file or a screen is no page.
+    // Files, the back office and the API are not pages.
     return path.startsWith('/') && !/\.\w+$|^\/(?:media|admin|api)\//.test(path)
   })
   const { data: missing = [] } = useQuery({

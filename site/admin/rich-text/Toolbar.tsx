@@ -32,7 +32,16 @@ import {
 } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { around, blockOf, linkAt, putBlock, putTable, setBlock, toggleList, toggleWrap } from './commands.ts'
+import {
+  findAncestor,
+  blockOf,
+  linkAt,
+  putBlock,
+  putTable,
+  setBlock,
+  toggleList,
+  toggleWrap,
+} from './commands.ts'
 import { editorSchema } from './editor-schema.ts'
 
 const { nodes, marks } = editorSchema
@@ -52,7 +61,7 @@ const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.userAgent)
 const keysOf = (keys: string) =>
   isMac() ? keys.replace('Ctrl', '⌘').replace('Alt', '⌥').replace('Shift', '⇧') : keys
 
-/** The tools of the editor: one stop of the tab key, the arrows move between them. */
+/** The toolbar of the editor: a single tab stop; the arrow keys move between the tools. */
 export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props) {
   const has = (type: (typeof marks)[keyof typeof marks]) => {
     const { from, to, empty, $from } = state.selection
@@ -60,8 +69,8 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
       ? type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
       : state.doc.rangeHasMark(from, to, type)
   }
-  const tone = around(state, nodes.callout)?.node.attrs['tone'] as string | undefined
-  const list = around(state, nodes.bulletList, nodes.orderedList)?.node.type
+  const tone = findAncestor(state, nodes.callout)?.node.attrs['tone'] as string | undefined
+  const list = findAncestor(state, nodes.bulletList, nodes.orderedList)?.node.type
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled), select')]
@@ -119,7 +128,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
           pressed: list === nodes.orderedList,
         })}
         {tool(Quote, 'Quote', by(toggleWrap(nodes.quote)), {
-          pressed: around(state, nodes.quote) !== undefined,
+          pressed: findAncestor(state, nodes.quote) !== undefined,
         })}
         {tool(Info, 'Note', by(toggleWrap(nodes.callout, { tone: 'note' })), { pressed: tone === 'note' })}
         {tool(Lightbulb, 'Tip', by(toggleWrap(nodes.callout, { tone: 'tip' })), { pressed: tone === 'tip' })}
@@ -139,7 +148,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
         {tool(ClipboardPaste, 'Paste Markdown', () => open('markdown'))}
         {tool(ClipboardCopy, 'Copy as Markdown', copyMarkdown)}
       </div>
-      {around(state, nodes.table) && (
+      {findAncestor(state, nodes.table) && (
         <div className="tools words">
           <Button small onClick={() => run(addRowAfter)}>
             Add row
@@ -187,7 +196,7 @@ const Tool = ({
     aria-disabled={disabled || undefined}
     title={keys ? `${label} (${keysOf(keys)})` : label}
     tabIndex={-1}
-    // The words stay selected.
+    // Keeps the selection in the editor.
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => !disabled && onClick()}
   >

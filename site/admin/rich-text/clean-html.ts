@@ -1,14 +1,14 @@
 import { stripControlCharacters } from './strip-control-characters.ts'
 
-const foreign =
+const removedElements =
   'script, style, template, iframe, object, embed, form input, select, textarea, button, nav, svg, math'
 
 /**
- * Makes pasted HTML of word processors and web pages say what it means: lists of Word become lists, bold spans of
- * Google Docs bold words, headings begin at the second level. What has no meaning is left to the editor's schema.
+ * Converts pasted HTML of word processors and web pages to semantic HTML: lists of Word become lists, bold spans of
+ * Google Docs become `strong`, headings start at the second level. The editor's schema drops everything else.
  */
 export function cleanHtml(root: HTMLElement) {
-  for (const each of root.querySelectorAll(foreign)) each.remove()
+  for (const each of root.querySelectorAll(removedElements)) each.remove()
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
@@ -22,7 +22,7 @@ export function cleanHtml(root: HTMLElement) {
   for (const comment of found) (comment as Comment).remove()
   readStyles(root)
   wordLists(root)
-  levelHeadings(root)
+  shiftHeadings(root)
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) cleanLink(link)
   for (const each of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
     if (!each.textContent?.trim() && !each.querySelector('img') && each.parentElement?.tagName !== 'TD')
@@ -30,22 +30,23 @@ export function cleanHtml(root: HTMLElement) {
 }
 
 /**
- * Pasted HTML whose styles can be read and none of which applies: for each that did, and for each event handler and
- * base address, the browser would report a violation of the page's policy.
+ * Renames `style` and event handler attributes and `base` elements of pasted HTML to `data-` names: the styles can
+ * still be read, but none applies. Otherwise, the browser would report a violation of the Content-Security-Policy for
+ * each.
  */
 export function withoutStyles(html: string): string {
   const text = html.replaceAll(/<style[^]*?<\/style>/gi, '')
   let clean = ''
   let at = 0
   for (const { 0: start, index } of text.matchAll(/<[a-z][^\s/>]*/gi)) {
-    // It stands in an attribute of the one before.
+    // The match is inside an attribute of the previous element.
     if (index < at) continue
     clean += text.slice(at, index) + (/^<base$/i.test(start) ? '<data-base' : start)
     at = index + start.length
     for (let found = attributeAt(text, at); found; found = attributeAt(text, at)) {
       const [whole, space = '', name = '', value = ''] = found
       const isRisky = /^(?:style|on[a-z]+)$/i.test(name)
-      // What a value holds may be read as elements, where it stands in the text of another one.
+      // A value may be parsed as elements if the browser takes its element for text of another one.
       const inside = value.includes('<') ? withoutStyles(value) : value
       clean += isRisky ? ` data-${name.toLowerCase()}${inside}` : space + name + inside
       at += whole.length
@@ -54,7 +55,7 @@ export function withoutStyles(html: string): string {
   return clean + text.slice(at)
 }
 
-/** An attribute as a browser reads it, which needs no space before it after a value in quotes. */
+/** The attribute at a position, as a browser parses it: after a quoted value, no space is needed before it. */
 function attributeAt(text: string, at: number) {
   const attribute = /([\s/]*)([^\s/>][^\s/>=]*)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)?)?/y
   attribute.lastIndex = at
@@ -66,7 +67,7 @@ const styleOf = (element: Element) => element.getAttribute('data-style')?.toLowe
 const isBold = (style: string) => /font-weight:\s*(?:bold|[6-9]00)/.test(style)
 const isItalic = (style: string) => /font-style:\s*(?:italic|oblique)/.test(style)
 
-/** What is meant by the styles of spans and of the elements that wrap everything. */
+/** Converts the styles of spans to `strong` and `em`; unwraps bold and italic elements whose style resets them. */
 function readStyles(root: HTMLElement) {
   for (const each of root.querySelectorAll('b, strong, i, em')) {
     const style = styleOf(each)
@@ -95,7 +96,7 @@ const listLevel = (element: Element) => {
   return level && /^p$/i.test(element.tagName) ? Number(level) : undefined
 }
 
-/** Word writes the points of a list as paragraphs, with their signs as words. */
+/** Converts the lists of Word, which are paragraphs with the bullet or number as text, to lists. */
 function wordLists(root: HTMLElement) {
   for (const first of root.querySelectorAll('p')) {
     if (!first.isConnected && !root.contains(first)) continue
@@ -121,7 +122,7 @@ function wordLists(root: HTMLElement) {
       }
       const item = root.ownerDocument.createElement('li')
       const words = root.ownerDocument.createElement('p')
-      signOf(point)?.remove()
+      markerOf(point)?.remove()
       words.append(...point.childNodes)
       item.append(words)
       open.at(-1)!.list.append(item)
@@ -131,13 +132,13 @@ function wordLists(root: HTMLElement) {
   }
 }
 
-const signOf = (point: Element) =>
+const markerOf = (point: Element) =>
   [...point.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/.test(styleOf(span)))
 
-const isNumbered = (point: Element) => /^\s*[\da-z]{1,4}[.)]/i.test(signOf(point)?.textContent ?? '')
+const isNumbered = (point: Element) => /^\s*[\da-z]{1,4}[.)]/i.test(markerOf(point)?.textContent ?? '')
 
-/** The title of the page stands above the text: its headings begin at the second level. */
-function levelHeadings(root: HTMLElement) {
+/** Shifts headings so that they start at the second level: the first level is the page's title. */
+function shiftHeadings(root: HTMLElement) {
   const shift = root.querySelector('h1') ? 1 : 0
   for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6, p.MsoTitle')) {
     const level = heading.tagName === 'P' ? 1 : Number(heading.tagName[1])
@@ -147,7 +148,7 @@ function levelHeadings(root: HTMLElement) {
   }
 }
 
-/** Google Docs leads links over an address of its own. */
+/** Replaces the redirect URLs of Google Docs with their targets. */
 function cleanLink(link: HTMLAnchorElement) {
   const href = link.getAttribute('href')!
   if (!href.startsWith('https://www.google.com/url?')) return

@@ -6,8 +6,8 @@ import { editorSchema } from './editor-schema.ts'
 
 const { nodes, marks } = editorSchema
 
-/** The nearest node around the selection of one of the given types. */
-export function around(
+/** The nearest ancestor of the selection with one of the given types. */
+export function findAncestor(
   { selection }: EditorState,
   ...types: NodeType[]
 ): { node: Node; pos: number } | undefined {
@@ -19,22 +19,22 @@ export function around(
   return undefined
 }
 
-/** Makes the selection a list, another kind of list, or paragraphs again. */
+/** Turns the selection into a list, changes the kind of its list, or turns it back into paragraphs. */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch, view) => {
-    const list = around(state, nodes.bulletList, nodes.orderedList)
+    const list = findAncestor(state, nodes.bulletList, nodes.orderedList)
     if (!list) return wrapInList(type)(state, dispatch)
     if (list.node.type === type) return liftListItem(nodes.listItem)(state, dispatch, view)
     dispatch?.(state.tr.setNodeMarkup(list.pos, type))
     return true
   }
 
-/** Puts the selection into a quote or a callout, changes its kind, or takes it out. */
+/** Wraps the selection in a quote or a callout, changes the kind of the callout, or unwraps it. */
 export const toggleWrap =
   (type: NodeType, attrs?: Attrs): Command =>
   (state, dispatch) => {
-    const inside = around(state, type)
+    const inside = findAncestor(state, type)
     if (!inside) return wrapIn(type, attrs)(state, dispatch)
     const isSame = Object.entries(attrs ?? {}).every(([name, value]) => inside.node.attrs[name] === value)
     if (isSame) return lift(state, dispatch)
@@ -42,7 +42,7 @@ export const toggleWrap =
     return true
   }
 
-/** What the selection's block is called in the list of block types. */
+/** The name of the selection's block in the select of block types. */
 export function blockOf(state: EditorState): string {
   const { parent } = state.selection.$from
   if (parent.type === nodes.heading) return `heading-${parent.attrs['level']}`
@@ -55,7 +55,7 @@ export const setBlock = (name: string): Command => {
   return level ? setBlockType(nodes.heading, { level: Number(level) }) : setBlockType(nodes.paragraph)
 }
 
-/** Puts a block where the cursor is, or changes the selected one of its type. */
+/** Inserts a block at the cursor, or replaces the attributes of a selected block of the same type. */
 export const putBlock =
   (node: Node): Command =>
   (state, dispatch) => {
@@ -87,7 +87,7 @@ export const putTable: Command = (state, dispatch) => {
   return true
 }
 
-/** Puts a whole text in place of the selection. */
+/** Replaces the selection with a whole text. */
 export const putText =
   (text: Node): Command =>
   (state, dispatch) => {
@@ -95,7 +95,7 @@ export const putText =
     return true
   }
 
-/** The link around the cursor, with the words it is on. */
+/** The link at the cursor, with the range of its text. */
 export function linkAt({
   selection,
   doc,
@@ -112,7 +112,7 @@ export function linkAt({
   return { href: mark.attrs['href'] as string, from: start, to: end }
 }
 
-/** Links the selected words, or the address itself where none are selected; without an address, removes the link. */
+/** Links the selected text, or inserts the address as linked text; without an address, removes the link. */
 export const setLink =
   (href: string | undefined): Command =>
   (state, dispatch) => {

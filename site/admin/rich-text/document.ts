@@ -3,7 +3,7 @@ import { readRichText } from '#content/rich-text/check.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { editorSchema } from './editor-schema.ts'
 
-/** What the editor shows for a stored text; an empty document where it cannot be shown. */
+/** The editor's document for a stored text; an empty document if the schema does not allow the text. */
 export function toDocument(text: RichText | undefined): Node {
   const empty = editorSchema.node('doc', null, [editorSchema.node('paragraph')])
   if (!text) return empty
@@ -16,20 +16,20 @@ export function toDocument(text: RichText | undefined): Node {
   }
 }
 
-export interface Written {
-  /** As it is stored. What the schema does not allow is there, too: to be refused with the reason. */
+export interface EditorContent {
+  /** The text to store. It includes what the content schema rejects, so that the server answers with the reason. */
   text: RichText | undefined
   error?: string
 }
 
-/** What the editor holds. */
-export function fromDocument(document: Node): Written {
+/** The editor's document as rich text. */
+export function fromDocument(document: Node): EditorContent {
   const json = withoutCellSpans(document.toJSON())
   const read = readRichText(json)
   return 'error' in read ? { text: json as unknown as RichText, error: read.error } : read
 }
 
-/** The editor counts how many columns a cell takes; each takes one. */
+/** Removes the attributes of table cells that only the editor needs: each cell spans one column. */
 function withoutCellSpans(node: { type: string; attrs?: object; content?: unknown[] }): object {
   const { attrs, content, ...rest } = node
   const isCell = node.type === 'tableCell' || node.type === 'tableHeader'

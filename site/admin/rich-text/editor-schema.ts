@@ -12,7 +12,7 @@ type DomSpec = Pick<NodeSpec, 'toDOM' | 'parseDOM'> & Partial<NodeSpec>
 
 const attributeOf = (node: HTMLElement, name: string) => node.getAttribute(name) ?? ''
 
-/** A row of a table reads its cells, each one column wide. */
+/** Attributes of table cells that prosemirror-tables requires; each cell spans one column. */
 const cellAttrs: Record<string, AttributeSpec> = {
   colspan: { default: 1 },
   rowspan: { default: 1 },
@@ -24,7 +24,7 @@ const headings: TagParseRule[] = [1, 2, 3, 4, 5, 6].map((level) => ({
   attrs: { level: Math.min(4, Math.max(2, level)) },
 }))
 
-/** How the nodes look in the editor, and what of pasted HTML becomes them; what is not named here loses its element. */
+/** How nodes are rendered in the editor and parsed from pasted HTML; of all other elements, only the content is kept. */
 const domSpecs: Record<keyof typeof nodes, DomSpec> = {
   doc: {},
   paragraph: { toDOM: () => ['p', 0], parseDOM: [{ tag: 'p' }] },
@@ -138,7 +138,7 @@ const domSpecs: Record<keyof typeof nodes, DomSpec> = {
   text: {},
 }
 
-/** A picture of somebody else's site is not taken over with pasted words. */
+/** Pictures of other sites are not pasted. */
 const isOwnPicture = (src: string) => src.startsWith('/') && isAllowed('image', src)
 
 const specOf = (name: keyof typeof nodes): NodeSpec => {
@@ -180,7 +180,7 @@ const marks: Record<string, MarkSpec> = {
 
 const names = Object.keys(nodes) as (keyof typeof nodes)[]
 
-/** The schema of `content/rich-text` as the editor takes it. */
+/** The schema of `content/rich-text` as a ProseMirror schema. */
 export const editorSchema = new Schema<NodeName | 'doc', 'link' | 'strong' | 'emphasis' | 'code'>({
   nodes: Object.fromEntries(names.map((name) => [name, specOf(name)])) as Record<NodeName | 'doc', NodeSpec>,
   marks: marks as Record<'link' | 'strong' | 'emphasis' | 'code', MarkSpec>,

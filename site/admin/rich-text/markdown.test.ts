@@ -44,13 +44,13 @@ Then wait.
 1\\. is no list, # no heading and 2 \\* 3 \\* 4 no emphasis.
 `
 
-test('Markdown is read and written without a loss', () => {
+test('Markdown survives reading and writing without changes', () => {
   const text = readMarkdown(article)
   expect(readRichText(text)).toEqual({ text })
   expect(toMarkdown(text)).toBe(article)
 })
 
-test('what is written has the same structure when it is read again', () => {
+test('written Markdown has the same structure when it is read again', () => {
   const nested = readMarkdown(
     '**a *b* c***d* _e_**f** `` a`b `` [x **y**](https://a.example/(b)) &amp; <b>no</b>\n\n* one\n+ two\n\n# Title\n## Below\n\n    code\n\nline  \nbreak',
   )
@@ -60,14 +60,14 @@ test('what is written has the same structure when it is read again', () => {
   expect(headings).toEqual([2, 3])
 })
 
-test('Markdown that nests without an end stays within the schema', () => {
+test('deeply nested Markdown stays within the schema', () => {
   const deep = readMarkdown(
     `${'> '.repeat(200)}- a\n${Array.from({ length: 60 }, (_, i) => `${'  '.repeat(i)}- ${i}`).join('\n')}`,
   )
   expect(readRichText(deep)).toEqual({ text: deep })
 })
 
-test('nothing in Markdown runs', () => {
+test('no payload in Markdown is executed', () => {
   for (const payload of payloads) {
     const markdown = [
       payload,

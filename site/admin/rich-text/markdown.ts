@@ -5,7 +5,7 @@ import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdow
 import type { RichText } from '#content/rich-text/schema.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
-/** Markdown as rich text: CommonMark with tables. Signs that cannot be shown are left out. */
+/** Parses Markdown, CommonMark with tables, to rich text. Control characters are removed. */
 export const readMarkdown = (markdown: string): RichText =>
   fromMarkdown(
     parse(stripControlCharacters(markdown), {

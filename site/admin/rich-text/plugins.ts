@@ -20,11 +20,11 @@ const lineBreak: Command = (state, dispatch) => {
 
 interface Keys {
   openLink: () => void
-  leave: () => void
+  onEscape: () => void
 }
 
-/** What the editor does beyond typing: keys, signs that become blocks, tables, undo. */
-export const pluginsOf = ({ openLink, leave }: Keys) => [
+/** The plugins of the editor: keys, Markdown shortcuts such as `## `, tables, undo. */
+export const pluginsOf = ({ openLink, onEscape }: Keys) => [
   inputRules({
     rules: [
       textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, (match) => ({ level: match[1]!.length })),
@@ -53,7 +53,7 @@ export const pluginsOf = ({ openLink, leave }: Keys) => [
     Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.listItem)),
     'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem)),
     Escape: () => {
-      leave()
+      onEscape()
       return true
     },
   }),
@@ -63,7 +63,7 @@ export const pluginsOf = ({ openLink, leave }: Keys) => [
         keydown: (_, event) => {
           if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return false
           event.preventDefault()
-          // The back office has this key for something else.
+          // Otherwise, the back office would open the command palette.
           event.stopPropagation()
           openLink()
           return true

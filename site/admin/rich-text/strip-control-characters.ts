@@ -1,3 +1,3 @@
-/** Pasted text without the characters that neither a browser nor the database takes. */
+/** Removes control characters and lone surrogates, which the database rejects. */
 export const stripControlCharacters = (text: string): string =>
   text.toWellFormed().replaceAll(/(?![\n\t\r])\p{Cc}/gu, '')

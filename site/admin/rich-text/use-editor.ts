@@ -4,19 +4,19 @@ import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { cleanHtml, withoutStyles } from './clean-html.ts'
-import { fromDocument, toDocument, type Written } from './document.ts'
+import { fromDocument, toDocument, type EditorContent } from './document.ts'
 import { editorSchema } from './editor-schema.ts'
 import { pluginsOf } from './plugins.ts'
 
 interface Options {
   text: RichText | undefined
   attributes: Readonly<Record<string, string>>
-  onChange: (written: Written) => void
+  onChange: (content: EditorContent) => void
   openLink: () => void
   openSelected: () => void
-  leave: () => void
-  /** So many pictures of pasted words were not taken over. */
-  onLeftOut: (pictures: number) => void
+  onEscape: () => void
+  /** Called with the number of pictures of other sites that were removed from a pasted text. */
+  onPicturesRemoved: (count: number) => void
 }
 
 export interface Editor {
@@ -27,7 +27,7 @@ export interface Editor {
   replace: (text: RichText | undefined) => void
 }
 
-/** An editor in an element. The view lives as long as the component; what changes is read when it is needed. */
+/** A rich text editor in the element of `mount`. The view lives as long as the component and reads the latest options. */
 export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Options): Editor {
   const view = useRef<EditorView>(undefined)
   const latest = useRef(options)
@@ -38,7 +38,7 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
   useEffect(() => {
     const plugins = pluginsOf({
       openLink: () => latest.current.openLink(),
-      leave: () => latest.current.leave(),
+      onEscape: () => latest.current.onEscape(),
     })
     const begin = (doc: DocumentNode) => EditorState.create({ doc, plugins })
     const parser = DOMParser.fromSchema(editorSchema)
@@ -50,12 +50,12 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
         parse: (dom, parseOptions) => parser.parse(dom, parseOptions),
         parseSlice: (dom, parseOptions) => {
           const root = dom as HTMLElement
-          // What the editor itself has copied is as it should be.
+          // HTML that was copied from the editor itself needs no cleaning.
           if (!root.querySelector('[data-pm-slice]')) {
             const others = [...root.querySelectorAll('img[src]')].filter(
               (image) => !image.getAttribute('src')?.startsWith('/'),
             )
-            if (others.length > 0) latest.current.onLeftOut(others.length)
+            if (others.length > 0) latest.current.onPicturesRemoved(others.length)
             cleanHtml(root)
           }
           return parser.parseSlice(root, parseOptions)
@@ -75,7 +75,7 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
       },
     })
     view.current = editor
-    // The first state is known once the view is there.
+    // The first state exists only after the view was created.
     // oxlint-disable-next-line react/set-state-in-effect
     setState(editor.state)
     return () => editor.destroy()

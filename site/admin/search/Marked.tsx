@@ -1,6 +1,6 @@
 import { termPattern } from '#content/search-terms.ts'
 
-/** A text in which the words of a search are marked. */
+/** A text with the search terms highlighted. */
 export function Marked({ text, q }: { text: string; q: string }) {
   const parts: { words: string; isHit: boolean }[] = []
   let end = 0

@@ -8,14 +8,14 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { Marked } from './Marked.tsx'
 import { addressOf, kindTitles, searchQuery, type Found } from './queries.ts'
 
-/** How many of a kind are shown. */
-const most = 50
+/** The maximum number of results per kind. */
+const maxPerKind = 50
 
-/** Everything that contains some words, by kind, with the words around them. */
+/** The search screen: results by kind, with the text around each match. */
 export function Search() {
   const { values, set } = useListParams({ q: '' })
   const q = values.q.trim()
-  const query = useQuery({ ...searchQuery(q, most), placeholderData: keepPreviousData })
+  const query = useQuery({ ...searchQuery(q, maxPerKind), placeholderData: keepPreviousData })
   return (
     <>
       <PageHeader
@@ -27,7 +27,7 @@ export function Search() {
           <SearchFilter label="Words" value={values.q} onChange={(words) => set({ q: words })} />
         </div>
         {q.length < 2 ? (
-          <EmptyState title="What are you looking for?">Type two letters or more.</EmptyState>
+          <EmptyState title="What are you looking for?">Enter at least two letters.</EmptyState>
         ) : (
           <QueryResult query={query} lines={8}>
             {(found) => <Groups found={found} q={q} />}
@@ -54,7 +54,12 @@ function Groups({ found, q }: { found: readonly Found[]; q: string }) {
         </EmptyState>
       )}
       {groups.map(([kind, results]) => (
-        <Panel key={kind} title={kindTitles[kind]} count={results.length} isMore={results.length === most}>
+        <Panel
+          key={kind}
+          title={kindTitles[kind]}
+          count={results.length}
+          isMore={results.length === maxPerKind}
+        >
           <ul className="found">
             {results.map((each) => (
               <li key={each.id}>
@@ -80,7 +85,7 @@ function Groups({ found, q }: { found: readonly Found[]; q: string }) {
   )
 }
 
-/** The arrow keys go from the words to the results and from one to the next. */
+/** The arrow keys move the focus from the search field to the results and between them. */
 function listenForArrows(screen: HTMLElement | null) {
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

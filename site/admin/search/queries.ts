@@ -4,12 +4,12 @@ import { sections } from '#content/sections.ts'
 import { apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 import { orderAddress } from '../orders/order.ts'
-import { draftAddress } from '../releases/draft-words.ts'
+import { draftAddress } from '../releases/draft-labels.ts'
 
 export type Found = Answer<'GET /search'>[number]
 type Kind = Found['kind']
 
-/** What a search shows of one kind. */
+/** The titles of the kinds of results. */
 export const kindTitles: Record<Kind, string> = {
   content: 'Pages and content',
   draft: 'Drafts',
@@ -26,13 +26,13 @@ export const kindTitles: Record<Kind, string> = {
   admin: 'Administrators',
 }
 
-/** Everything that contains the words, at most so many of each kind. */
+/** Everything that contains the words, at most `most` results per kind. */
 export const searchQuery = (q: string, most: number) =>
   queryOptions({
     queryKey: ['search', q, most],
     queryFn: ({ signal }) => apiData('GET /search', { query: { q, most }, signal }),
     enabled: q.length > 1,
-    // It may be renamed or deleted before the next search.
+    // Not cached, because a result may be renamed or deleted before the next search.
     staleTime: 0,
     gcTime: 0,
   })
@@ -53,5 +53,5 @@ const addresses: Record<Kind, (found: Found, q: string) => string> = {
   admin: ({ id }) => `/admin/administrators/${id}`,
 }
 
-/** The screen of what was found, at the field that contains the words. */
+/** The address of a result's screen, at the field that contains the words. */
 export const addressOf = (found: Found, q: string) => addresses[found.kind](found, q)

@@ -5,7 +5,7 @@ export const NotFound = () => (
   <>
     <PageHeader
       title="Page not found"
-      description="There is no page at this address, or what it showed was deleted."
+      description="There is no page at this address, or its content was deleted."
     />
     <div>
       <ButtonLink variant="primary" href="/admin">

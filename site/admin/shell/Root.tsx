@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/query-result.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Shows the back office to administrators. Hiding it is a courtesy: the server checks every call. */
+/** Shows the back office to administrators only. This is no security boundary: the server checks every request. */
 export function Root() {
   const session = useQuery({ queryKey: ['session'], queryFn: currentSession, staleTime: Infinity, retry: 1 })
   const { refetch } = session
@@ -21,7 +21,7 @@ export function Root() {
     let seen: string | undefined | null
     void onUserChange((user) => {
       const uid = user?.uid ?? null
-      // The screen stays for the user who has opened it.
+      // The screen stays; the user who has opened it signs in again over the page.
       if (seen && seen !== uid)
         void reauthenticate().then(
           () => refetch(),

@@ -97,7 +97,7 @@ function OfflineNote() {
   )
 }
 
-/** Lets the router follow plain links to other screens, which the kit of parts uses. */
+/** Lets the router handle clicks on plain `<a>` links to other screens, which the shared components use. */
 function useClientNavigation() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -114,7 +114,7 @@ function useClientNavigation() {
   }, [navigate])
 }
 
-/** Moves the focus to a screen that was navigated to. */
+/** Moves the focus to the new screen after a navigation. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -9,8 +9,8 @@ import { menu, type MenuItem } from './menu.ts'
 const storageKey = 'frontdesk.menu'
 
 /**
- * The open groups of the menu, as this browser left them; at first the homepage's. The one that holds the current screen
- * opens by itself, and can be closed while one is in it.
+ * The open groups of the menu, kept in localStorage; initially the group of the homepage. The group of the current
+ * screen opens automatically and can be closed.
  */
 function useOpenGroups(current: string | undefined) {
   const [open, setOpen] = useState<readonly string[]>(() => {
@@ -35,7 +35,7 @@ function useOpenGroups(current: string | undefined) {
   return { isOpen, toggle }
 }
 
-/** How much is unread behind an entry of the menu, by its address. */
+/** The number of unread messages by menu entry, keyed by its address. */
 function useUnread(): Readonly<Record<string, number>> {
   const messages = useQuery(messagesQuery({ messageStatus: 'UnRead', pageSize: 1 })).data?.total ?? 0
   const orders = useQuery({
@@ -92,7 +92,7 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
   )
 }
 
-/** Whether a screen is one of an entry's. */
+/** Whether a path belongs to a menu entry. */
 const isOn = ({ href, others = [] }: MenuItem, pathname: string) =>
   pathname === href ||
   (href !== '/admin' && [href, ...others].some((address) => `${pathname}/`.startsWith(`${address}/`)))

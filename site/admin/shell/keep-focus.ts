@@ -1,33 +1,33 @@
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled, [hidden]), select, textarea, summary'
 
-/** Where something stood that had the focus: each element around it, and the place in it. */
-type Trail = readonly { around: Element; place: number }[]
+/** The position of the element that had the focus: each ancestor, and the child index in it. */
+type FocusPath = readonly { parent: Element; index: number }[]
 
 /**
- * Whoever works by keyboard goes on where they were: when what has the focus is removed or switched off, what stands
- * in its place gets it. Gives what ends that.
+ * Keeps the focus for keyboard users: when the focused element is removed or disabled, the element in its place gets
+ * the focus. Returns the function that ends this.
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: HTMLElement | undefined
-  let trail: Trail = []
+  let path: FocusPath = []
 
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || !main.contains(target)) return
     last = target
-    trail = trailOf(target, main)
+    path = pathOf(target, main)
   }
-  const fix = () => {
+  const restoreFocus = () => {
     if (!last || document.activeElement !== document.body || document.querySelector('dialog:modal')) return
     if (last.isConnected && !last.matches(':disabled')) return last.focus({ preventScroll: true })
-    // What is switched off while it waits for an answer gets it back with the answer.
-    const next = last.isConnected ? beside(last) : (inPlaceOf(trail) ?? main)
+    // A button that is disabled while its action is pending gets the focus back when it is enabled again.
+    const next = last.isConnected ? nearbyControl(last) : (inPlaceOf(path) ?? main)
     next?.focus({ preventScroll: true })
   }
-  // By the mouse, one may click beside everything.
+  // A click beside all controls may remove the focus on purpose.
   const forget = () => {
     last = undefined
   }
-  const observer = new MutationObserver(fix)
+  const observer = new MutationObserver(restoreFocus)
   observer.observe(document.body, {
     subtree: true,
     childList: true,
@@ -42,22 +42,22 @@ export function keepFocus(main: HTMLElement): () => void {
   }
 }
 
-function trailOf(element: HTMLElement, main: HTMLElement): Trail {
-  const trail = []
+function pathOf(element: HTMLElement, main: HTMLElement): FocusPath {
+  const path = []
   for (let each: Element = element; each !== main && each.parentElement; each = each.parentElement)
-    trail.push({ around: each.parentElement, place: [...each.parentElement.children].indexOf(each) })
-  return trail
+    path.push({ parent: each.parentElement, index: [...each.parentElement.children].indexOf(each) })
+  return path
 }
 
-/** Another thing to press, where one has come to the end: the other arrow, another page. */
-const beside = (element: HTMLElement) =>
+/** Another control of the same group, for a button that disables itself: the opposite arrow, another page. */
+const nearbyControl = (element: HTMLElement) =>
   element.closest('.row-actions, .pager')?.querySelector<HTMLElement>(focusable)
 
-function inPlaceOf(trail: Trail): HTMLElement | undefined {
-  for (const { around, place } of trail) {
-    if (!around.isConnected) continue
-    const there = around.children[Math.min(place, around.children.length - 1)]
-    const found = there?.matches(focusable) ? there : (there ?? around).querySelector(focusable)
+function inPlaceOf(path: FocusPath): HTMLElement | undefined {
+  for (const { parent, index } of path) {
+    if (!parent.isConnected) continue
+    const child = parent.children[Math.min(index, parent.children.length - 1)]
+    const found = child?.matches(focusable) ? child : (child ?? parent).querySelector(focusable)
     if (found instanceof HTMLElement) return found
   }
   return undefined

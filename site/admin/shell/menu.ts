@@ -27,7 +27,7 @@ import { contentGroups } from '../lib/content-menu.ts'
 export interface MenuItem {
   text: string
   href: string
-  /** Where its other screens begin: those whose address is not below its own. */
+  /** Path prefixes of its other screens, whose paths are not below its own. */
   others?: readonly string[]
   icon?: LucideIcon
 }

@@ -14,7 +14,7 @@ import { ViewsChart } from './ViewsChart.tsx'
 
 const defaults = { period: '30', path: '' }
 
-/** Views of pages and what they led to, with the period before to compare. */
+/** Page views and conversions, compared with the previous period. */
 export function Statistics() {
   const { values, set } = useListParams(defaults)
   const period = periods.find(({ value }) => value === values.period)?.value ?? '30'
@@ -46,8 +46,8 @@ export function Statistics() {
           isEmpty(report) ? (
             <Panel label="Statistics">
               <EmptyState title="No views in this period">
-                A view counts when somebody opens a public page. Robots, and visitors who ask not to be
-                counted, are left out.
+                A view is counted when a visitor opens a public page. Robots, and visitors who ask not to be
+                counted, are excluded.
               </EmptyState>
             </Panel>
           ) : (

@@ -9,7 +9,7 @@ import type { Report } from './queries.ts'
 const number = (value: number) =>
   value === 0 ? <span className="zero">–</span> : value.toLocaleString('en-US')
 
-/** What was viewed, from where and with what. Without any of a kind, its table is left out. */
+/** Tables of pages, referrers, devices, search words and campaigns; empty tables are left out. */
 export function Tables({ report }: { report: Report }) {
   const { pages, referrers, campaigns, words, devices, totals } = report
   return (
@@ -68,7 +68,7 @@ const pageColumns: Column<Report['pages'][number]>[] = [
   { title: 'Paid', end: true, cell: ({ payments }) => number(payments) },
 ]
 
-/** To the statistics of that page alone. */
+/** A link to the statistics of one page. */
 function PageLink({ page, title }: Pick<Report['pages'][number], 'page' | 'title'>) {
   const [search] = useSearchParams()
   const to = new URLSearchParams(search)
@@ -83,7 +83,7 @@ function PageLink({ page, title }: Pick<Report['pages'][number], 'page' | 'title
   )
 }
 
-/** An id says nothing to a reader. */
+/** Shortens ids, which tell the reader nothing. */
 const withoutIds = (page: string) => page.replace(/\/[\da-f]{8}-[\da-f-]{27}$/, '/…')
 
 const shown = 10
@@ -96,20 +96,20 @@ interface ListProps<T> {
 }
 
 function List<T>({ title, rows, keyOf, columns }: ListProps<T>): ReactNode {
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   if (rows.length === 0) return null
   return (
     <Panel title={title}>
       <Table
         caption={title}
         columns={columns}
-        rows={isWhole ? rows : rows.slice(0, shown)}
+        rows={showsAll ? rows : rows.slice(0, shown)}
         keyOf={keyOf}
         compact={columns.length === 2}
       />
       {rows.length > shown && (
-        <Button onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
+        <Button onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${rows.length}`}
         </Button>
       )}
     </Panel>

@@ -9,7 +9,7 @@ const names = [
   ['payments', 'Paid orders'],
 ] as const
 
-/** The numbers of the period, each beside the one of the period before. */
+/** The totals of the period, each compared with the previous period. */
 export const Totals = ({ report: { totals, previous } }: { report: Report }) => (
   <dl className="totals">
     {names.map(([key, name]) => {

@@ -6,7 +6,7 @@ import type { Answer } from '../../session/public-api.ts'
 export type Report = Answer<'GET /statistics'>
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Of the site, as this page was loaded. */
+/** The time zone of the site when this page was loaded. */
 const timeZone = () => document.getElementById('app')?.dataset['timeZone'] || 'UTC'
 
 export const periods = [
@@ -16,7 +16,7 @@ export const periods = [
   { value: '365', text: '12 months' },
 ] as const
 
-/** The days up to today by the site's clock; of a year whole months. */
+/** The first and the last day of a period that ends today in the site's time zone; 12 months start on a first day. */
 function daysOf(period: string) {
   const to = dayIn(Date.now(), timeZone())
   const today = new Date(to)

@@ -10,7 +10,7 @@ import { StatusPanel } from './StatusPanel.tsx'
 
 const icons = { ok: Check, unknown: CircleHelp, warn: TriangleAlert, bad: X } as const
 
-/** The health of the product and what was seen of its set-up, part by part, updated while the screen is open. */
+/** The health of each part of the product and the checks of its setup, updated while the screen is open. */
 export function Status() {
   const query = useQuery(statusQuery)
   const { check, checking } = useSetupCheck(query.data)
@@ -22,10 +22,10 @@ export function Status() {
           <>
             The health of everything that the site needs, updated every ten seconds.{' '}
             {checking ? (
-              'Checking the set-up …'
+              'Checking the setup …'
             ) : query.data?.checkedAt ? (
               <>
-                The set-up was checked <TimeAgo at={query.data.checkedAt} />.
+                The setup was checked <TimeAgo at={query.data.checkedAt} />.
               </>
             ) : null}
           </>
@@ -70,7 +70,7 @@ function Summary({ items, stale, at }: { items: StatusItem[]; stale: boolean; at
               : warn
                 ? `Operational, with warnings: ${warn}`
                 : unknown
-                  ? `Operational, as far as it was checked. Not checked: ${unknown}`
+                  ? `Operational as far as checked. Not checked: ${unknown}`
                   : 'All systems operational.'}
         </strong>
       </p>

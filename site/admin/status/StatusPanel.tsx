@@ -13,13 +13,13 @@ const states = {
 } as const
 
 const lineStates = {
-  fine: { word: 'Fine', icon: Check, tone: 'ok' },
+  fine: { word: 'OK', icon: Check, tone: 'ok' },
   unchecked: { word: 'Not checked', icon: CircleHelp, tone: 'unknown' },
   warning: { word: 'Warning', icon: TriangleAlert, tone: 'warn' },
   wrong: { word: 'Wrong', icon: X, tone: 'bad' },
 } as const
 
-/** One part of the product: how it is, and each line of its set-up. */
+/** One part of the product: its state, and the checks of its setup. */
 export function StatusPanel({ item }: { item: StatusItem }) {
   const { key, title, state, says, todo, screen, facts, lines } = item
   const { word, icon: Icon } = states[state]
@@ -43,7 +43,7 @@ export function StatusPanel({ item }: { item: StatusItem }) {
         </a>
       )}
       {lines.length > 0 && (
-        <ul className="setup-lines" aria-label={`${title}: set-up`}>
+        <ul className="setup-lines" aria-label={`${title}: setup`}>
           {lines.map((line) => (
             <SetupLine key={line.key} line={line} />
           ))}
@@ -80,7 +80,7 @@ function TestMail() {
   return (
     <div className="actions">
       <Button disabled={sending} onClick={send}>
-        {sending ? 'Sending …' : 'Send me a test mail'}
+        {sending ? 'Sending …' : 'Send me a test e-mail'}
       </Button>
     </div>
   )

@@ -13,34 +13,34 @@ export const statusQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What was found longer ago is looked for again when somebody opens the screen. */
-const oldMs = 15 * 60_000
+/** Older results are checked again when the screen is opened. */
+const maxAgeMs = 15 * 60_000
 
-/** Tries out the set-up: when asked to, and once by itself where that was long ago or never. */
+/** Checks the setup on request, and once automatically if the last check is too old or there was none. */
 export function useSetupCheck(status: Status | undefined) {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   const check = () =>
     runAction(async () => client.setQueryData(statusQuery.queryKey, await apiData('POST /status/check')), {
-      failure: 'The set-up could not be checked.',
+      failure: 'The setup could not be checked.',
     })
   useEffect(() => {
-    if (!status || begun.current) return
-    begun.current = true
-    if (!status.checkedAt || Date.now() - Date.parse(status.checkedAt) > oldMs) void check()
+    if (!status || hasStarted.current) return
+    hasStarted.current = true
+    if (!status.checkedAt || Date.now() - Date.parse(status.checkedAt) > maxAgeMs) void check()
   })
   return { check, checking: pending }
 }
 
-/** Sends a mail to whoever looks; what the mail server said is a line of the set-up then. */
+/** Sends a test e-mail to the signed-in administrator; the mail server's answer is then shown as a check of the setup. */
 export function useTestMail() {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
   const send = () =>
     runAction(
       async () => client.setQueryData(statusQuery.queryKey, await apiData('POST /status/test-mail')),
-      { failure: 'The test mail could not be sent.' },
+      { failure: 'The test e-mail could not be sent.' },
     )
   return { send, sending: pending }
 }

@@ -8,13 +8,13 @@ import { postMessage } from './queries.ts'
 
 interface Props {
   orderId: string
-  /** Who reads it. */
+  /** Shown below the field: who can read the message. */
   hint: string
   tools?: ReactNode
   onSent: () => unknown
 }
 
-/** Writes a message. What is typed is kept until it is sent; Ctrl or ⌘ and Enter send it. */
+/** A form for a message. Keeps the text as a draft until it is sent; Ctrl or ⌘ and Enter send it. */
 export function Composer({ orderId, hint, tools, onSent }: Props) {
   const draft = `message ${orderId}`
   const uploads = useUploads({ orderId, purpose: 'message' })
@@ -27,7 +27,7 @@ export function Composer({ orderId, hint, tools, onSent }: Props) {
   return (
     <Form
       className="composer"
-      checks={{ text: (value) => (value.trim() || ids.length > 0 ? '' : 'Please write something.') }}
+      checks={{ text: (value) => (value.trim() || ids.length > 0 ? '' : 'Please enter a message.') }}
       draft={draft}
       button={isBusy ? 'Files are uploading…' : 'Send'}
       pendingText="Sending…"

@@ -8,15 +8,15 @@ import { Thread } from './Thread.tsx'
 
 interface Props {
   orderId: string
-  /** Shown while nobody has written. */
+  /** Shown while there are no messages. */
   empty: string
-  /** Below the field for a message: who reads it. */
+  /** Shown below the message field: who can read the message. */
   hint: string
-  /** Beside the field for a message. */
+  /** Shown beside the message field. */
   tools?: ReactNode
 }
 
-/** What customer and agency write to each other about an order. */
+/** The conversation of customer and agency about an order. */
 export function Conversation(props: Props) {
   const query = useInfiniteQuery(conversationQuery(props.orderId))
   const failed = query.error && (

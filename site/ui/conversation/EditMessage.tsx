@@ -8,7 +8,7 @@ interface Props {
   onSaved: () => void
 }
 
-/** Changes the text of one's own message. */
+/** A form for editing the user's own message. */
 export const EditMessage = ({ message: { _id, text }, close, onSaved }: Props) => (
   <Form
     checks={{ text: (value) => (value.trim() ? '' : 'Please fill this in.') }}

@@ -17,10 +17,10 @@ interface Props {
   onChange: () => unknown
 }
 
-/** One message with its files, who wrote it and whether it was read; one's own can be changed for a while. */
+/** One message with its files, author, and read state; the user's own can be edited for a limited time. */
 export function MessageItem({ message, onChange }: Props) {
   const { _id, author, mine, text, via, at, editedAt, removed, files } = message
-  const canChange = useUntil(message.editableUntil)
+  const canChange = useIsFuture(message.editableUntil)
   const [editing, setEditing] = useState(false)
   return (
     <li className={mine ? 'message mine' : 'message'} id={`message-${_id}`} tabIndex={-1}>
@@ -74,7 +74,7 @@ export function MessageItem({ message, onChange }: Props) {
   )
 }
 
-/** Asks once more in place: what is removed cannot be brought back. */
+/** A button that asks for confirmation in place, because a removed message cannot be restored. */
 function Remove({ id, onChange }: { id: string; onChange: () => unknown }) {
   const [asked, setAsked] = useState(false)
   const [error, setError] = useState('')
@@ -97,8 +97,8 @@ function Remove({ id, onChange }: { id: string; onChange: () => unknown }) {
       </>
     )
   return (
-    <span role="group" aria-label="Remove this message for everybody?">
-      Remove for everybody? {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+    <span role="group" aria-label="Remove this message for everyone?">
+      Remove for everyone? {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <button type="button" className="message-link" autoFocus onClick={() => setAsked(false)}>
         Keep
       </button>{' '}
@@ -115,8 +115,8 @@ function seenText({ seenAt, seenBy }: Message): string {
   return `Seen${who}, ${exact.format(new Date(seenAt))}`
 }
 
-/** Whether a time is still to come; false from then on. */
-function useUntil(time: string | null): boolean {
+/** Whether a time is in the future; renders again when it has passed. */
+function useIsFuture(time: string | null): boolean {
   const until = time ? new Date(time).getTime() : 0
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

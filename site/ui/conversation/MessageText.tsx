@@ -1,6 +1,6 @@
 import { withLinks } from '#content/prose.ts'
 
-/** What somebody wrote: words only, addresses as links. */
+/** The text of a message: plain text, with URLs as links. */
 export const MessageText = ({ text }: { text: string }) => (
   <p className="message-text" dir="auto">
     {withLinks(text).map(({ text: piece, href }, i) =>

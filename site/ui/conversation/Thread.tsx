@@ -3,7 +3,7 @@ import { Fragment, useRef, type ReactNode } from 'react'
 import { Composer } from './Composer.tsx'
 import { MessageItem } from './MessageItem.tsx'
 import { conversationQuery, type Message, type MessagePage } from './queries.ts'
-import { useNews } from './use-news.ts'
+import { useAnnouncement } from './use-announcement.ts'
 import { useRead } from './use-read.ts'
 import { useScroll } from './use-scroll.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   hint: string
   tools?: ReactNode
   query: UseInfiniteQueryResult<InfiniteData<MessagePage>>
-  /** The newest one first. */
+  /** Newest first. */
   pages: readonly MessagePage[]
 }
 
@@ -24,10 +24,10 @@ const dayName = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 const dayOf = ({ at }: Message) => dayName.format(new Date(at))
-const holds = (pages: readonly MessagePage[], id: string | null) =>
+const hasMessage = (pages: readonly MessagePage[], id: string | null) =>
   pages.some((page) => page.messages.some(({ _id }) => _id === id))
 
-/** The messages that are loaded, by day, and the field for a new one. */
+/** The loaded messages by day, and the form for a new one. */
 export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
   const client = useQueryClient()
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
@@ -35,18 +35,18 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
   const { firstUnread, unread } = useRead(orderId, pages[0])
   const box = useRef<HTMLDivElement>(null)
   const { keepPlace, scrollTo, scrollToEnd } = useScroll(box, messages, firstUnread)
-  const news = useNews(messages)
+  const announcement = useAnnouncement(messages)
   const reload = () => client.invalidateQueries({ queryKey: conversationQuery(orderId).queryKey })
 
-  /** Loads older messages until the first unread one is there. */
+  /** Loads older messages until the first unread one is loaded, then scrolls to it. */
   async function jump(id: string) {
-    let isThere = holds(pages, id)
-    for (let more = hasNextPage; more && !isThere;) {
+    let isLoaded = hasMessage(pages, id)
+    for (let more = hasNextPage; more && !isLoaded;) {
       const loaded = await fetchNextPage()
-      isThere = holds(loaded.data?.pages ?? [], id)
+      isLoaded = hasMessage(loaded.data?.pages ?? [], id)
       more = loaded.hasNextPage && !loaded.isError
     }
-    if (isThere) requestAnimationFrame(() => scrollTo(id))
+    if (isLoaded) requestAnimationFrame(() => scrollTo(id))
   }
 
   return (
@@ -54,7 +54,7 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
       {messages.length === 0 ? (
         <p className="thread-empty">{empty}</p>
       ) : (
-        // What scrolls has to be reached by keyboard.
+        // A scrolling region has to be focusable for keyboard users.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="thread" role="region" aria-label="Conversation" tabIndex={0} ref={box}>
           {hasNextPage && (
@@ -85,13 +85,13 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
           </ol>
         </div>
       )}
-      {firstUnread && !holds(pages, firstUnread) && (
+      {firstUnread && !hasMessage(pages, firstUnread) && (
         <button type="button" className="message-link" onClick={() => void jump(firstUnread)}>
-          {`To the first of ${unread === 100 ? '100 or more' : unread} unread messages`}
+          {`Go to the first of ${unread === 100 ? '100 or more' : unread} unread messages`}
         </button>
       )}
       <p className="hidden" role="status">
-        {news}
+        {announcement}
       </p>
       <Composer orderId={orderId} hint={hint} tools={tools} onSent={() => reload().then(scrollToEnd)} />
     </div>

@@ -6,7 +6,7 @@ export type Message = Answer<'POST /order/{id}/messages'>
 
 export type MessagePage = Answer<'GET /order/{id}/messages'>
 
-/** The conversation of an order, its newest page first. */
+/** The conversation of an order, newest page first. */
 export const conversationQuery = (orderId: string) =>
   infiniteQueryOptions({
     queryKey: ['order', orderId, 'messages'],
@@ -33,5 +33,5 @@ export const removeMessage = (id: string) => api('DELETE /order-message/{id}', {
 export const markRead = (orderId: string, upTo: string) =>
   api('PUT /order/{id}/messages/read', { params: { id: orderId }, body: { upTo } })
 
-/** How many messages of one's own orders are unread. */
+/** The number of unread messages in the user's own orders. */
 export const ownUnread = () => apiData('GET /order-messages/unread', { query: { mine: '1' } })

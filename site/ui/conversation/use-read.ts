@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { conversationQuery, markRead, type MessagePage } from './queries.ts'
 
 /**
- * Stores what is read while the page is looked at. Gives the first message that was unread when it was opened, which
- * stays marked, and how many there were.
+ * Marks messages as read while the page is visible. Returns the first message that was unread when the page was opened,
+ * which stays marked, and how many were unread.
  */
 export function useRead(orderId: string, newest: MessagePage | undefined) {
   const client = useQueryClient()
@@ -15,7 +15,7 @@ export function useRead(orderId: string, newest: MessagePage | undefined) {
   const hasUnread = (newest?.unread ?? 0) > 0
   useEffect(() => {
     if (!last || !hasUnread || !isVisible) return
-    // Nothing to tell anybody: it is tried once more with the next message, or the next visit.
+    // A failure is not shown: the next message or the next visit tries again.
     markRead(orderId, last).then(
       () => {
         void client.invalidateQueries({ queryKey: conversationQuery(orderId).queryKey })

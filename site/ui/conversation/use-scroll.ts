@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Message } from './queries.ts'
 
-/** So near to the end that one is reading the newest message. */
+/** Within this distance from the end, in pixels, the user is reading the newest message. */
 const nearEnd = 120
 
-/** Scrolls the thread to the first unread message, then stays at its end unless somebody reads further up. */
+/** Scrolls the thread to the first unread message, then keeps it at the end unless the user has scrolled up. */
 export function useScroll(
   box: RefObject<HTMLDivElement | null>,
   messages: readonly Message[],
@@ -12,7 +12,7 @@ export function useScroll(
 ) {
   const isOpened = useRef(false)
   const wasAtEnd = useRef(true)
-  /** The height below the place that has to stay where it is, while older messages come in above. */
+  /** The height below the current scroll position, which is kept while older messages are added above. */
   const heightBelow = useRef<number>(undefined)
   const first = messages[0]?._id
   const last = messages.at(-1)?._id
@@ -28,12 +28,12 @@ export function useScroll(
     else if (wasAtEnd.current) element.scrollTo(end)
     isOpened.current = true
     heightBelow.current = undefined
-    const note = () => {
+    const updateWasAtEnd = () => {
       wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
     }
-    note()
-    element.addEventListener('scroll', note, { passive: true })
-    return () => element.removeEventListener('scroll', note)
+    updateWasAtEnd()
+    element.addEventListener('scroll', updateWasAtEnd, { passive: true })
+    return () => element.removeEventListener('scroll', updateWasAtEnd)
   }, [box, first, last, firstUnread])
 
   return {

@@ -3,7 +3,7 @@ import type { Delivery } from './queries.ts'
 
 const webLink = /^https?:\/\//i
 
-/** What was handed over: words, links and files, and what the customer wants changed. */
+/** The content of a delivery: message, links, files, and the changes that the customer requested. */
 export const DeliveryBody = ({ delivery }: { delivery: Delivery }) => (
   <>
     <p className="lines">{delivery.message}</p>

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 
 const all = [1, 2, 3, 4, 5]
 
-/** A rating, to be read. */
+/** Shows a rating. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>
     {all.map((each) => (
@@ -16,7 +16,7 @@ interface Props {
   onChange: (rating: number) => void
 }
 
-/** A rating, to be given. */
+/** An input for a rating. */
 export const StarInput = ({ rating, onChange }: Props) => (
   <fieldset className="stars star-input">
     <legend>Your rating</legend>

@@ -44,7 +44,7 @@ export const requestsQuery = (orderId: string) =>
     queryFn: () => apiData('GET /order/{id}/requests', { params: { id: orderId } }),
   })
 
-export const askFor = (id: string, body: Options<'POST /order/{id}/requests'>['body']) =>
+export const createRequest = (id: string, body: Options<'POST /order/{id}/requests'>['body']) =>
   api('POST /order/{id}/requests', { params: { id }, body })
 
 export const withdrawRequest = (id: string) =>

@@ -3,22 +3,22 @@ import { useId, useRef, useState, type ClipboardEvent, type DragEvent } from 're
 import { fileLimits, formatBytes } from '#content/order-files.ts'
 import { IconButton } from '../button.tsx'
 import { errorMessage } from '../form/errors.ts'
-import { FileRow, FileSign } from './FileRow.tsx'
+import { FileRow, FileThumbnail } from './FileRow.tsx'
 import { removeFile, type OrderFile } from './queries.ts'
 import { cancelUpload, pauseUpload, resumeUpload, type Upload } from './uploads.ts'
 import type { Uploads } from './use-uploads.ts'
 
 interface Props {
-  /** Of `useUploads`. */
+  /** From `useUploads`. */
   uploads: Uploads
-  /** What the button says. */
+  /** The text of the button. */
   label?: string
   hint?: string
-  /** Only a button and what was chosen, as below a text. */
+  /** Shows only the button and the chosen files, for use below a text field. */
   compact?: boolean
 }
 
-/** Takes files by dialog, drop or paste, uploads them at once, and shows how far they are. */
+/** Accepts files by dialog, drop or paste, uploads them immediately, and shows the progress. */
 export function FileInput({ uploads, label = 'Add files', hint, compact }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
@@ -31,7 +31,7 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
     const taken = [...files].slice(0, fileLimits.maxFiles)
     setError(
       files.length > taken.length
-        ? `At most ${fileLimits.maxFiles} at once: the first ${taken.length} were added.`
+        ? `You can add up to ${fileLimits.maxFiles} files at once: the first ${taken.length} were added.`
         : '',
     )
     if (taken.length > 0) uploads.add(taken)
@@ -115,7 +115,7 @@ interface RowProps {
 
 const ReadyRow = ({ file, remove }: RowProps) => (
   <FileRow
-    sign={<FileSign {...file} />}
+    thumbnail={<FileThumbnail {...file} />}
     name={file.name}
     size={file.size}
     about="ready to send"
@@ -125,7 +125,7 @@ const ReadyRow = ({ file, remove }: RowProps) => (
 
 const InterruptedRow = ({ file, remove }: RowProps) => (
   <FileRow
-    sign={<FileSign kind="other" />}
+    thumbnail={<FileThumbnail kind="other" />}
     name={file.name}
     about={`${percent(file.received, file.size)} of ${formatBytes(file.size)} uploaded`}
     actions={<IconButton icon={Trash2} label={`Remove ${file.name}`} onClick={() => remove(file._id)} />}
@@ -138,7 +138,7 @@ const percent = (sent: number, size: number) => `${Math.floor((100 * sent) / siz
 
 function UploadRow({ upload, reload }: { upload: Upload; reload: () => Promise<void> }) {
   const { key, name, size, sent, state, error } = upload
-  const words = {
+  const status = {
     waiting: 'waiting',
     sending: error ? 'trying again' : percent(sent, size),
     paused: `paused at ${percent(sent, size)}`,
@@ -148,10 +148,10 @@ function UploadRow({ upload, reload }: { upload: Upload; reload: () => Promise<v
   const canResume = state === 'paused' || (state === 'failed' && size > 0 && size <= fileLimits.fileBytes)
   return (
     <FileRow
-      sign={<FileSign kind="other" />}
+      thumbnail={<FileThumbnail kind="other" />}
       name={name}
       size={size || undefined}
-      about={words}
+      about={status}
       actions={
         <>
           {state === 'sending' && (

@@ -3,22 +3,22 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
 import { errorMessage } from '../form/errors.ts'
 import { lazyComponent } from '../lazy.ts'
-import { FileRow, FileSign } from './FileRow.tsx'
+import { FileRow, FileThumbnail } from './FileRow.tsx'
 import { downloadOrderFile, removeFile, restoreFile, type OrderFile } from './queries.ts'
 
 const FilePreview = lazyComponent(() => import('./FilePreview.tsx'), 'FilePreview')
 
 interface Props {
   files: readonly OrderFile[]
-  /** What is said of each, beside its size. */
+  /** The text beside the size of each file. */
   about?: (file: OrderFile) => ReactNode
-  /** Called after a file was removed or restored; without it, none can be removed here. */
+  /** Called after a file was removed or restored; without it, files cannot be removed here. */
   onChange?: () => unknown
-  /** Shown where there is none. */
+  /** Shown if there are no files. */
   empty?: ReactNode
 }
 
-/** Files to look at and download, and to remove where that is allowed. */
+/** A list of files to preview and download, and to remove where allowed. */
 export function FileList({ files, about, onChange, empty }: Props) {
   const [shown, setShown] = useState<OrderFile>()
   const [removed, setRemoved] = useState<readonly OrderFile[]>([])
@@ -51,7 +51,7 @@ export function FileList({ files, about, onChange, empty }: Props) {
           gone.has(file._id) ? (
             <FileRow
               key={file._id}
-              sign={<FileSign kind={file.kind} />}
+              thumbnail={<FileThumbnail kind={file.kind} />}
               name={<s>{file.name}</s>}
               about={<span role="status">removed</span>}
               actions={
@@ -63,7 +63,7 @@ export function FileList({ files, about, onChange, empty }: Props) {
           ) : (
             <FileRow
               key={file._id}
-              sign={
+              thumbnail={
                 file.preview ? (
                   <button
                     type="button"
@@ -71,10 +71,10 @@ export function FileList({ files, about, onChange, empty }: Props) {
                     aria-label={`Show ${file.name}`}
                     onClick={() => setShown(file)}
                   >
-                    <FileSign {...file} />
+                    <FileThumbnail {...file} />
                   </button>
                 ) : (
-                  <FileSign {...file} />
+                  <FileThumbnail {...file} />
                 )
               }
               name={

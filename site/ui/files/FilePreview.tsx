@@ -11,9 +11,9 @@ interface Props {
   close: () => void
 }
 
-/** A picture, as large as the window. */
+/** A dialog with a large preview of a picture. */
 export function FilePreview({ file, close }: Props) {
-  // The address on the page may have ended.
+  // The signed preview URL on the page may have expired.
   const { data, error } = useQuery({
     queryKey: ['file', file._id],
     queryFn: () => apiData('GET /file/{id}', { params: { id: file._id } }),

@@ -21,8 +21,8 @@ const icons: Record<FileKind, LucideIcon> = {
   other: FileIcon,
 }
 
-/** A file's picture, or the sign of its kind. */
-export function FileSign({ kind, thumbnail }: { kind: FileKind; thumbnail?: string | null }) {
+/** The thumbnail of a file, or the icon of its kind. */
+export function FileThumbnail({ kind, thumbnail }: { kind: FileKind; thumbnail?: string | null }) {
   const [broken, setBroken] = useState<string>()
   const Icon = icons[kind]
   return (
@@ -37,20 +37,20 @@ export function FileSign({ kind, thumbnail }: { kind: FileKind; thumbnail?: stri
 }
 
 interface Props {
-  sign: ReactNode
+  thumbnail: ReactNode
   name: ReactNode
   size?: number | undefined
-  /** Beside the size. */
+  /** Shown beside the size. */
   about?: ReactNode
-  /** Below it, as wide as the row. */
+  /** Shown below the name and size. */
   children?: ReactNode
   actions?: ReactNode
 }
 
 /** One file in a list. */
-export const FileRow = ({ sign, name, size, about, children, actions }: Props) => (
+export const FileRow = ({ thumbnail, name, size, about, children, actions }: Props) => (
   <li className="file">
-    {sign}
+    {thumbnail}
     <span className="file-text">
       <span className="file-name">{name}</span>
       <span className="file-about">

@@ -10,9 +10,9 @@ import { orderFilesQuery, type OrderFile } from './queries.ts'
 import { useUploads } from './use-uploads.ts'
 
 const places = { order: '', brief: 'brief', message: 'message', delivery: 'delivery' } as const
-const atFirst = 8
+const initialCount = 8
 
-/** Everything of an order in one list, with where each belongs; more can be added. */
+/** All files of an order in one list, with where each belongs, and an input for more. */
 export function OrderFiles({ orderId, agency }: { orderId: string; agency?: boolean }) {
   const query = useQuery(orderFilesQuery(orderId))
   const uploads = useUploads({ orderId, purpose: 'order' })
@@ -34,13 +34,13 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
       {!files && !query.error && <Waiting lines={2} />}
       {files && (
         <FileList
-          files={showsAll ? files : files.slice(0, atFirst)}
+          files={showsAll ? files : files.slice(0, initialCount)}
           empty={
             uploads.active.length === 0 && (
               <p className="file-hint">
                 {agency
                   ? 'Nothing here yet. The customer sees the files that you add.'
-                  : 'Nothing here yet. Share logos, texts, photos: whatever helps with the work.'}
+                  : 'Nothing here yet. Share logos, texts, photos: anything that helps with the work.'}
               </p>
             )
           }
@@ -54,7 +54,7 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
           )}
         />
       )}
-      {files && files.length > atFirst && !showsAll && (
+      {files && files.length > initialCount && !showsAll && (
         <button type="button" className="file-link" onClick={() => showAll(true)}>
           Show all {files.length} files
         </button>

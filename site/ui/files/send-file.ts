@@ -3,22 +3,23 @@ import { asUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
 import { loadChunk } from '../lazy.ts'
 
-/** Of one request: what a lost connection costs at most. */
+/** The size of one request, in bytes: the most that a lost connection can make necessary to send again. */
 const chunkSize = 4 * 1024 * 1024
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 /**
- * Sends a file to its upload, from where that has got to; what fails is tried again. `onProgress` takes the bytes
- * that have been sent, `onTrouble` why it is tried again, and nothing once it goes on. Rejects when `signal` is aborted.
+ * Sends a file to its upload, from the stored offset; failed requests are retried. `onProgress` receives the number of
+ * bytes sent, `onRetry` the error that is retried, or nothing once the upload continues. Rejects when `signal` is
+ * aborted.
  */
 export async function sendFile(
   file: File,
   uploadId: string,
   onProgress: (sent: number) => void,
-  onTrouble: (reason?: ApiError) => void,
+  onRetry: (reason?: ApiError) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  // For those alone who send a file.
+  // Loaded only when a file is sent.
   const { Upload } = await loadChunk(() => import('tus-js-client'))
   await asUser(
     (token) =>
@@ -30,13 +31,13 @@ export async function sendFile(
           chunkSize,
           retryDelays,
           onShouldRetry: (error) => {
-            const isWorthIt = isWorthAnotherTry(error.originalResponse?.getStatus() ?? 0)
-            if (isWorthIt) onTrouble(asApiError(error))
-            return isWorthIt
+            const canRetry = isRetryable(error.originalResponse?.getStatus() ?? 0)
+            if (canRetry) onRetry(asApiError(error))
+            return canRetry
           },
           storeFingerprintForResuming: false,
           onProgress,
-          onChunkComplete: () => onTrouble(),
+          onChunkComplete: () => onRetry(),
           onSuccess: () => resolve(),
           onError: (error) => reject(asApiError(error)),
         })
@@ -49,8 +50,8 @@ export async function sendFile(
   )
 }
 
-/** No answer, another part that was quicker, too many at once, or a server that is not well. */
-const isWorthAnotherTry = (status: number) =>
+/** No answer, a timeout, a conflict with another request of the upload, a rate limit, or a server error. */
+const isRetryable = (status: number) =>
   status === 0 || status === 408 || status === 409 || status === 429 || status >= 500
 
 function asApiError(error: Error | DetailedError): ApiError {
@@ -61,7 +62,7 @@ function asApiError(error: Error | DetailedError): ApiError {
   try {
     detail = (JSON.parse(answer.getBody()) as { detail?: string }).detail
   } catch {
-    // A proxy in front may answer in words of its own.
+    // A proxy in front of the server may answer with something other than JSON.
   }
   return new ApiError(status, detail ?? 'The file could not be uploaded.')
 }

@@ -6,28 +6,28 @@ import { errorMessage } from '../form/errors.ts'
 import { removeFile } from './queries.ts'
 import { sendFile } from './send-file.ts'
 
-/** What uploads are for: an order, and an input on its page. */
+/** Where uploads belong: an order, and an input on its page. */
 export interface UploadTarget {
   orderId: string
   purpose: FilePurpose
-  /** Where a purpose has several inputs: which one. */
+  /** Identifies the input if a purpose has several. */
   slot?: string | undefined
 }
 
-/** A file on its way, on this page. */
+/** An upload of this page. */
 export interface Upload extends UploadTarget {
   key: number
-  /** Of the file, once the server knows of it. */
+  /** The id of the file, once the server has created it. */
   id?: string
   name: string
   size: number
   sent: number
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done'
-  /** Why it has failed; while it is being sent, why that is tried again. */
+  /** Why it has failed; while it is being sent, why it is retried. */
   error?: string
 }
 
-/** All uploads of this page. They go on wherever one goes within the back office. */
+/** All uploads of this page. They continue when the user changes screens in the back office. */
 export const $uploads = atom<readonly Upload[]>([])
 
 interface Running {
@@ -36,21 +36,24 @@ interface Running {
   stop?: AbortController
 }
 const running = new Map<number, Running>()
-const atOnce = 2
+const maxConcurrent = 2
 let lastKey = 0
 
-export const isFor = (target: UploadTarget, of: { purpose: FilePurpose; slot?: string | null | undefined }) =>
-  of.purpose === target.purpose && (of.slot ?? null) === (target.slot ?? null)
+/** Whether a file belongs to the input of `target`. */
+export const isFor = (
+  target: UploadTarget,
+  file: { purpose: FilePurpose; slot?: string | null | undefined },
+) => file.purpose === target.purpose && (file.slot ?? null) === (target.slot ?? null)
 
 const change = (key: number, changes: Partial<Upload>) =>
   $uploads.set($uploads.get().map((each) => (each.key === key ? { ...each, ...changes } : each)))
 
-const forget = (key: number) => {
+const removeEntry = (key: number) => {
   running.delete(key)
   $uploads.set($uploads.get().filter((each) => each.key !== key))
 }
 
-/** Uploads files, two at once. `onDone` is called with the id of each that has arrived. */
+/** Uploads files, two at a time. `onDone` is called with the id of each completed file. */
 export function addUploads(target: UploadTarget, files: readonly File[], onDone: (id: string) => void) {
   for (const file of files) {
     const key = ++lastKey
@@ -65,7 +68,7 @@ export function addUploads(target: UploadTarget, files: readonly File[], onDone:
 export function sizeError({ size }: Pick<File, 'size'>): string | undefined {
   if (size === 0) return 'The file is empty.'
   if (size <= fileLimits.fileBytes) return undefined
-  return `It has ${formatBytes(size)}; at most ${formatBytes(fileLimits.fileBytes)} can be uploaded.`
+  return `The file is ${formatBytes(size)}. The maximum is ${formatBytes(fileLimits.fileBytes)}.`
 }
 
 export function pauseUpload(key: number) {
@@ -78,21 +81,21 @@ export function resumeUpload(key: number) {
   startNext()
 }
 
-/** Ends an upload and forgets what has arrived of it. */
+/** Cancels an upload and deletes what the server has received of it. */
 export async function cancelUpload({ key, id }: Upload) {
   running.get(key)?.stop?.abort()
-  forget(key)
+  removeEntry(key)
   if (id) await removeFile(id).catch(() => {})
 }
 
-/** Takes an upload that has arrived off the page, once the page shows the file itself. */
-export const forgetDone = (ids: ReadonlySet<string>) => {
-  for (const { key, id, state } of $uploads.get()) if (state === 'done' && id && ids.has(id)) forget(key)
+/** Removes completed uploads from the page once it shows the files themselves. */
+export const removeCompleted = (ids: ReadonlySet<string>) => {
+  for (const { key, id, state } of $uploads.get()) if (state === 'done' && id && ids.has(id)) removeEntry(key)
 }
 
 function startNext() {
   const uploads = $uploads.get()
-  const free = atOnce - uploads.filter(({ state }) => state === 'sending').length
+  const free = maxConcurrent - uploads.filter(({ state }) => state === 'sending').length
   const next = uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
   for (const upload of next) void start(upload)
 }
@@ -129,7 +132,7 @@ async function start({ key, orderId, purpose, slot }: Upload) {
 
 const isFailed = (key: number) => $uploads.get().some((each) => each.key === key && each.state === 'failed')
 
-// What has arrived stays; the rest needs the file once more.
+// The server keeps what it has received, but to continue, the user has to choose the file again.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if ($uploads.get().some(({ state }) => state === 'sending' || state === 'waiting')) event.preventDefault()
 })

@@ -2,28 +2,28 @@ import { useStore } from '@nanostores/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orderFilesQuery, type OrderFile } from './queries.ts'
-import { $uploads, addUploads, forgetDone, isFor, type Upload, type UploadTarget } from './uploads.ts'
+import { $uploads, addUploads, removeCompleted, isFor, type Upload, type UploadTarget } from './uploads.ts'
 
 export interface Uploads {
   target: UploadTarget
-  /** On their way on this page. */
+  /** The uploads of this page. */
   active: readonly Upload[]
-  /** Begun before, on another page or device: they go on when the file is chosen once more. */
+  /** Started earlier, on another page or device: they continue when the file is chosen again. */
   interrupted: readonly OrderFile[]
-  /** Uploaded and not sent yet; of the purpose `order`, none: such a file belongs to the order at once. */
+  /** Uploaded, but not sent yet. Always empty for the purpose `order`, whose files belong to the order immediately. */
   ready: readonly OrderFile[]
-  /** The ids of `ready`, for what they are sent with. */
+  /** The ids of `ready`, to send with the message, answer or delivery. */
   ids: string[]
-  /** Whether some are still on their way, so that sending has to wait. */
+  /** Whether uploads are in progress, so that sending has to wait. */
   isBusy: boolean
   add: (files: readonly File[]) => void
-  /** Loads the files again: after they were sent, or removed. */
+  /** Reloads the files, after they were sent or removed. */
   reload: () => Promise<void>
 }
 
 /**
- * The files of one input on an order's page. The server knows them: they are there after a reload and on another
- * device, until they are sent. `onUploaded` is called with each that has arrived.
+ * The files of one input on an order's page. The server stores them, so they are still there after a reload and on
+ * another device until they are sent. `onUploaded` is called with the id of each completed file.
  */
 export function useUploads(target: UploadTarget, onUploaded?: (id: string) => unknown): Uploads {
   const client = useQueryClient()
@@ -37,8 +37,8 @@ export function useUploads(target: UploadTarget, onUploaded?: (id: string) => un
     (file) => file.state === 'ready' && file.ownerId === null && target.purpose !== 'order',
   )
   useEffect(() => {
-    const isWhole = (file: OrderFile) => file.state === 'ready'
-    forgetDone(new Set(data.filter(isWhole).map(({ _id }) => _id)))
+    const isComplete = (file: OrderFile) => file.state === 'ready'
+    removeCompleted(new Set(data.filter(isComplete).map(({ _id }) => _id)))
   }, [data])
 
   const reload = () => client.invalidateQueries({ queryKey })

@@ -7,11 +7,11 @@ type Input = InputHTMLAttributes<HTMLInputElement>
 interface Props extends Input {
   name: string
   label: string
-  /** Below the input while it has no error. */
+  /** Shown below the input while it has no error. */
   hint?: ReactNode
-  /** Makes it a select. */
+  /** Renders a select with these options. */
   options?: readonly (readonly [value: string, text: string])[]
-  /** Makes it a text area of so many lines. */
+  /** Renders a text area with this number of lines. */
   rows?: number
 }
 
@@ -23,7 +23,7 @@ export function Field({ name, label, hint, options, rows, type = 'text', ...inpu
   const id = useId()
   const shared = {
     ...input,
-    // What cannot be edited is no value of the form.
+    // A read-only input is not part of the form's values.
     ...(input.readOnly ? { name } : register(name)),
     id,
     required: input.required ?? true,

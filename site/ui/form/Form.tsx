@@ -12,11 +12,11 @@ import { useFormDraft } from './use-form-draft.ts'
 export type Values = Readonly<Record<string, string>>
 
 interface Props {
-  /** Validators by field name. Fields without one are always valid. */
+  /** Validators by field name. A field without one is always valid. */
   checks: Readonly<Record<string, Check>>
   /**
-   * Sends the values. Errors that it throws are shown at their fields or below the form. `redirecting` keeps the form
-   * pending; `unchanged` leaves it as it is.
+   * Sends the values. Errors that it throws are shown at their fields or below the form. Resolve to `redirecting` to
+   * keep the form pending, or to `unchanged` to leave it as it is.
    */
   onSubmit: (values: Values) => Promise<'redirecting' | 'unchanged' | void>
   button: string
@@ -24,10 +24,10 @@ interface Props {
   pendingText: string
   /** Shown after a success. */
   success?: ReactNode
-  /** Keeps the input under this name through a reload or a sign-in, until it has been sent. */
+  /** The name of the draft, which keeps unsent input across a reload or a sign-in. */
   draft?: string | undefined
   className?: string
-  /** Put into fields that are empty. */
+  /** Values for fields that are empty. */
   prefill?: Values | undefined
   /** Keeps the values after a success. */
   keepValues?: boolean
@@ -51,7 +51,7 @@ const resolverOf =
     return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} }
   }
 
-/** A form: validated on submit, then live. Errors stand at their fields, and the first one gets the focus. */
+/** A form that is validated on submit, then on each change. Errors are shown at their fields; the first gets the focus. */
 export function Form({
   checks,
   onSubmit,
@@ -77,18 +77,18 @@ export function Form({
   const form = useForm<Record<string, string>>({ resolver: resolverOf(checks), shouldFocusError: false })
   const { saveDraft, readInputs, settle } = useFormDraft(form, element, draft, prefill)
 
-  // Errors stay until the answer: else the button would move away from under a finger that taps again.
+  // Errors stay until the answer arrives. Otherwise the button would move while the user taps it again.
   const current = Object.fromEntries(
     Object.entries(form.formState.errors).map(([name, error]) => [name, error?.message ?? '']),
   )
   const errors = pending ? previousErrors : current
-  // After the errors are in the page, so that a screen reader reads the field together with its error.
+  // Focuses after the errors are rendered, so that a screen reader reads the field together with its error.
   useEffect(() => {
     if (!wantsFocus.current) return
     const inputs = [...(element.current?.elements ?? [])]
     const invalid = inputs.find((input) => current[input.getAttribute('name') ?? ''])
     const target = wantsFocus.current === 'error' && invalid instanceof HTMLElement ? invalid : note.current
-    // Nothing to say yet: the errors come with the next render.
+    // The message is not rendered yet: the next render focuses it.
     if (target === note.current && !target?.textContent) return
     target?.focus()
     wantsFocus.current = undefined
@@ -122,7 +122,7 @@ export function Form({
   function show({ errors: refused, message: text }: ReturnType<typeof formErrorsOf>) {
     const names = Object.keys(refused)
     for (const name of names) form.setError(name, { type: 'server', message: refused[name] ?? '' })
-    // An error of a field that is not in the form is shown below it.
+    // The error of a field that is not in the form is shown below the form.
     const others = names.filter((name) => !element.current?.elements.namedItem(name))
     setMessage(names.length > 0 ? others.map((name) => refused[name]).join(' ') : text)
     wantsFocus.current = 'error'
@@ -130,14 +130,14 @@ export function Form({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // For React, a dialog may be inside another form.
+    // In React's tree, a dialog's form may be inside another form.
     event.stopPropagation()
     if (pending) return
     const isSent = succeeded && !keepValues
     if (!isSent) setSucceeded(false)
     readInputs()
     void form.handleSubmit(send, () => {
-      // The second of two clicks, which comes after a quick answer, finds the form empty.
+      // The second click of a double click, after a quick answer, would validate an empty form.
       if (isSent) return form.clearErrors()
       setMessage('')
       wantsFocus.current = 'error'

@@ -11,7 +11,7 @@ interface Props {
   label: string
   hint?: ReactNode
   type?: 'email' | 'text'
-  /** Makes it a text area of so many lines. */
+  /** Renders a text area with this number of lines. */
   rows?: number
   /** The stored value. */
   initial?: string
@@ -19,9 +19,9 @@ interface Props {
   button: string
   check: (value: string) => string | undefined
   onSubmit: (value: string) => Promise<unknown>
-  /** After a success. */
+  /** Called after a success. */
   onSuccess?: () => unknown
-  /** Keeps the input under this name until it is sent, and asks before it is left. */
+  /** The name of the draft, which keeps unsent input; the user is asked before leaving it. */
   draft?: string
   /** Empties the field after a success. */
   clears?: boolean
@@ -31,7 +31,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A form of one field of the back office. */
+/** A form with a single field, for the back office. */
 export function OneField({
   name,
   label,

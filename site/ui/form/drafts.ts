@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 const prefix = 'frontdesk.draft.'
 
-/** Counts the changes. The drafts themselves are in this tab's storage, which survives a reload. */
+/** Counts changes of drafts. The drafts themselves are in sessionStorage, which survives a reload. */
 const $changes = atom(0)
 const changed = () => $changes.set($changes.get() + 1)
 
@@ -14,7 +14,7 @@ function stored(name: string) {
   }
 }
 
-/** Input that was not sent yet, by the name of its form. */
+/** Unsent input of forms, by the name of the draft. */
 export const drafts = {
   has: (name: string) => stored(name) !== null,
   read: <T>(name: string): T | undefined => {
@@ -25,7 +25,7 @@ export const drafts = {
     try {
       sessionStorage.setItem(prefix + name, JSON.stringify(draft))
     } catch {
-      // A browser that stores nothing keeps no drafts.
+      // Without storage, there are no drafts.
     }
     changed()
   },
@@ -43,7 +43,7 @@ export const drafts = {
   subscribe: (listener: () => void) => $changes.listen(listener),
 }
 
-/** Whether a form of the page holds input that was not sent. */
+/** Whether a form on the page has input that was not sent. */
 export const hasUnsavedInput = () =>
   [...document.forms].some((form) =>
     [...form.elements].some((each) =>

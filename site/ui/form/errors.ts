@@ -4,13 +4,13 @@ import { authErrorMessage } from '../../session/auth-errors.ts'
 export type FieldErrors = Readonly<Record<string, string>>
 
 export interface FormErrors {
-  /** What is wrong, by field. */
+  /** Error messages by field name. */
   readonly errors: FieldErrors
-  /** What is wrong otherwise. */
+  /** The error message of the whole form. */
   readonly message: string
 }
 
-/** What is wrong with one field of a form, where no server says it. */
+/** An error of one form field that does not come from the API. */
 export class FieldError extends Error {
   override name = 'FieldError'
   readonly field: string
@@ -20,16 +20,16 @@ export class FieldError extends Error {
   }
 }
 
-/** Any failure as a form tells it: beside the fields it belongs to, or below. */
+/** The messages of any error for a form: by field, or for the whole form. */
 export function formErrorsOf(error: unknown): FormErrors {
   if (error instanceof ApiError) return { errors: error.errors, message: error.message }
   if (error instanceof FieldError) return { errors: { [error.field]: error.message }, message: '' }
-  const words = authErrorMessage(error)
-  if (words?.at) return { errors: { [words.at]: words.text }, message: '' }
-  return { errors: {}, message: words?.text ?? 'That did not work. Please try again.' }
+  const authError = authErrorMessage(error)
+  if (authError?.at) return { errors: { [authError.at]: authError.text }, message: '' }
+  return { errors: {}, message: authError?.text ?? 'Something went wrong. Please try again.' }
 }
 
-/** The same where there is no form. */
+/** The message of any error outside a form. */
 export function errorMessage(error: unknown): string {
   const { errors, message } = formErrorsOf(error)
   return message || Object.values(errors).join(' ')

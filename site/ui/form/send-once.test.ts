@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** A tab's storage, which outlasts the scripts of a page. */
+/** The storage of a tab, which survives a reload. */
 const stored = new Map<string, string>()
 const sessionStorage = {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -31,14 +31,14 @@ const keyOf = async (page: Awaited<ReturnType<typeof loadPage>>, payload: string
   return key
 }
 
-test('a text sent again after a reload has the key of the request that was not answered', async () => {
+test('reuses the key of an unanswered request for the same text, also after a reload', async () => {
   const first = await keyOf(await loadPage(), 'Hello', true)
   const second = await keyOf(await loadPage(), 'Hello')
   expect(first).toMatch(/^[\da-f-]{36}$/)
   expect(second).toBe(first)
 })
 
-test('another text, and the same one after an answer, have keys of their own', async () => {
+test('uses a new key for another text, and for the same text after an answer', async () => {
   const page = await loadPage()
   const keys = [
     await keyOf(page, 'Hello', true),

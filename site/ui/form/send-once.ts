@@ -6,8 +6,8 @@ interface Unanswered {
 }
 
 /**
- * Sends `payload` under an Idempotency-Key that stays the same until an answer has come, also across a reload: sent
- * again after a cut connection, it is taken once. `draft` names the form.
+ * Sends `payload` with an Idempotency-Key that stays the same until an answer arrives, also across a reload: a retry
+ * after a lost connection takes effect only once. `draft` is the name of the form's draft.
  */
 export async function sendOnce<T>(
   draft: string,

@@ -4,10 +4,10 @@ import { confirmBeforeLeaving } from '../../session/redirect.ts'
 import { confirm } from '../confirm-dialog.tsx'
 import { drafts } from './drafts.ts'
 
-/** The forms on the screen: the name of their draft, and what the owner calls them. */
+/** The forms on the screen: titles by the name of the draft. */
 const forms = new Map<string, string>()
 
-/** Has the screen not left without a question while the form's draft is not saved. */
+/** Registers a form: `useLeaveGuard` asks before the screen is left while the form's draft is not saved. */
 export function useUnsavedForm(name: string | undefined, title: string) {
   useEffect(() => {
     if (name === undefined) return
@@ -19,7 +19,7 @@ export function useUnsavedForm(name: string | undefined, title: string) {
 const unsaved = () => [...forms].filter(([name]) => drafts.has(name))
 const isUnsaved = () => unsaved().length > 0
 
-/** Whether the screen may be left. The question goes away once everything is saved: then it may. */
+/** Asks whether the screen may be left; resolves to true, without an answer, once everything is saved. */
 async function mayLeave(): Promise<boolean> {
   if (!isUnsaved()) return true
   const saved = new AbortController()
@@ -39,7 +39,7 @@ async function mayLeave(): Promise<boolean> {
   return leave
 }
 
-/** Asks before unsaved words are left: by a link, by closing the tab, by signing out. The router allows one of it. */
+/** Asks before unsaved input is left by a link, by closing the tab, or by signing out. The router allows one instance. */
 export function useLeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),

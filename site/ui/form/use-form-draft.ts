@@ -5,7 +5,7 @@ import { drafts } from './drafts.ts'
 type Values = Record<string, string>
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Saves changed input of a form as a draft, restores it, and fills in known values where nothing was typed. */
+/** Saves changed input of a form as a draft, restores it, and fills empty fields from `prefill`. */
 export function useFormDraft(
   form: UseFormReturn<Values>,
   element: RefObject<HTMLFormElement | null>,
@@ -39,12 +39,12 @@ export function useFormDraft(
 
   return {
     saveDraft,
-    /** Reads what the browser filled in without an event. */
+    /** Reads values that the browser has autofilled without an event. */
     readInputs: () => {
       for (const { name, value } of inputsOf(element.current, true))
         if (form.getValues(name) !== value) form.setValue(name, value)
     },
-    /** Empties the form after `sent` was sent, or makes it the initial values. What was typed meanwhile stays. */
+    /** After `sent` was sent: empties the form, or makes `sent` its initial values. Input typed since then stays. */
     settle: (sent: Readonly<Values>, keepValues: boolean) => {
       form.reset(undefined, { keepValues: true })
       for (const input of inputsOf(element.current, true)) {
@@ -70,7 +70,7 @@ function setInitial(input: Input, value: string) {
   else for (const option of input.options) option.defaultSelected = option.value === value
 }
 
-/** The inputs that somebody can fill in; passwords only with `all`. */
+/** The editable inputs; passwords only with `all`. */
 const inputsOf = (element: HTMLFormElement | null, all = false): Input[] =>
   [...(element?.elements ?? [])].filter(
     (each): each is Input =>

@@ -1,15 +1,15 @@
 import { useId, useRef, useState } from 'react'
 
-/** An address to copy; it is selected at a touch. */
+/** A read-only URL with a copy button; focusing it selects the text. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   async function copy() {
     input.current?.select()
     await navigator.clipboard.writeText(value).then(
-      () => setSaid('Copied.'),
-      () => setSaid('Copy it with Ctrl+C.'),
+      () => setStatus('Copied.'),
+      () => setStatus('Copy it with Ctrl+C.'),
     )
   }
   return (
@@ -20,7 +20,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         <button type="button" className="people-button" onClick={() => void copy()}>
           Copy the link
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </p>
     </div>
   )

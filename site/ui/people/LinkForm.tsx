@@ -15,12 +15,12 @@ const lifetimes = [
 
 interface Props {
   orderId: string
-  onMade: (address: string) => Promise<unknown>
+  onCreated: (address: string) => Promise<unknown>
   cancel: () => void
 }
 
-/** Makes a link to an order. */
-export const LinkForm = ({ orderId, onMade, cancel }: Props) => (
+/** A form that creates a link to an order. */
+export const LinkForm = ({ orderId, onCreated, cancel }: Props) => (
   <Form
     className="people-form"
     checks={{}}
@@ -34,7 +34,7 @@ export const LinkForm = ({ orderId, onMade, cancel }: Props) => (
         days: days === '7' ? (7 as const) : days === '90' ? (90 as const) : (30 as const),
       }
       const { address } = await createOrderLink(orderId, body)
-      await onMade(address)
+      await onCreated(address)
     }}
     footer={
       <button type="button" className="people-button" onClick={cancel}>
@@ -44,15 +44,15 @@ export const LinkForm = ({ orderId, onMade, cancel }: Props) => (
   >
     <Field
       name="label"
-      label="For whom (optional)"
+      label="Recipient (optional)"
       maxLength={80}
       required={false}
-      // It is loaded after the press that opened it, whose button is gone by then.
+      // The form loads after the click that opened it; the button that had the focus is gone by then.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      hint="Such as Accounting: so that you know later whose link it is."
+      hint="Such as “Accounting”, so that you can tell your links apart."
     />
-    <Field name="allows" label="It lets them" options={rights} />
-    <Field name="days" label="It works for" options={lifetimes} />
+    <Field name="allows" label="Permission" options={rights} />
+    <Field name="days" label="Expires after" options={lifetimes} />
   </Form>
 )

@@ -1,14 +1,14 @@
 import { formatDate, TimeAgo } from '../time.tsx'
-import { AskFirst } from './AskFirst.tsx'
+import { ConfirmButton } from './ConfirmButton.tsx'
 
 interface Props {
   link: { label: string; isOpen: boolean; expiresAt: string; lastUsedAt: string | null }
-  /** What the link lets its holder do, where that differs from link to link. */
+  /** What the link permits, if that differs between links. */
   rights?: string
   onRevoke: () => Promise<unknown>
 }
 
-/** A link for somebody without an account: whom it is for, until when it works, whether it was opened. */
+/** A link for a visitor without an account: its label, its expiry, and when it was last opened. */
 export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, rights, onRevoke }: Props) {
   const name = label || 'Link'
   const state = isOpen ? `until ${formatDate(expiresAt)}` : 'ended'
@@ -27,7 +27,7 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, rights
           )}
         </span>
       </span>
-      {isOpen && <AskFirst text="Revoke" what={name} onConfirm={onRevoke} />}
+      {isOpen && <ConfirmButton text="Revoke" target={name} onConfirm={onRevoke} />}
     </li>
   )
 }

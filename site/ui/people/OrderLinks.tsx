@@ -8,11 +8,11 @@ import { orderPeopleQuery, revokeOrderLink, type OrderLink } from './queries.ts'
 
 const LinkForm = lazyComponent(() => import('./LinkForm.tsx'), 'LinkForm')
 
-/** The links to an order, for those who need no account to see or pay it; more can be made. */
+/** The links to an order, by which it can be seen or paid without an account, and a form for new ones. */
 export function OrderLinks({ orderId, links }: { orderId: string; links: readonly OrderLink[] }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState('')
+  const [newLink, setNewLink] = useState('')
   const reload = () => client.invalidateQueries(orderPeopleQuery(orderId))
   return (
     <>
@@ -28,13 +28,13 @@ export function OrderLinks({ orderId, links }: { orderId: string; links: readonl
           ))}
         </ul>
       )}
-      {made && <CopyField label="The new link, shown only once" value={made} />}
+      {newLink && <CopyField label="New link (shown only once)" value={newLink} />}
       {isOpen ? (
         <LoadedPart>
           <LinkForm
             orderId={orderId}
-            onMade={async (address) => {
-              setMade(address)
+            onCreated={async (address) => {
+              setNewLink(address)
               setOpen(false)
               await reload()
             }}
@@ -46,7 +46,7 @@ export function OrderLinks({ orderId, links }: { orderId: string; links: readonl
           type="button"
           className="people-button"
           onClick={() => {
-            setMade('')
+            setNewLink('')
             setOpen(true)
           }}
         >

@@ -5,7 +5,7 @@ import type { Answer, Options } from '../../session/public-api.ts'
 export type OrderPeople = Answer<'GET /order/{id}/people'>
 export type OrderLink = OrderPeople['links'][number]
 
-/** Who may see an order; loaded again when the order's page hears of a change. */
+/** Who may see an order. Reloaded when the order's event stream reports a change. */
 export const orderPeopleQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id, 'people'],

@@ -3,15 +3,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 interface Props {
-  /** The types of the blocks that are there. */
+  /** The types of the blocks that the page already has. */
   used: readonly string[]
-  /** Only those with words of their own. */
+  /** Offers only blocks with their own content, no shared ones. */
   ownOnly?: boolean
   onPick: (type: string) => void
   close: () => void
 }
 
-/** Chooses what to add to a page. */
+/** A dialog to choose the type of a new block. */
 export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
   const groups = [
     { title: 'Only on this page', isGroup: (type: string) => !isShared(type) },
@@ -34,7 +34,7 @@ export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
                       onClick={() => onPick(type)}
                     >
                       <strong>{name}</strong>
-                      <span>{isShared(type) && used.includes(type) ? 'It is on the page.' : about}</span>
+                      <span>{isShared(type) && used.includes(type) ? 'Already on the page.' : about}</span>
                     </button>
                   </li>
                 ))}

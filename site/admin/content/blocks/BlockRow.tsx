@@ -16,7 +16,7 @@ interface Props {
   /** The first and the last index that it can move to. */
   range: readonly [first: number, last: number]
   isOpen: boolean
-  /** Something is wrong with one of the blocks. */
+  /** Whether any block of the page has an error. */
   hasErrors: boolean
   move: (from: number, to: number) => void
   change: (block: Block) => void
@@ -24,7 +24,7 @@ interface Props {
   remove: () => void
 }
 
-/** A block in the list of its page, with its form once it is opened. */
+/** A block in the list of a page's blocks, with its form while it is open. */
 export function BlockRow({ block, index, range, isOpen, hasErrors, move, change, copy, remove }: Props) {
   const id = useId()
   const row = useRef<HTMLLIElement>(null)

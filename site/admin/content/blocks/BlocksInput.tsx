@@ -21,7 +21,7 @@ interface Props {
   labelledBy: string
 }
 
-/** The blocks of a page: added, moved, copied, hidden, removed, and each edited in place. */
+/** The blocks of a page: blocks can be added, moved, copied, hidden, removed, and edited in place. */
 export function BlocksInput({ form, name, field, labelledBy }: Props) {
   const text = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
   const blocks = fromText(field.kind, text) as readonly Block[]
@@ -31,9 +31,9 @@ export function BlocksInput({ form, name, field, labelledBy }: Props) {
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => () => $openBlock.set(''), [])
 
-  function set(next: readonly Block[], said = '') {
+  function set(next: readonly Block[], message = '') {
     form.setValue(name, toText(next), { shouldDirty: true })
-    setAnnouncement(said)
+    setAnnouncement(message)
   }
   function move(from: number, to: number) {
     const moved = blocks[from]!
@@ -42,9 +42,9 @@ export function BlocksInput({ form, name, field, labelledBy }: Props) {
       `${blockName(moved)} is now ${to + 1} of ${blocks.length}.`,
     )
   }
-  function insert(index: number, block: Block, said: string) {
-    set(blocks.toSpliced(index, 0, block), said)
-    // Its first field gets the focus: that is what comes next.
+  function insert(index: number, block: Block, message: string) {
+    set(blocks.toSpliced(index, 0, block), message)
+    // Focuses the first field, which the user fills in next.
     openBlock(block.id, Object.keys(blockTypes[block.block]?.fields ?? {})[0])
   }
   useDragOrder(list, blocks.length, move)

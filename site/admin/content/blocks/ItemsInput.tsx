@@ -21,14 +21,14 @@ const inputs = 'input, textarea, select'
 
 type Item = Readonly<Record<string, FieldValue>>
 
-/** A short list that belongs to its record: each entry with its fields. */
+/** A list of entries within a record; each entry has its own fields. */
 export function ItemsInput({ form, name, field, labelledBy }: Props) {
   const text = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
   const stored = fromText(field.kind, text) as readonly Item[]
-  // Where there has to be one, the first is there to be filled in.
+  // A required list starts with one empty entry.
   const list = stored.length > 0 || field.optional ? stored : [{}]
-  // Entries have no ids: after a move or a removal, the forms are created again with the values they have now.
-  const [round, setRound] = useState(0)
+  // Entries have no ids: after a move or a removal, a new key recreates the forms with the current values.
+  const [revision, setRevision] = useState(0)
   const group = useRef<HTMLDivElement>(null)
   const [added, setAdded] = useState(0)
   const one = field.one ?? 'entry'
@@ -38,7 +38,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
   const set = (next: readonly Item[]) => form.setValue(name, toText(next), { shouldDirty: true })
   const rearrange = (next: readonly Item[]) => {
     set(next)
-    setRound(round + 1)
+    setRevision(revision + 1)
   }
   const move = (from: number, to: number) => rearrange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!))
   const range = [0, list.length - 1] as const
@@ -47,7 +47,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
       {list.map((item, index) => {
         const title = `${one} ${index + 1}`
         return (
-          <fieldset key={`${round} ${index}`}>
+          <fieldset key={`${revision} ${index}`}>
             <legend>{title}</legend>
             <span className="row-actions">
               <MoveButtons name={title} {...{ index, range, move }} />

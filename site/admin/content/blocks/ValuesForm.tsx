@@ -10,11 +10,11 @@ interface Props {
   fields: Readonly<Record<string, Field>>
   values: Readonly<Record<string, FieldValue>>
   onChange: (values: Record<string, FieldValue>) => void
-  /** Says what is wrong at each field. */
+  /** Validates all fields and shows their errors. */
   showErrors: boolean
 }
 
-/** The fields of an entry that is a part of a record's field: of a block, or of a list within. */
+/** The form of a nested entry within a record's field: a block, or an item of a list. */
 export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
   const id = useId()
   const form = useForm<Record<string, string>>({
@@ -23,22 +23,22 @@ export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
     mode: 'onTouched',
   })
   const text = toText(values)
-  /** What the record holds, as this form knows it. */
-  const known = useRef(text)
+  /** The last values that this form has reported or received, as text. */
+  const lastText = useRef(text)
 
   const typed = useEffectEvent(() => {
     const filled = Object.entries(bodyOf({ fields }, form.getValues())).filter(([, value]) => !isEmpty(value))
     const next = Object.fromEntries(filled)
     const nextText = toText(next)
-    if (nextText === known.current) return
-    known.current = nextText
+    if (nextText === lastText.current) return
+    lastText.current = nextText
     onChange(next)
   })
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => typed() }), [form])
 
   const follow = useEffectEvent(() => {
-    if (text === known.current) return
-    known.current = text
+    if (text === lastText.current) return
+    lastText.current = text
     form.reset(valuesOf({ fields }, values))
   })
   useEffect(() => follow(), [text])

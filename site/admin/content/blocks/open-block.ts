@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 
-/** The block of the page on the screen whose form is open: chosen in the list, or by a click in the preview. */
+/** The id of the block whose form is open, chosen in the list or by a click in the preview; empty for none. */
 export const $openBlock = atom('')
 
-/** The field of that form that gets the focus. */
+/** The field of that form to focus. */
 export const $openField = atom('')
 
 export function openBlock(id: string, field = '') {

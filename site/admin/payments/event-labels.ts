@@ -15,10 +15,10 @@ const outcomes: Record<string, string> = {
   unknown: 'Other',
 }
 
-/** What a payment event reports. */
+/** The label of what a payment event reports. */
 export const outcomeOf = ({ outcome, kind }: PaymentEvent) => outcomes[outcome ?? ''] ?? kind
 
-/** What the product has decided about it. */
+/** Labels of how payment events were processed. */
 const decisions: Record<string, readonly [text: string, tone: Tone]> = {
   applied: ['Applied', 'ok'],
   noted: ['Recorded', ''],

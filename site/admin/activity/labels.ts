@@ -21,8 +21,8 @@ const verbs: Record<string, string> = {
   'send again': 'sent again',
   status: 'changed the order status of',
   payment: 'changed the payment status of',
-  stage: 'moved the stage of',
-  'due date': 'moved the due date of',
+  stage: 'changed the stage of',
+  'due date': 'changed the due date of',
   ask: 'asked',
   refund: 'requested a refund of',
   'close refund': 'closed a refund of',
@@ -37,14 +37,14 @@ const verbs: Record<string, string> = {
   edit: 'edited',
   forget: 'erased',
   merge: 'merged',
-  assign: 'changed who is in charge of',
+  assign: 'changed the assignee of',
   unmerge: 'separated',
   schedule: 'scheduled',
   revert: 'reverted',
   clear: 'deleted old rows by',
 }
 
-/** What was done, before its subject: `changed the payment status of`. */
+/** The action of a change, as the part of the sentence before its subject: `changed the payment status of`. */
 export function actionText(change: Change): string {
   const { action, recordId } = change
   const inList = sectionOf(change)?.holds === 'many' && recordId
@@ -54,7 +54,7 @@ export function actionText(change: Change): string {
   return verbs[action] ?? `${action}:`
 }
 
-/** The subjects other than sections: in the filter, and in a sentence. */
+/** Subjects other than sections: the label in the filter, or null if it is not in it, and the text in a sentence. */
 const subjects: Readonly<Record<string, readonly [filter: string | null, text: string]>> = {
   order: ['Orders', 'order'],
   question: [null, 'a question'],
@@ -88,7 +88,7 @@ export const subjectFilter = Object.entries(subjects).flatMap(([name, [text]]) =
   text ? [[name, text] as const] : [],
 )
 
-/** What it was done to: `order FD-000012`. */
+/** The subject of a change: `order FD-000012`. */
 export function subjectText(change: Change): string {
   const { subject, before, after, recordId, name } = change
   const section: Section | undefined = sectionOf(change)
@@ -109,7 +109,7 @@ export function subjectText(change: Change): string {
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** What a change has changed: of a draft, in the fields of its section. */
+/** The values before and after a change, with their section; for a draft, the values of its section's fields. */
 export function changedValues(change: Change): {
   section: Section | undefined
   before: Values
@@ -125,7 +125,7 @@ export function changedValues(change: Change): {
   return { section, before: dataOf(before), after: action === 'publish' ? dataOf(before) : dataOf(after) }
 }
 
-/** Days by rule, as words. */
+/** The days of each retention rule as text. */
 const inDays = (values: Values): Values =>
   Object.fromEntries(
     retentionKeys.map((key) => [

@@ -3,18 +3,18 @@ import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { Table } from './catalog.ts'
 import type { Loaded } from './load.ts'
-import { onlyAddedTo } from './plan.ts'
+import { appendOnlyTables } from './plan.ts'
 
-/** What a restore may not undo, of what is here: it goes into the loaded rows. */
-export async function mergePresent(tx: Tx, loaded: Loaded, caller: Caller) {
+/** Merges into the loaded rows what a restore must not undo of the current data. */
+export async function mergeCurrentState(tx: Tx, loaded: Loaded, caller: Caller) {
   await keepCaller(tx, loaded, caller)
   await holdMails(tx, loaded)
-  await countSections(tx, loaded)
+  await raiseSectionVersions(tx, loaded)
   await keepInvoiceNumbers(tx, loaded)
-  for (const table of loaded.tables) if (onlyAddedTo.has(table.name)) await keepAll(tx, loaded, table)
+  for (const table of loaded.tables) if (appendOnlyTables.has(table.name)) await keepAll(tx, loaded, table)
 }
 
-/** What is here stays as it is, whatever the file says of it. */
+/** Keeps all current rows of a table unchanged, in addition to those of the backup. */
 async function keepAll(tx: Tx, { scratch, home }: Loaded, { name, columns, key }: Table) {
   const [theirs, ours] = [sql.id(scratch, name), sql.id(home, name)]
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -29,7 +29,7 @@ async function keepAll(tx: Tx, { scratch, home }: Loaded, { name, columns, key }
     where not exists (select from ${theirs} as t where ${same})`.execute(tx)
 }
 
-/** Nobody shuts themself out, and a file without an administrator leaves those who are there. */
+/** The caller stays an administrator; if the backup has no administrator, all current ones stay. */
 async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
   const [theirs, ours] = [sql.id(scratch, 'admins'), sql.id(home, 'admins')]
   const { rows } = await sql`select from ${theirs} where uid is not null limit 1`.execute(tx)
@@ -39,7 +39,9 @@ async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
   await sql`insert into ${theirs} select * from ${ours} as o where ${isKept}`.execute(tx)
 }
 
-/** What waited to be sent when the file was made goes on waiting only if it still does: the rest a person decides. */
+/**
+ * Queued mails of the backup stay queued only if they still are; unknown ones fail, so that an administrator decides.
+ */
 async function holdMails(tx: Tx, { scratch, home }: Loaded) {
   const [theirs, ours] = [sql.id(scratch, 'mails'), sql.id(home, 'mails')]
   await sql`update ${theirs} as t set state = o.state, sent_at = o.sent_at, attempts = o.attempts,
@@ -50,7 +52,7 @@ async function holdMails(tx: Tx, { scratch, home }: Loaded) {
     where state = 'queued' and id not in (select id from ${ours})`.execute(tx)
 }
 
-/** An invoice's number that was given out is never given to another one, even where the file has no such invoice. */
+/** An issued invoice number is never issued again, even if the backup does not have that invoice. */
 const keepInvoiceNumbers = (tx: Tx, { scratch, home }: Loaded) =>
   sql`insert into ${sql.id(scratch, 'invoice_counters')} as theirs (prefix, year, last, last_on)
     select prefix, year, last, last_on from ${sql.id(home, 'invoice_counters')}
@@ -58,10 +60,10 @@ const keepInvoiceNumbers = (tx: Tx, { scratch, home }: Loaded) =>
       last_on = greatest(theirs.last_on, excluded.last_on)`.execute(tx)
 
 /**
- * A version that no process has published yet, for every section and its rows, after one that no row has: all of them read
- * each section as a whole, without the rows that are gone.
+ * Gives every section and its rows a version that no process has published yet. It skips one version that no row has,
+ * so that every process reads each section completely, and notices removed rows.
  */
-async function countSections(tx: Tx, { scratch, home }: Loaded) {
+async function raiseSectionVersions(tx: Tx, { scratch, home }: Loaded) {
   await sql`insert into ${sql.id(scratch, 'content_section')} (section, version)
     select section, version from ${sql.id(home, 'content_section')}
     on conflict (section) do update set version = greatest(content_section.version, excluded.version)`.execute(

@@ -6,30 +6,35 @@ import type { Connection } from '../db/connection.ts'
 import { SettingError, type Env } from '../env.ts'
 import { openDatabase } from '../migrate/open.ts'
 
-interface Ways<T> {
-  running: (server: RunningServer) => Promise<T>
-  otherwise: (connection: Connection) => Promise<T>
+interface Alternatives<T> {
+  onServer: (server: RunningServer) => Promise<T>
+  onDatabase: (connection: Connection) => Promise<T>
 }
 
-/** Asks the server that is running on the data folder, or does the same on the database itself where there is none. */
-export async function atServer<T>(env: Env, { running, otherwise }: Ways<T>): Promise<T> {
+/**
+ * Calls `onServer` with the server that is running on the data folder; if there is none, `onDatabase` with the
+ * database.
+ */
+export async function preferServer<T>(env: Env, { onServer, onDatabase }: Alternatives<T>): Promise<T> {
   const server = runningServer(env.dataDir)
-  if (server) return running(server)
+  if (server) return onServer(server)
   prepareDataDir(env)
-  // No server may start on the folder meanwhile: an embedded database takes harm from two.
+  // No server may start on the folder meanwhile: two processes would damage an embedded database.
   using _claim = claimDataDir(env.dataDir, {})
   await using connection = await openDatabase(env)
-  return await otherwise(connection)
+  return await onDatabase(connection)
 }
 
-/** The same for what moves everything: a database server is asked itself, whether or not a product is running on it. */
-export async function atDatabase<T>(env: Env, ways: Ways<T>): Promise<T> {
-  if (!env.databaseUrl) return atServer(env, ways)
+/**
+ * Like `preferServer`, but uses a database server directly, even if a server is running. For operations on all data.
+ */
+export async function preferDatabase<T>(env: Env, alternatives: Alternatives<T>): Promise<T> {
+  if (!env.databaseUrl) return preferServer(env, alternatives)
   await using connection = await openDatabase(env)
-  return await ways.otherwise(connection)
+  return await alternatives.onDatabase(connection)
 }
 
-/** In milliseconds: how long what reads or writes everything may take. */
+/** In milliseconds: the timeout of operations on all data. */
 export const hour = 60 * 60 * 1000
 
 const problem = z.object({
@@ -38,8 +43,11 @@ const problem = z.object({
   errors: z.record(z.string(), z.string()).optional(),
 })
 
-/** Calls the API of a running server as its operator. Throws a SettingError with the server's own words. */
-export async function ask(
+/**
+ * Calls the API of a running server as its operator and returns the JSON. Throws a SettingError with the server's
+ * message.
+ */
+export async function callJson(
   server: RunningServer,
   method: string,
   path: string,
@@ -48,20 +56,20 @@ export async function ask(
   return (await callServer(server, method, path, body)).json()
 }
 
-interface Sending {
+interface CallOptions {
   timeoutMs?: number
 }
 
-/** The same, where the answer is no JSON, takes longer, or the body is bytes. */
+/** Like `callJson`, for other responses, bytes as body, or a longer timeout. */
 export async function callServer(
   server: RunningServer,
   method: string,
   path: string,
   body?: object | Uint8Array<ArrayBuffer>,
-  { timeoutMs = 60_000 }: Sending = {},
+  { timeoutMs = 60_000 }: CallOptions = {},
 ): Promise<Response> {
   const bytes = body && (body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)))
-  // Not `fetch`: it waits five minutes for an answer, whatever the signal says, and a backup may take longer.
+  // Not `fetch`: it gives up after five minutes without a response, whatever the signal, and a backup may take longer.
   const incoming = await new Promise<IncomingMessage>((answered, failed) => {
     const options = {
       method,

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { errorMessage } from '../form/errors.ts'
 
 interface Props {
-  /** What it does, as on a button: `Revoke`. */
+  /** The action, as the button's text: `Revoke`. */
   text: string
-  /** To what: for screen readers, who do not see the row. */
-  what: string
+  /** The object of the action, for screen readers. */
+  target: string
   onConfirm: () => Promise<unknown>
 }
 
-/** A button that asks once more, in its place, before something that cannot be undone. */
-export function AskFirst({ text, what, onConfirm }: Props) {
+/** A button for an action that cannot be undone: asks for confirmation in place. */
+export function ConfirmButton({ text, target, onConfirm }: Props) {
   const [state, setState] = useState<'idle' | 'asking' | 'pending'>('idle')
   const [error, setError] = useState('')
 
@@ -27,7 +27,7 @@ export function AskFirst({ text, what, onConfirm }: Props) {
         <button
           type="button"
           className="people-button"
-          aria-label={`${text}: ${what}`}
+          aria-label={`${text}: ${target}`}
           onClick={() => setState('asking')}
         >
           {text}
@@ -38,7 +38,7 @@ export function AskFirst({ text, what, onConfirm }: Props) {
             type="button"
             className="people-button is-danger"
             disabled={state === 'pending'}
-            aria-label={`Yes, ${text.toLowerCase()}: ${what}`}
+            aria-label={`Yes, ${text.toLowerCase()}: ${target}`}
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onClick={() => void confirm()}

@@ -1,8 +1,8 @@
-/** The number of rows, as far as they were counted. */
+/** The number of rows as text; `over` if counting stopped at a limit. */
 export const rowsText = ({ rows, isMore }: { rows: number; isMore: boolean }) =>
   `${isMore ? 'over ' : ''}${rows.toLocaleString('en-US')}`
 
-/** Days as they are typed: `1,095` too. Null is an empty field. */
+/** Parses a number of days, such as `1,095`. Null for an empty field, NaN for anything else. */
 export function readDays(typed: string): number | null {
   const digits = typed.replace(/[\s,]/g, '')
   return digits === '' ? null : /^\d+$/.test(digits) ? Number(digits) : Number.NaN

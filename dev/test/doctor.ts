@@ -1,0 +1,124 @@
+import { readEnv } from '#api/env.ts'
+import { examine } from '#api/doctor/examine.ts'
+import type { SeenRequest } from '#api/doctor/part.ts'
+import { openFileStore } from '#api/files/open-store.ts'
+import { createProblemReporter } from '#api/payment-providers/problems.ts'
+import { paypalOrdersAt } from '#api/payment-providers/paypal-orders/provider.ts'
+import { neededEvents } from '#api/payment-providers/paypal-orders/webhook.ts'
+import { createProviders } from '#api/payment-providers/registry.ts'
+import type { Finding } from '#api/setup/results.ts'
+import { rightWorld, startOutside, type World } from './outside.ts'
+import { startPayPalStub, type PayPalStub } from './paypal.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { startSmtp, type SmtpStandIn } from './smtp.ts'
+
+export const secret = 'the-secret-of-paypal'
+
+/** The PayPal account and webhook of a correct set-up. */
+const rightAccount = () => ({
+  accepts: true,
+  webhook: 'https://site.test/api/payments/paypal/webhook',
+  events: neededEvents,
+  currencies: ['USD'],
+  merchant: 'ABCDEFGHIJKLM',
+})
+type Account = ReturnType<typeof rightAccount>
+
+function paypalOf(account: Account): PayPalStub['says'] {
+  return (body, { url = '' }) => {
+    if (url.endsWith('/token'))
+      return account.accepts
+        ? { text: JSON.stringify({ access_token: 'token', expires_in: 600 }) }
+        : { status: 401, text: JSON.stringify({ error: 'invalid_client' }) }
+    if (url.includes('/webhooks/'))
+      return {
+        text: JSON.stringify({ url: account.webhook, event_types: account.events.map((name) => ({ name })) }),
+      }
+    const { amount } = JSON.parse(body.toString()).purchase_units[0]
+    return account.currencies.includes(amount.currency_code)
+      ? {
+          status: 201,
+          text: JSON.stringify({ purchase_units: [{ payee: { merchant_id: account.merchant } }] }),
+        }
+      : { status: 422, text: JSON.stringify({ details: [{ issue: 'CURRENCY_NOT_SUPPORTED' }] }) }
+  }
+}
+
+/** How a set-up differs from a correct one. */
+export interface SetUp {
+  settings?: Record<string, string>
+  seen?: SeenRequest
+  world?: Partial<World>
+  account?: Partial<Account>
+}
+
+export interface DoctorTest extends AsyncDisposable {
+  server: TestServer
+  paypal: PayPalStub
+  smtp: SmtpStandIn
+  findingsOf: (setUp: SetUp) => Promise<Finding[]>
+}
+
+/** Starts a server and stand-ins for everything that the doctor examines. */
+export async function startDoctorTest(): Promise<DoctorTest> {
+  const [server, standIn, paypal, smtp] = await Promise.all([
+    startTestServer(),
+    startOutside(),
+    startPayPalStub(),
+    startSmtp(),
+  ])
+
+  async function findingsOf({ settings = {}, seen, world, account }: SetUp): Promise<Finding[]> {
+    standIn.world = { ...rightWorld(), ...world }
+    paypal.says = paypalOf({ ...rightAccount(), ...account })
+    const variables: Record<string, string> = {
+      PUBLIC_URL: 'https://www.agency.example',
+      DATA_DIR: server.env.dataDir,
+      FIREBASE_PROJECT_ID: 'some-agency',
+      FIREBASE_API_KEY: 'right-key',
+      FIREBASE_AUTH_DOMAIN: 'some-agency.firebaseapp.com',
+      PAYPAL_MODE: 'sandbox',
+      PAYPAL_CLIENT_ID: 'client',
+      PAYPAL_CLIENT_SECRET: secret,
+      PAYPAL_WEBHOOK_ID: 'WEBHOOK',
+      PAYPAL_MERCHANT_ID: 'ABCDEFGHIJKLM',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'hello@agency.example',
+      TRUSTED_PROXIES: '1',
+      ...(server.env.databaseUrl && { DATABASE_URL: server.env.databaseUrl }),
+      ...settings,
+    }
+    const env = readEnv(variables)
+    const { connection } = server
+    const { current: provider } = createProviders(
+      { env, self: () => '', problems: createProblemReporter(connection.db) },
+      [paypalOrdersAt(paypal.at)],
+    )
+    const { store: files } = await openFileStore(env)
+    return examine({
+      env,
+      variables,
+      connection,
+      files,
+      provider,
+      outside: standIn.outside,
+      seen: seen ?? { address: '8.8.8.8', forwardedFor: '8.8.8.8' },
+    })
+  }
+
+  return {
+    server,
+    paypal,
+    smtp,
+    findingsOf,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([server, standIn, paypal, smtp].map((part) => part[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+/** The findings that need action, except those of backups, which these set-ups do not cover. */
+export const problemsIn = (findings: readonly Finding[]) =>
+  findings.filter(
+    ({ state, key }) => (state === 'wrong' || state === 'warning') && !key.startsWith('backup.'),
+  )
