@@ -85,7 +85,10 @@ describe('without a server', () => {
         await command('restore', secret, '--yes'),
         'This file is encrypted, and BACKUP_PASSPHRASE is not set.',
       ],
-      [await restore(secret, { BACKUP_PASSPHRASE: 'not the right words at all' }), 'BACKUP_PASSPHRASE is wrong'],
+      [
+        await restore(secret, { BACKUP_PASSPHRASE: 'not the right words at all' }),
+        'BACKUP_PASSPHRASE is wrong',
+      ],
       [await restore(cut), 'its end is missing'],
     ] as const) {
       const lines = refused.stderr.trim().split('\n')

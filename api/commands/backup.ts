@@ -35,7 +35,9 @@ await runCommand('Nothing was backed up.', async (env) => {
     `${file} contains all data (${megabytes.toFixed(1)} MB), including personal data: keep it safe.\n`,
   )
   if (manifest.missingFiles > 0)
-    process.stdout.write(`${manifest.missingFiles} files are not in it, because the store no longer has them.\n`)
+    process.stdout.write(
+      `${manifest.missingFiles} files are not in it, because the store no longer has them.\n`,
+    )
 })
 
 /** Writes a file under a temporary name, and renames it once it is complete. */

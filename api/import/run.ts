@@ -11,7 +11,8 @@ import { findImport, setImport, sourceOf } from './store.ts'
 export async function runImport(place: ImportContext, id: string): Promise<void> {
   const { connection } = place
   const { state } = await findImport(connection.db, id)
-  if (state === 'running') await runExclusively(connection, 'import', () => readOrRun(place, id), { waits: true })
+  if (state === 'running')
+    await runExclusively(connection, 'import', () => readOrRun(place, id), { waits: true })
   else await readOrRun(place, id)
 }
 
