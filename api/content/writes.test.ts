@@ -126,6 +126,22 @@ describe('two editors', () => {
     expect((await send('PUT', `/faq-item/${id}`, faq('Again'), { 'If-Match': 'nonsense' })).status).toBe(412)
     expect((await send('PUT', `/faq-item/${id}`, faq('Any version'), { 'If-Match': '*' })).status).toBe(200)
   })
+
+  test('who name no version save one after the other: every change follows the one before', async () => {
+    const id = await addFaq('At the same time')
+    const saves = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => send('PUT', `/faq-item/${id}`, faq(`Save ${n}`))),
+    )
+    expect(saves.map(({ status }) => status)).toEqual(saves.map(() => 200))
+    const { body } = await send('GET', `/faq-item/${id}/revisions?pageSize=50`)
+    const revisions = body.toReversed()
+    expect(revisions.map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 13 }, (_, n) => n + 1),
+    )
+    for (const [n, { before }] of revisions.entries()) expect(before).toEqual(revisions[n - 1]?.after ?? null)
+    const { _id, ...stored } = (await server.call('GET', `/faq-item/${id}`)).body
+    expect(stored).toEqual(revisions.at(-1).after)
+  })
 })
 
 describe('a save that is repeated because its answer was lost', () => {
