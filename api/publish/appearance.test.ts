@@ -19,7 +19,7 @@ const add = async (path: string, body: object) => {
 const policy = async (path = '/') =>
   (await server.page(path)).headers.get('content-security-policy')!.split('; ')
 
-test('another color of the brand is on every page, and allowed by its policy', async () => {
+test('a new brand color is on every page, and allowed by its content security policy', async () => {
   expect((await server.page('/')).text).toMatch(/<style>:root\{--sunk[^<]*--primary:light-dark\(#0f5c4a,/)
   await add('/add-brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
   for (const path of ['/', '/pricing', '/login', '/dashboard', '/404']) {
@@ -32,7 +32,7 @@ test('another color of the brand is on every page, and allowed by its policy', a
   }
 })
 
-test('words that look like markup take no style or script off the policy of a page', async () => {
+test('texts that look like markup do not remove a style or script from the policy of a page', async () => {
   const words = 'What <style> and <script type="module"> and <!-- are for'
   await add('/add-seo', { homeDescription: words, contactDescription: words })
   for (const path of ['/', '/contact']) {
@@ -54,7 +54,7 @@ test('words that look like markup take no style or script off the policy of a pa
   }
 })
 
-test('the mark of the site and the browser’s own bars follow the color, too', async () => {
+test('the default icon and the browser’s theme color follow the brand color', async () => {
   const [brand] = (await server.call('GET', '/brand')).body
   const paint = async (brandColour: string, accentColour: string) => {
     const body = { brandColour, accentColour }
@@ -81,7 +81,7 @@ test('the mark of the site and the browser’s own bars follow the color, too', 
   expect((await server.page('/favicon.svg', { headers: known })).status).toBe(304)
 })
 
-test('a page with a video allows its player, and nothing else does', async () => {
+test('only a page with a video allows its player', async () => {
   await add('/add-landing', { landingOrder: 'banner, video, about, counter, service, pricing, contactItem' })
   const { body } = await add('/add-video', demoContent.video)
   const show = async (videoLink: string) => {

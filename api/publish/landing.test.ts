@@ -18,7 +18,7 @@ const add = async (path: string, body: object) => {
   return made
 }
 
-test('the menus lead only to what there is', async () => {
+test('menus link only to sections and pages that exist', async () => {
   const links = async (path: string) => {
     const { text } = await server.page(path)
     const menu = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(text)![1]!
@@ -52,7 +52,7 @@ test('the back office says which steps of setting up the site are done', async (
   expect(done).toEqual(['logo', 'paymentEmail'])
 })
 
-test('the newsletter has words of its own, and each social link may be left out', async () => {
+test('the newsletter has its own texts, and each social link is optional', async () => {
   await add('/add-footer-social', {
     aboutText: 'Follow us',
     linkedinLink: 'https://www.linkedin.com/company/x',
@@ -69,7 +69,7 @@ test('the newsletter has words of its own, and each social link may be left out'
   ])
 })
 
-test('the owner places, moves and hides sections; what has no content is left out', async () => {
+test('the owner places, moves and hides sections; sections without content are left out', async () => {
   await add('/add-faq-item', exampleOf(sections.faqItem, 'x'))
   await add('/add-step', exampleOf(sections.step, 'x'))
   const at = async () => {
@@ -148,7 +148,7 @@ test.each([
 })
 
 test.each(['about, counter', 'contactItem, banner', 'faqItem, faqItem', 'nothing', 'a b'])(
-  'the order %j is refused with a reason',
+  'the order %j is rejected with a reason',
   async (landingOrder) => {
     const refused = await server.call('POST', '/add-landing', { as: server.admin, body: { landingOrder } })
     expect(refused.status).toBe(422)
@@ -156,7 +156,7 @@ test.each(['about, counter', 'contactItem, banner', 'faqItem, faqItem', 'nothing
   },
 )
 
-test('a picture says on the page what its owner says of it, at once', async () => {
+test('a changed description of a picture is live at once', async () => {
   const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0f5c4a' } })
     .png()
     .toBuffer()
@@ -172,7 +172,7 @@ test('a picture says on the page what its owner says of it, at once', async () =
   expect(await shown()).toContain('alt="The &quot;harbor&quot; at dawn"')
 })
 
-test('packages have any name, one to ten points, a mark and an order of their own', async () => {
+test('packages have a free name, one to ten points, a recommendation and an order set by the owner', async () => {
   const sell = async (packageName: string, more: object = {}) =>
     (
       await add('/add-pricing', {

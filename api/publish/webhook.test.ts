@@ -15,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const secret = 'a secret for the rebuild webhook'
 
 describe('webhooks', () => {
-  test('rebuild everything when they are signed, and only then', async () => {
+  test('rebuild everything only if they are signed', async () => {
     await using other = await startTestServer({ settings: { REBUILD_SECRET: secret } })
     const hook = new Webhook(secret, { format: 'raw' })
     const body = '{"type":"content.changed"}'
@@ -36,7 +36,7 @@ describe('webhooks', () => {
     expect((await server.call('POST', '/rebuild', { body })).status).toBe(404)
   })
 
-  test('tell another system which pages changed, signed, and try again with the same id when it is away', async () => {
+  test('notify another system of changed pages, signed, and retry with the same id if it is unavailable', async () => {
     const heard: { paths: string[]; timestamp: string }[] = []
     const ids: unknown[] = []
     let calls = 0
