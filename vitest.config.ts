@@ -21,7 +21,7 @@ const anyDatabase = [
   'api/http/{form,headers,request-target}.test.ts',
   'api/network/*.test.ts',
   'api/publish/{cache,cdn,icons,share-images}/*.test.ts',
-  'api/publish/{articles,content-on-pages,customer-pages,every-word,index-now,landing}.test.ts',
+  'api/publish/{appearance,articles,content-on-pages,customer-pages,every-word,index-now,landing}.test.ts',
   'api/publish/{deferred-pages,many-pages,markup,preview,record-pages,redirects,search,sitemap,ssrf-guard}.test.ts',
   'api/{content/blocks,files/{files,uploads},import/*,http/rate-limiter}.test.ts',
   'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail},media/*,ops/status}.test.ts',

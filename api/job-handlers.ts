@@ -26,7 +26,7 @@ import { resumeCapture } from './payments/capture.ts'
 import { resumeRefund } from './payments/execute-refund.ts'
 import { processNotice } from './payments/process-notice.ts'
 import { purge } from './publish/cdn/purge.ts'
-import { tellSearchEngines } from './publish/index-now.ts'
+import { notifySearchEngines } from './publish/index-now.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { sendWebhook } from './publish/webhook.ts'
 import { adoptSchedules, runSchedule } from './releases/schedule.ts'
@@ -59,7 +59,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
   return startWorkers(connection, log, {
     mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
     'publish-webhook': (announcement) => sendWebhook(env, announcement),
-    'index-now': (changed) => tellSearchEngines(env, changed),
+    'index-now': (changed) => notifySearchEngines(env, changed),
     'cdn-purge': (what) => purge(env, what),
     'order-messages': createMessageMailer(db, env),
     'inbound-mails': async () => {},

@@ -10,13 +10,13 @@ import { screenFor } from './screens.ts'
 import type { ValuesOf } from './section.ts'
 import { everySection, sections } from './sections.ts'
 
-/** Blocks with words of their own. */
+/** Blocks with their own content. */
 export const ownBlocks = { ...words, ...pictures, ...figures, ...offers, ...lists }
 
-/** The banner begins the homepage, and no other page. */
+/** The banner is always first on the homepage, and cannot be on other pages. */
 const landingBlocks = sections.landing.fields.landingOrder.usual.filter((key) => key !== 'banner')
 
-/** A section of the site as a block: what it holds is the same wherever it stands. */
+/** A section of the site as a block: its content is the same on all pages. */
 const sharedBlocks = Object.fromEntries(
   everySection
     .filter(({ key, placement }) => placement ?? landingBlocks.includes(key))
@@ -26,7 +26,7 @@ const sharedBlocks = Object.fromEntries(
     }),
 )
 
-/** What a page may be made of, in the order in which it is offered. */
+/** All types of blocks, in the order in which they are offered. */
 export const blockTypes: Readonly<Record<string, BlockType>> = { ...ownBlocks, ...sharedBlocks }
 
 export const isShared = (block: string) => block in sharedBlocks
@@ -34,7 +34,7 @@ export const isShared = (block: string) => block in sharedBlocks
 export type OwnBlock = keyof typeof ownBlocks
 export type BlockValues<K extends OwnBlock> = ValuesOf<(typeof ownBlocks)[K]['fields']>
 
-/** What a block is called among others: its type, and its first words. */
+/** The name of a block in a list of blocks: its type and its first words. */
 export function blockName({ block, values }: Block): string {
   const { title = block, fields = {} } = blockTypes[block] ?? {}
   const [words] = Object.entries(fields).flatMap(([name, { kind }]) => {

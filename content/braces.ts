@@ -1,7 +1,7 @@
-/** Whatever stands in braces. */
+/** Any text in braces. */
 const placeholder = /\{([^{}\n]*)\}/g
 
-/** What is wrong with the variables of a text; undefined when each is one of those that there are. */
+/** The error of the variables in a text; undefined if all of them exist. */
 export function variableError(value: string, variables: readonly string[]): string | undefined {
   for (const [whole, name = ''] of value.matchAll(placeholder))
     if (!variables.includes(name)) return `There is no ${whole} here. You can use ${inBraces(variables)}.`
@@ -10,13 +10,13 @@ export function variableError(value: string, variables: readonly string[]): stri
 
 export const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
-/** Puts values in the place of their variables. One that is empty leaves no space where it stood. */
+/** Replaces variables by their values. A variable without a value is removed with the space before it. */
 export const fillWords = (template: string, values: Readonly<Partial<Record<string, string>>>): string =>
   template
     .replace(/( ?)\{(\w+)\}/g, (_, space: string, name: string) => (values[name] ? space + values[name] : ''))
     .trim()
 
-/** The words before and after a variable that something else than words stands for; undefined where it is left out. */
+/** The text before and after a variable that is replaced by an element; the second is undefined if it does not occur. */
 export function aroundVariable(template: string, name: string): readonly [string, string | undefined] {
   const [before = '', ...after] = template.split(`{${name}}`)
   return [before, after.length > 0 ? after.join('') : undefined]

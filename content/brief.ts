@@ -1,4 +1,4 @@
-/** How a question of the brief is answered: what the owner chooses, and what an order's brief keeps. */
+/** The kinds of answers to a question of the brief: as the owner selects them, and as an order's brief stores them. */
 export const answerKinds = {
   short: 'Short text',
   long: 'Long text',
@@ -16,7 +16,7 @@ export const answerKindLabels = Object.values(answerKinds)
 export const answerKindOf = (label: string): AnswerKind =>
   answerKindCodes.find((code) => answerKinds[code] === label) ?? 'short'
 
-/** Longest answer of each kind; of several choices all of them together, one a line. */
+/** The maximum length of an answer by kind; for several choices, of all of them together, one per line. */
 export const maxAnswer: Readonly<Record<AnswerKind, number>> = {
   short: 200,
   long: 5000,
@@ -28,7 +28,7 @@ export const maxAnswer: Readonly<Record<AnswerKind, number>> = {
   file: 0,
 }
 
-/** As many as a customer can be asked, and choices of one question. */
+/** The maximum number of questions, and of choices per question. */
 export const maxQuestions = 60
 export const maxOptions = 20
 
@@ -38,27 +38,27 @@ export interface BriefQuestion {
   readonly required: boolean
 }
 
-/** The options of a question as an owner types them: one a line. */
+/** The options of a question as the owner types them, one per line. */
 export const optionsFrom = (lines = ''): string[] =>
   [...new Set(lines.split('\n').map((line) => line.trim().slice(0, 200)))]
     .filter(Boolean)
     .slice(0, maxOptions)
 
-/** What was chosen of several: one a line. */
+/** The selected options, one per line. */
 export const chosenFrom = (answer: string): string[] => answer.split('\n').filter(Boolean)
 
-/** A web address as a person types it; `www.example.com` is one. */
+/** A web address as a user types it, for example `www.example.com`. */
 const toWebAddress = (typed: string): string =>
   /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed
 
-/** An answer as it is stored: another spelling of it is the same answer. */
+/** An answer in its normalized form, as it is stored. */
 export const storedAnswer = ({ kind }: Pick<BriefQuestion, 'kind'>, typed: string): string =>
   kind === 'url' ? toWebAddress(typed.trim()) : typed.trim()
 
 const isWebAddress = (value: string) =>
   /^https?:\/\/[^\s\\<>"]+$/.test(value) && URL.parse(value)?.hostname.includes('.') === true
 
-/** What is wrong with an answer, as a sentence for the customer; undefined when it is right. Files are looked at elsewhere. */
+/** The error of an answer, as a sentence for the customer; undefined if it is valid. Files are checked elsewhere. */
 export function answerError({ kind, options, required }: BriefQuestion, answer: string): string | undefined {
   const value = answer.trim()
   if (kind === 'file') return undefined
@@ -83,7 +83,7 @@ export function answerError({ kind, options, required }: BriefQuestion, answer: 
   }
 }
 
-/** `2026-11-21`, of a year that everything can count with. */
+/** Whether the value is a date such as `2026-11-21`, between 1900 and 2199. */
 export const isDay = (value: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) &&
   new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true

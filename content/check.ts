@@ -5,7 +5,7 @@ import { slugError } from './slug.ts'
 
 const missing = 'Please fill this in.'
 
-/** What is wrong with what was typed into a field, in the same words as the server's; undefined when it is right. */
+/** The error of a field's input, with the same text as the server's; undefined if it is valid. */
 export function fieldError(field: Field, typed: string): string | undefined {
   const { kind, optional, options } = field
   const value = typed.trim()
@@ -22,7 +22,7 @@ const isDay = (value: string) => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** What is wrong with a value beyond what the limits of its kind say. */
+/** The error of a value that satisfies the limits of its kind, but not further rules. */
 export function ruleError(field: Field, value: string): string | undefined {
   if (field.kind === 'order') return orderError(value, field)
   if (field.kind === 'date' && !isDay(value)) return kinds.date.wrong

@@ -22,7 +22,7 @@ export function toOklch(hex: string): Oklch {
   }
 }
 
-/** The nearest color that a screen can show, as `#rrggbb`: what is too vivid gets paler, not another hue or lightness. */
+/** The nearest sRGB color, as `#rrggbb`: a color that is too vivid loses chroma, but keeps its hue and lightness. */
 export function toHex({ l, c, h }: Oklch): string {
   const shows = (chroma: number) => isShowable(toLinearRgb({ l, c: chroma, h }))
   return `#${toLinearRgb({ l, c: shows(c) ? c : search(0, c, shows), h })
@@ -37,8 +37,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * A color that can be read on every given ground: itself where it can, else the nearest darker or lighter shade that
- * keeps its hue. `ratio` is the least contrast.
+ * A color that is readable on every given background: the color itself, or else the nearest darker or lighter shade of
+ * its hue. `ratio` is the minimum contrast.
  */
 export function legible(
   color: Oklch,
@@ -51,7 +51,7 @@ export function legible(
   return toHex({ ...color, l: search(towards === 'dark' ? 0 : 1, color.l, reads) })
 }
 
-/** The number nearest to `bad` of which `holds` is still true, as it is of `good`. */
+/** Binary search for the number nearest to `bad` for which `holds` is still true; it is true for `good`. */
 function search(good: number, bad: number, holds: (value: number) => boolean): number {
   for (let i = 0; i < 20; i++) {
     const middle = (good + bad) / 2

@@ -1,14 +1,14 @@
 import type { Party } from './payment-states.ts'
 
-/** Where a version that was handed over stands. A new one needs a migration, too. */
+/** The states of a delivered version. A new state also needs a migration. */
 export const deliveryStates = ['waiting', 'accepted', 'change-requested', 'withdrawn'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Who has answered a version; `silence` is nobody within `acceptAfterDays`. */
+/** Who has answered a version; `silence` means that nobody did within `acceptAfterDays`. */
 export const deliveryAnswerers = ['customer', 'silence', 'agency'] as const
 export type DeliveryAnswerer = (typeof deliveryAnswerers)[number]
 
-/** A version that nobody answers counts as accepted after so many days; the customer is reminded before. */
+/** After this number of days without an answer a version counts as accepted; the customer gets a reminder before that. */
 export const acceptAfterDays = 14
 export const remindBeforeDays = 3
 
@@ -21,7 +21,7 @@ export const deliveryWords: Readonly<
   withdrawn: { label: 'Withdrawn', tone: '', customer: 'Withdrawn' },
 }
 
-/** Who may move a waiting version where; it is final then. */
+/** The final states that a waiting version can get, and who may set them. */
 const answers: Readonly<Record<Exclude<DeliveryState, 'waiting'>, Party>> = {
   accepted: 'customer',
   'change-requested': 'customer',

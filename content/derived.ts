@@ -1,10 +1,10 @@
-/** What differs between two states of a list; a record that has not changed is the same object in both. */
+/** The difference between two states of a list; an unchanged record is the same object in both. */
 export interface ListChange<R> {
   readonly removed: readonly R[]
   readonly added: readonly R[]
 }
 
-/** Compares two states of a list. Of ten thousand records a save changes one: what both begin and end with is passed over. */
+/** Compares two states of a list. Skips the common start and end, because a save changes one of possibly ten thousand records. */
 export function listChange<R extends object>(before: readonly R[], after: readonly R[]): ListChange<R> {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -16,18 +16,18 @@ export function listChange<R extends object>(before: readonly R[], after: readon
   return { removed: [...old.difference(now)], added: [...now.difference(old)] }
 }
 
-/** Where more records than these have changed, it is made of all of them. */
+/** If more records than this have changed, a derived value is computed from all records. */
 export const maxChanged = 200
 
 /**
- * Something that follows from a list of records alone, made once for each state of the list. `update` makes it of what
- * followed from another state, which it leaves as it is; `make` of all records. Both give the same.
+ * Memoizes a value that is derived from a list of records, once per state of the list. `make` computes it from all
+ * records; `update` computes the same value from that of another state, which it must not modify.
  */
 export function derived<S extends { readonly key: string }, R extends object, T>(
   make: (records: readonly R[], source: S) => T,
   update: (before: T, change: ListChange<R>, records: readonly R[], source: S) => T,
 ) {
-  const known = new WeakMap<readonly R[], T>()
+  const cached = new WeakMap<readonly R[], T>()
   const last = new Map<string, { records: readonly R[]; value: T }>()
   const valueOf = (source: S, records: readonly R[]) => {
     const before = last.get(source.key)
@@ -36,10 +36,10 @@ export function derived<S extends { readonly key: string }, R extends object, T>
       ? update(before.value, change, records, source)
       : make(records, source)
   }
-  /** `source` says which list the records are a state of. */
+  /** `source` identifies the list that the records are a state of. */
   return (source: S, records: readonly R[]): T => {
-    const value = known.get(records) ?? valueOf(source, records)
-    known.set(records, value)
+    const value = cached.get(records) ?? valueOf(source, records)
+    cached.set(records, value)
     last.set(source.key, { records, value })
     return value
   }

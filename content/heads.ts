@@ -1,16 +1,16 @@
 import type { Section } from './section.ts'
 
-/** Tells a head from a whole record, and one state of a record from the next one: its version, and when it was changed. */
+/** Marks a head, a record without its long fields, and identifies its state: its version and the time of its last change. */
 export const stamp = Symbol('stamp')
 
 export interface Stamped {
   readonly [stamp]?: string
 }
 
-/** Whether all that is known of a record is its head: the record without its long fields. */
+/** Whether a record is a head: a record without its long fields. */
 export const isHead = (record: object | undefined): boolean => record !== undefined && stamp in record
 
-/** A record without its long fields; of a section that has none, the record itself. */
+/** A record without its long fields; the record itself if its section has no long fields. */
 export function headOf<R extends object>(
   { longFields }: Pick<Section, 'longFields'>,
   record: R,

@@ -3,11 +3,11 @@ import { recordsById } from './record-index.ts'
 import type { Section } from './section.ts'
 import { topicSlug } from './slug.ts'
 
-/** The lists of a section's records beside the list of all: the fields that decide on them. */
+/** The fields that define the lists of a section's records, in addition to the list of all. */
 export interface ListFields {
   /** Newest first by this date. */
   readonly date: string
-  /** Words with commas between. */
+  /** Tags, separated by commas. */
   readonly tags: string
   /** The name of the series that a record is part of. */
   readonly series: string
@@ -15,7 +15,7 @@ export interface ListFields {
 
 export type Listed = { readonly _id: string } & Readonly<Record<string, unknown>>
 
-/** A section whose records stand in lists. */
+/** A section whose records appear in lists. */
 export type SectionWithLists = Section & Required<Pick<Section, 'page' | 'lists'>>
 
 export const hasLists = (section: Section): section is SectionWithLists =>
@@ -29,7 +29,7 @@ const textOf = (record: Listed, field: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The tags of a record: words by their last part of an address. */
+/** The tags of a record: their names by slug. */
 export const tagsOf = (words: string | undefined): ReadonlyMap<string, string> =>
   new Map(
     (words ?? '')
@@ -38,7 +38,7 @@ export const tagsOf = (words: string | undefined): ReadonlyMap<string, string> =
       .filter(([slug]) => slug),
   )
 
-/** What a series is known by: not an address, so that its name may be in any script. */
+/** The key of a series: it is not part of an address, so its name may be in any script. */
 export const seriesOf = (name = '') =>
   topicSlug(name) || encodeURIComponent(name.trim().toLowerCase().toWellFormed())
 
@@ -60,7 +60,7 @@ export class Lists {
 
   /**
    * The records of a list by its name: `all` (the newest), `all/2` (an older page), `tag/local-seo`, `tag/local-seo/1`,
-   * `series/first-steps` (oldest first), `related/{id}`. Undefined where there is none.
+   * `series/first-steps` (oldest first), `related/{id}`. Undefined if there is no such list.
    */
   get(name: string): readonly Listed[] | undefined {
     const [, related] = /^related\/(.+)$/.exec(name) ?? []
@@ -71,29 +71,29 @@ export class Lists {
     return order && pageOf(order, page ? Number(page) : undefined)
   }
 
-  /** How many older pages a list has beside its first one. */
+  /** The number of older pages of a list, without its first page. */
   olderPages = (list: string): number => olderPages(this.orders.get(list) ?? [])
 
-  /** The words of each tag by its last part of an address, in the order of the alphabet. */
+  /** The name of each tag by its slug, sorted by slug. */
   get tags(): ReadonlyMap<string, string> {
     const slugs = [...this.orders.keys()].flatMap((name) => /^tag\/(.+)$/.exec(name)?.[1] ?? [])
     return (this.#tags ??= new Map(slugs.sort().map((slug) => [slug, this.wordsOf(slug)!])))
   }
 
-  /** The words of a tag, as the newest record has them; undefined where none has it. */
+  /** The name of a tag as the newest record spells it; undefined if no record has the tag. */
   wordsOf(slug: string): string | undefined {
     const [newest] = this.orders.get(`tag/${slug}`) ?? []
     return newest && tagsOf(textOf(newest, this.#section.lists.tags)).get(slug)
   }
 
-  /** The records around the place of a record in the lists of its tags: their related records may be others once it changes. */
+  /** The neighbors of a record in the lists of its tags: a change of the record may change their related records. */
   near(record: Listed): readonly Listed[] {
     return this.#placesOf(record).flatMap(({ order, at }) =>
       order.slice(Math.max(0, at - maxRelated), at + maxRelated + 1),
     )
   }
 
-  /** Those that share most tags, of the nearest in each tag's list: older ones before newer ones. */
+  /** The neighbors in the lists of a record's tags, those that share most tags first, older ones before newer ones. */
   #relatedTo(id: string): readonly Listed[] | undefined {
     const record = recordsById(this.#section, this.#records).get(id)
     if (!record || !textOf(record, this.#section.page.slug)) return undefined
@@ -161,7 +161,7 @@ function updateLists(
   return new Lists(section, records, orders)
 }
 
-/** The lists that a record stands in. */
+/** The lists that a record is in. */
 function namesOf(record: Listed, { page, lists }: SectionWithLists): string[] {
   if (!textOf(record, page.slug)) return []
   const series = seriesOf(textOf(record, lists.series))
@@ -169,14 +169,14 @@ function namesOf(record: Listed, { page, lists }: SectionWithLists): string[] {
   return ['all', ...tags.map((slug) => `tag/${slug}`), ...(series ? [`series/${series}`] : [])]
 }
 
-/** The newest first; of one day, the one that was added last. */
+/** Newest first; on the same day, the record that was added last comes first. */
 function compare(a: Listed, b: Listed, { date }: ListFields) {
   const [one, other] = [textOf(a, date), textOf(b, date)]
   if (one !== other) return one < other ? 1 : -1
   return a._id < b._id ? 1 : a._id > b._id ? -1 : 0
 }
 
-/** Where a record stands, or would stand. */
+/** The index of a record, or the index at which it would be inserted. */
 function placeIn(order: readonly Listed[], record: Listed, fields: ListFields) {
   let [low, high] = [0, order.length]
   while (low < high) {
@@ -190,8 +190,8 @@ function placeIn(order: readonly Listed[], record: Listed, fields: ListFields) {
 const olderPages = ({ length }: readonly Listed[]) => Math.max(0, Math.floor(length / pageSize) - 1)
 
 /**
- * A page of a list. Older ones hold a fixed number, counted from the oldest, so that a new record changes the first page
- * alone, and not every page after it.
+ * A page of a list. Older pages hold a fixed number of records, counted from the oldest, so that a new record changes only
+ * the first page, not every page.
  */
 function pageOf(order: readonly Listed[], page: number | undefined): readonly Listed[] | undefined {
   const older = olderPages(order)
@@ -201,7 +201,7 @@ function pageOf(order: readonly Listed[], page: number | undefined): readonly Li
   return page <= older ? order.slice(from, from + pageSize) : undefined
 }
 
-/** A list in pages and its older pages, by their names; a list that stands on other pages, by its own. */
+/** The names of a paged list and of its older pages; a list that is part of other pages has only its own name. */
 const pageNames = (name: string, older: number) => [
   name,
   ...(isInPages(name) ? Array.from({ length: older }, (_, i) => `${name}/${i + 1}`) : []),
@@ -216,19 +216,19 @@ export const listAddresses = ({ page }: SectionWithLists, lists: Lists): string[
     .flatMap((name) => pageNames(name, lists.olderPages(name)))
     .map((name) => listAddress(page.base, name))
 
-/** Whether two states of the lists are in the same pages, whatever is on them. */
+/** Whether two states of the lists have the same pages, regardless of their content. */
 export const haveSamePages = ({ orders }: Lists, other: Lists): boolean =>
   orders.size === other.orders.size &&
   [...orders].every(([name, { length }]) => other.orders.get(name)?.length === length)
 
-/** The address of a list in pages. */
+/** The address of a paged list. */
 export function listAddress(base: string, name: string): string {
   const [kind, ...rest] = name.split('/')
   const [tag, page] = kind === 'tag' ? rest : [undefined, rest[0]]
   return base + (tag ? `/tags/${tag}` : '') + (page ? `/page/${page}` : '')
 }
 
-/** The names of the lists that differ between two states of the records, of which these have changed. */
+/** The names of the lists that differ between two states of the records; `changed` are the changed records. */
 export function changedLists(
   section: SectionWithLists,
   before: readonly Listed[],
@@ -243,7 +243,7 @@ export function changedLists(
   const pages = lists.flatMap((name) => {
     const [one, other] = [old.olderPages(name), now.olderPages(name)]
     const last = Math.min(one, other)
-    // The last page that both have names the one after it, which only one of them has.
+    // The last common page links to the next page, which exists in only one of the states.
     const linked = one !== other && last > 0 && isInPages(name) ? [`${name}/${last}`] : []
     return [...pageNames(name, Math.max(one, other)).filter(differs), ...linked]
   })

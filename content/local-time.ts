@@ -1,14 +1,14 @@
-/** What stands between a time on the clock and a moment. */
+/** The moment of a local time, which daylight saving time can make ambiguous or nonexistent. */
 export type LocalTime =
   | { at: Date }
-  /** The clocks go back: it comes twice, `first` in summer time. */
+  /** The clocks go back: the time occurs twice, first in summer time. */
   | { twice: { first: Date; second: Date } }
-  /** The clocks go forward: there is no such time; the first one after it. */
+  /** The clocks go forward: the time does not exist; `next` is the first time after the gap. */
   | { never: { next: string } }
 
 const minute = 60_000
 
-/** A time zone that this machine knows: another one, of a restored backup or a newer system, is UTC. */
+/** The time zone if this machine supports it, else UTC: a restored backup or a newer system may contain others. */
 export function knownTimeZone(name: string | undefined): string {
   try {
     offsetAt(0, name || 'UTC')
@@ -22,7 +22,7 @@ export function knownTimeZone(name: string | undefined): string {
 export function momentOf(local: string, timeZone: string): LocalTime {
   const asUtc = Date.parse(`${local}Z`)
   const day = 24 * 60 * minute
-  // Whatever the clocks do, they do it once in two days.
+  // Clocks change at most once in two days.
   const offsets = new Set([-day, day].map((away) => offsetAt(asUtc + away, timeZone)))
   const moments = [...offsets]
     .map((offset) => new Date(asUtc - offset))
@@ -34,16 +34,16 @@ export function momentOf(local: string, timeZone: string): LocalTime {
   return { never: { next: afterGap(asUtc, offsets, timeZone) } }
 }
 
-/** The first time that the clocks show after the ones that they skip. */
+/** The first local time after a gap. */
 function afterGap(asUtc: number, offsets: ReadonlySet<number>, timeZone: string): string {
   const [winter, summer] = [Math.min(...offsets), Math.max(...offsets)]
-  // As if the clocks had not been put forward: the change lies less than the gap before.
+  // Start with the offset before the change, and go back to the moment of the change.
   let at = asUtc - winter
   while (offsetAt(at - minute, timeZone) === summer) at -= minute
   return localOf(new Date(at), timeZone)
 }
 
-/** What the clocks of a time zone show at a moment, as `2026-11-23T09:00`. */
+/** The local time of a time zone at a moment, as `2026-11-23T09:00`. */
 export const localOf = (at: Date, timeZone: string): string =>
   new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString().slice(0, 16)
 
@@ -51,7 +51,7 @@ export const localOf = (at: Date, timeZone: string): string =>
 export const dayIn = (time: number, timeZone: string): string =>
   localOf(new Date(time), timeZone).slice(0, 10)
 
-/** When the day after a moment begins: with the first time that the clocks show then. */
+/** The moment at which the next day begins, in milliseconds; if midnight is skipped, at the first local time after it. */
 export function nextDayAt(time: number, timeZone: string): number {
   const next = new Date(Date.parse(dayIn(time, timeZone)) + 24 * 60 * minute).toISOString().slice(0, 10)
   const start = (local: string): number => {
@@ -64,7 +64,7 @@ export function nextDayAt(time: number, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks are ahead of UTC, in milliseconds. */
+/** The offset of a time zone from UTC at a moment, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format)
@@ -86,7 +86,7 @@ function offsetAt(time: number, timeZone: string): number {
   return shown - Math.floor(time / 1000) * 1000
 }
 
-/** `2:30 AM` on `March 29, 2026`, of what the clocks show. */
+/** A local time in words: `2:30 AM` on `March 29, 2026`. */
 const wordsOf = (local: string) => {
   const date = new Date(`${local}Z`)
   return {
@@ -95,13 +95,13 @@ const wordsOf = (local: string) => {
   }
 }
 
-/** What is wrong with a time that the clocks skip. */
+/** The error for a local time that does not exist. */
 export function skippedText(local: string, next: string, timeZone: string): string {
   const { day, time } = wordsOf(local)
   return `There is no ${time} on ${day} in ${timeZone}: the clocks go forward. The next time is ${wordsOf(next).time}.`
 }
 
-/** What has to be said of a time that comes twice. */
+/** The note for a local time that occurs twice. */
 export function twiceText(local: string, timeZone: string): string {
   const { day, time } = wordsOf(local)
   return `${time} comes twice on ${day} in ${timeZone}: the clocks go back. Say which one.`

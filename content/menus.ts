@@ -30,7 +30,7 @@ export const footerLinks: readonly MenuLink[] = [
   { text: 'Articles', href: '/articles' },
 ]
 
-/** The section of the homepage that a link leads to, and where else while the owner hides it there. */
+/** The section of the homepage that a link leads to, and its target if the owner hides that section. */
 export const partAt: Readonly<
   Record<string, { part: 'about' | 'service' | 'pricing' | 'contactItem'; otherwise?: string }>
 > = {
@@ -40,7 +40,7 @@ export const partAt: Readonly<
   '/#contact-sec': { part: 'contactItem', otherwise: '/contact' },
 }
 
-/** The sections that a link leads to: while none of them holds anything, it leads nowhere. */
+/** The sections that a link leads to: if all of them are empty, the link is left out. */
 export const neededBy: Readonly<
   Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing' | 'caseStudy' | 'article')[]>
 > = {

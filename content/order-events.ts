@@ -1,4 +1,4 @@
-/** What can change about an order while its page is open, and who is notified: everybody who may see it, or the agency. */
+/** The changes of an order that open pages are notified of, and who is notified: everyone who may see it, or the agency. */
 export const orderEventKinds = {
   /** Its status, payment or history. */
   order: 'everybody',

@@ -1,14 +1,14 @@
-/** What a file of an order belongs to: a message, a brief's answer, a delivery, or the order itself. */
+/** What an order's file is attached to: a message, an answer of the brief, a delivery, or the order itself. */
 export const filePurposes = ['order', 'brief', 'message', 'delivery'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
-/** What a file is, detected from its content. */
+/** The type of a file, detected from its content. */
 export const fileKinds = ['picture', 'pdf', 'document', 'archive', 'audio', 'video', 'text', 'other'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 const mega = 1024 * 1024
 
-/** How much an order may hold; the browser says it before the server does. */
+/** The limits for files of orders, which the browser checks before the server does. */
 export const fileLimits = {
   fileBytes: 200 * mega,
   /** Files of one message, answer or delivery. */
@@ -24,7 +24,7 @@ export const fileLimits = {
   chunkBytes: 8 * mega,
 } as const
 
-/** A number of bytes for a person. */
+/** Formats a number of bytes for display. */
 export const formatBytes = (bytes: number) =>
   bytes < mega
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`

@@ -1,8 +1,8 @@
-/** What a customer can ask for after paying. A new one needs a migration, too. */
+/** The requests that a customer can make after paying. A new one also needs a migration. */
 export const requestKinds = ['refund', 'cancellation'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** Where a request stands. A new one needs a migration, too. */
+/** The states of a request. A new state also needs a migration. */
 export const requestStates = ['open', 'agreed', 'declined', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
 

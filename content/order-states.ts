@@ -1,6 +1,6 @@
 import type { Transitions, Party } from './payment-states.ts'
 
-/** Where the work on an order stands. A new one needs a migration, too. */
+/** The states of the work on an order. A new state also needs a migration. */
 export const orderStatuses = ['Pending', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 

@@ -4,15 +4,15 @@ type Parts = Pick<Field, 'usual' | 'first' | 'options' | 'blocks'>
 
 const separator = ', '
 
-/** A block of a page's own as a part of its order, and the id of the block that a part stands for. */
+/** Converts the id of one of the page's own blocks to a part of its order, and back. */
 export const blockPart = (id: string) => `block:${id}`
 export const blockIdOf = (part: string): string | undefined => /^block:([\w-]{1,36})$/.exec(part)?.[1]
 
 export const writeOrder = (places: readonly string[]) => places.join(separator)
 
 /**
- * The parts of a stored order, from first to last; the usual ones where nothing is stored. What is no part or stands
- * twice is left out, and what always comes first is there.
+ * The parts of a stored order, from first to last; the default parts if nothing is stored. Unknown and repeated parts are
+ * left out, and the part that always comes first is added.
  */
 export function readOrder(value: string, { usual = [], first, options = [], blocks }: Parts): string[] {
   if (value === '') return [...usual]
@@ -22,7 +22,7 @@ export function readOrder(value: string, { usual = [], first, options = [], bloc
   return first ? [first, ...parts] : parts
 }
 
-/** What is wrong with an order, as a sentence; undefined when every part has its place. */
+/** The error of an order, as a sentence; undefined if it is valid. */
 export function orderError(value: string, parts: Parts): string | undefined {
   if (writeOrder(readOrder(value, parts)) === value) return undefined
   const { usual = [], first, options = [] } = parts
@@ -30,7 +30,7 @@ export function orderError(value: string, parts: Parts): string | undefined {
   return `${first ? `The order begins with ${first}. ` : ''}In any order, each once: ${writeOrder(others)}.`
 }
 
-/** The part that was switched on, moved, or stood where one was switched off; undefined where nothing differs. */
+/** The part that was added, moved, or took the place of a removed part; undefined if nothing differs. */
 export function movedPart(before: readonly string[], after: readonly string[]): string | undefined {
   const added = after.find((part) => !before.includes(part))
   if (added) return added

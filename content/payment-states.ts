@@ -24,7 +24,7 @@ interface PaymentState {
   transitions: Transitions<PaymentStatus>
   /** Whether somebody still has to pay or to decide: what the list of open orders holds. */
   isOpen: boolean
-  /** Whether the order counts as sales, and its work can begin. */
+  /** Whether the order counts as a sale, and its work can begin. */
   countsAsSales: boolean
   /** Whether the order is over, so that no work is expected. */
   isClosed: boolean
@@ -186,7 +186,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
 export const mayMovePayment = (from: PaymentStatus, to: PaymentStatus, by: Party): boolean =>
   paymentStates[from].transitions[to]?.includes(by) ?? false
 
-/** Whether money has arrived, whatever became of it since. */
+/** Whether money was received, even if it was refunded or disputed later. */
 export const wasPaid = (status: PaymentStatus): boolean => paymentStates[status].receiptNote !== null
 
 export const paymentStatusesWhere = (holds: (state: PaymentState) => boolean): PaymentStatus[] =>

@@ -1,4 +1,4 @@
-/** How wide the copies of an uploaded picture are, in pixels; none is wider than the picture itself. */
+/** The widths of the copies of an uploaded picture, in pixels; no copy is wider than the picture itself. */
 const widths = [320, 640, 1280, 1920] as const
 
 /** The widths of the copies that are made of a picture. */
@@ -7,7 +7,7 @@ export const copiesOf = (width: number): number[] => {
   return [...widths.filter((each) => each < largest), largest]
 }
 
-/** What a file of an uploaded picture may be, by its ending. */
+/** The content types of uploaded pictures, by file extension. */
 export const pictureTypes = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -16,7 +16,7 @@ export const pictureTypes = {
   svg: 'image/svg+xml',
 } as const
 
-/** What the files of uploaded pictures are called, as a regular expression takes it. */
+/** The names of uploaded picture files, as a regular expression. */
 export const pictureFilePattern = `[\\w-]{16}-[\\dx]{1,11}\\.(?:${Object.keys(pictureTypes).join('|')})`
 
 /** What the file that content names may be; a drawing (SVG) has no copies in other widths. */
@@ -30,23 +30,23 @@ export interface Picture {
   height: number
 }
 
-/** What the picture library knows of a picture, beside what its address tells. */
+/** The facts of a picture in the library that its address does not contain. */
 export interface LibraryPicture {
   description: string
   /** Whether there are copies in AVIF: they are made after the upload. */
   hasAvif: boolean
 }
 
-/** The types that copies are made in. */
+/** The image formats of the copies. */
 export type CopyType = 'avif' | 'webp'
 
-/** What the address of an uploaded picture tells of it; undefined for any other address. */
+/** The facts that the address of an uploaded picture contains; undefined for any other address. */
 export function readPicture(address: string): Picture | undefined {
   const [, key, width, height] = uploaded.exec(address) ?? []
   return key ? { key, width: Number(width), height: Number(height) } : undefined
 }
 
-/** The address that content holds: the copy that every browser can show. */
+/** The address that is stored in content: the copy in a format that every browser supports. */
 export const addressOf = ({ key, width, height }: Picture, type: PictureType) =>
   `/media/${key}-${width}x${height}.${type}`
 

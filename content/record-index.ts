@@ -5,7 +5,7 @@ interface Parts<R> {
   keyOf: (record: R) => string
   /** The records of an earlier state of the list. */
   all: ReadonlyMap<string, R>
-  /** What differs from them since; undefined for a key whose record is gone. */
+  /** The changes since that state, by key; undefined for a removed record. */
   since: ReadonlyMap<string, R | undefined>
 }
 
@@ -20,11 +20,11 @@ class RecordIndex<R extends object> {
   get(key: string): R | undefined {
     const { records, keyOf, all, since } = this.#parts
     if (!since.has(key)) return all.get(key)
-    // Another record may have the key as well, as where a draft has the address of a page.
+    // Another record may have the same key, for example if a draft has the address of a page.
     return since.get(key) ?? records.findLast((record) => keyOf(record) === key)
   }
 
-  /** The index after a change; undefined where so much has changed that it is better made of all records. */
+  /** The index after a change; undefined if so much has changed that it has to be built from all records. */
   after({ removed, added }: ListChange<R>, records: readonly R[]): RecordIndex<R> | undefined {
     const { keyOf } = this.#parts
     const since = new Map(this.#parts.since)
@@ -34,7 +34,7 @@ class RecordIndex<R extends object> {
   }
 }
 
-/** Gives the index of a list, by what `keyOf` says of each record. */
+/** Returns a function that indexes a list by the key that `keyOf` returns for each record. */
 export function indexed<R extends object, S extends { readonly key: string } = { readonly key: string }>(
   keyOf: (record: R, source: S) => string,
 ) {

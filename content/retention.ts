@@ -1,9 +1,9 @@
-/** A rule by which old rows are deleted each day; the owner sets after how many days. */
+/** A rule for deleting old rows each day; the owner sets the number of days. */
 export interface RetentionRule {
   title: string
-  /** What it deletes, and what stays. */
+  /** What the rule deletes, and what it keeps. */
   about: string
-  /** The default, and the bounds of what the owner may set. */
+  /** The default number of days, and the bounds for the owner. */
   days: number
   min: number
   max: number
@@ -100,7 +100,7 @@ export const fixedRetention = {
   statistics: { title: 'Page views and conversions', months: 25, after: 'after 25 months' },
 } as const
 
-/** What no rule deletes. */
+/** The data that no rule deletes. */
 export const neverDeleted = [
   'Orders, with their history, conversations, deliveries and files',
   'Payments, refunds and verified payment notifications',

@@ -8,7 +8,7 @@ export interface Screen {
   /** What stands in its address below `/admin/content/`. */
   readonly slug: string
   readonly title: string
-  /** What its list is for, or its first section. */
+  /** The purpose of its list, or of its first section. */
   readonly about: string
   /** A Lucide name. */
   readonly icon: string | undefined
@@ -51,17 +51,17 @@ export const screens: readonly Screen[] = groups.flatMap((group) => group.screen
 export const screenFor = (section: Section): Screen =>
   screens.find((screen) => screen.sections.includes(section))!
 
-/** Where a section is edited, or one record of its list. */
+/** The address at which a section, or one record of its list, is edited. */
 export const editAddress = (section: Section, id?: string): string => {
   const screen = `/admin/content/${screenFor(section).slug}`
   return section.holds === 'many' && id ? `${screen}/${id}` : screen
 }
 
-/** Where a field is edited: the form opens with the focus in it. */
+/** The address at which a field is edited: the form opens with the focus in it. */
 export const fieldAddress = (section: Section, id: string | undefined, field: string) =>
   `${editAddress(section, id)}#field=${section.key}.${field}`
 
-/** Each screen address of the sections, without a slash at its end, and where it leads; `{id}` is a record's id. */
+/** The screen addresses of all sections, without a trailing slash, and their targets; `{id}` is a record's id. */
 export const sectionAddresses: ReadonlyMap<string, string> = new Map(
   everySection.flatMap((section) =>
     section.screens.map((address) => {
@@ -71,7 +71,7 @@ export const sectionAddresses: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The part of the first page that shows a section, which may be switched off there; undefined where none does. */
+/** The part of the homepage that shows a section, and that the owner can hide; undefined if there is none. */
 export const landingPart = (section: Section): string | undefined => {
   const { usual = [], options = [] } = sections.landing.fields.landingOrder as Field
   return screenFor(section).sections.find(({ key }) => [...usual, ...options].includes(key))?.key

@@ -2,7 +2,7 @@
 export const termsOf = (q: string): string[] =>
   [...new Set(q.trim().toLowerCase().split(/\s+/).filter(Boolean))].slice(0, 8)
 
-/** Finds any of the words of a search in a text, whatever the case; all of them in their order first. */
+/** Matches any of the words of a search in a text, ignoring case; prefers all of them in sequence. */
 export function termPattern(q: string): RegExp {
   const escaped = (word: string) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   const whole = q

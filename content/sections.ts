@@ -51,10 +51,10 @@ export const sections = withLayoutOptions({
 export type Sections = typeof sections
 export type SectionKey = keyof Sections
 
-/** The same, where any section will do. */
+/** All sections as a list, for code that handles any section. */
 export const everySection: readonly Section[] = Object.values(sections)
 
-/** What is stored of each section: of a single one its record or null, of a list its records in order. */
+/** The stored content by section: of a single section its record or null, of a list its records in order. */
 export type SiteContent = {
   [K in SectionKey]: Sections[K]['holds'] extends 'one' ? Saved<Sections[K]> | null : Saved<Sections[K]>[]
 }
@@ -62,10 +62,10 @@ export type SiteContent = {
 /** Whether anything is stored of a section. */
 export const isFilled = (stored: unknown) => (Array.isArray(stored) ? stored.length > 0 : Boolean(stored))
 
-/** Gives what is stored of one section. */
+/** Returns the stored content of one section. */
 export type ReadSection = <K extends SectionKey>(key: K) => Promise<SiteContent[K]>
 
-/** Gives a record of a list as a whole where all that the list holds of it is its head; undefined where it is gone by now. */
+/** Returns the full record for one that holds only its short fields (a head); undefined if it was removed meanwhile. */
 export type ReadRecord = <K extends SectionKey>(
   key: K,
   record: { readonly _id: string },

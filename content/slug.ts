@@ -1,11 +1,11 @@
 import type { Field } from './field.ts'
 import type { Section } from './section.ts'
 
-/** What is wrong with a well-formed slug: parts are for pages at the root alone. */
+/** The error of a well-formed slug: only pages at the root may have several parts. */
 export const slugError = (value: string, { parts }: Field): string | undefined =>
   value.includes('/') && !parts ? 'Leave out the /: the part before is always the same.' : undefined
 
-/** The last part of an address, made of a title: `Où est-ce ?` becomes `ou-est-ce`. */
+/** Suggests a slug for a title: `Où est-ce ?` becomes `ou-est-ce`. */
 export function suggestSlug(title: string, most = 60): string {
   const words = title
     .normalize('NFKD')
@@ -23,8 +23,8 @@ export function suggestSlug(title: string, most = 60): string {
 }
 
 /**
- * The last part of a topic's address: as `suggestSlug` makes it of Latin letters, of other scripts in codes, and with the
- * signs behind a name in words, so that `C++` and `C#` are two topics. Empty where there is no letter or digit.
+ * The slug of a topic: like `suggestSlug` for Latin letters, encoded for other scripts, and with symbols after a name in
+ * words, so that `C++` and `C#` are different topics. Empty if there is no letter or digit.
  */
 export function topicSlug(topic: string): string {
   const words = topic.replaceAll(/(?<=[\p{L}\p{N}])(?:\++|#)(?![\p{L}\p{N}])/gu, (signs) =>
@@ -40,13 +40,13 @@ export function topicSlug(topic: string): string {
   return encodeURI(/^.{0,60}/su.exec(slug)![0])
 }
 
-/** An address as it is looked up: without a slash at its end, and with one spelling of what is not ASCII. */
+/** The normalized address for lookups: without a trailing slash, and with one encoding of non-ASCII characters. */
 export function plainPath(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end--
   const plain = path.slice(0, end)
   try {
-    // Codes of signs that mean something in an address are another address than the signs.
+    // Percent-encoded reserved characters stay encoded, because they make a different address.
     return plain
       .split(/(%(?:2[346BCF]|3[ABDF]|40))/i)
       .map((part, index) => (index % 2 === 1 ? part.toUpperCase() : encodeURI(decodeURI(part))))
@@ -56,7 +56,7 @@ export function plainPath(path: string): string {
   }
 }
 
-/** The address and the target of a redirect; undefined of any other record. */
+/** The address and the target of a redirect; undefined for any other record. */
 export function redirectOf(
   { redirect }: Pick<Section, 'redirect'>,
   record: Readonly<Record<string, unknown>> | null | undefined,
@@ -65,7 +65,7 @@ export function redirectOf(
   return typeof from === 'string' && typeof to === 'string' ? { from: plainPath(from), to } : undefined
 }
 
-/** The address of a record's page; undefined where it has none. */
+/** The address of a record's page; undefined if it has none. */
 export function pageAddressOf(
   { page }: Pick<Section, 'page'>,
   record: Readonly<Record<string, unknown>> | null | undefined,

@@ -1,11 +1,11 @@
-/** Where the work on an order stands, in its order: the owner names stages, and each has one of these roles. */
+/** The roles of the stages of an order, in sequence: the owner names the stages, and each has one of these roles. */
 export const stageRoles = ['brief', 'progress', 'waiting', 'review', 'delivered'] as const
 export type StageRole = (typeof stageRoles)[number]
 
 interface StageDefaults {
-  /** What the owner chooses as the role. */
+  /** The name of the role in the owner's choice. */
   label: string
-  /** The stage's name while the owner has given none. */
+  /** The default name of the stage. */
   name: string
   tone: '' | 'ok' | 'warn'
   /** What the customer reads while the order stands there. */
@@ -49,7 +49,7 @@ export const stageLabels = stageRoles.map((role) => stageDefaults[role].label) a
 
 /** A stage that an order can be moved to. */
 export interface Stage {
-  /** A record's id; the role where the owner has named no stage of it. */
+  /** The id of the record; the role if the owner has no stage of that role. */
   key: string
   role: StageRole
   name: string
@@ -64,7 +64,7 @@ interface StageRecord {
   readonly stageText?: string
 }
 
-/** The owner's stages in their order; a role without one has its default, after those of the roles before it. */
+/** The owner's stages in order; a role without a stage has its default one, after the stages of the preceding roles. */
 export function stagesFrom(records: readonly StageRecord[]): Stage[] {
   const stages = records.flatMap(({ _id, stageName, stageRole, stageText }) => {
     const role = stageRoles.find((each) => stageDefaults[each].label === stageRole)
@@ -81,7 +81,7 @@ export function stagesFrom(records: readonly StageRecord[]): Stage[] {
   return stages
 }
 
-/** The stage of an order; the first of its role where the owner has deleted its own, or given it another role. */
+/** The stage of an order; the first stage of its role if the owner deleted the order's stage or changed its role. */
 export const stageOf = (stages: readonly Stage[], role: StageRole, key: string | null): Stage =>
   stages.find((stage) => stage.key === key && stage.role === role) ??
   stages.find((stage) => stage.role === role)!

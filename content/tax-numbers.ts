@@ -4,7 +4,7 @@ export const euCountries: readonly string[] =
 
 export const isInEu = (country: string) => euCountries.includes(country)
 
-/** What follows the two letters of a VAT number, by country (European Commission, VIES: structure of the numbers). */
+/** The format of a VAT number after its two letters, by country (European Commission, VIES: structure of the numbers). */
 const vatForms: Readonly<Record<string, string>> = {
   AT: String.raw`U\d{8}`,
   BE: String.raw`[01]\d{9}`,
@@ -35,22 +35,22 @@ const vatForms: Readonly<Record<string, string>> = {
   SK: String.raw`\d{10}`,
 }
 
-/** The letters before a country's VAT numbers: Greece has its own. */
+/** The prefix of a country's VAT numbers: the country code, except for Greece. */
 export const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
 
-/** A tax number as it is stored: capitals, without the spaces, dots and dashes of a VAT number. */
+/** A tax number as it is stored: in capitals, without the spaces, dots and dashes of a VAT number. */
 export function normalTaxNumber(given: string, country: string): string {
   const compact = given.toUpperCase().replaceAll(/[\s.-]/g, '')
   return isInEu(country) && isVatNumber(compact, country) ? compact : given.trim()
 }
 
-/** Whether it is a VAT number of the country by its form; whether it was given out, only the country knows. */
+/** Whether the number has the format of the country's VAT numbers; this does not check that it was issued. */
 export function isVatNumber(number: string, country: string): boolean {
   const form = vatForms[country]
   return form !== undefined && new RegExp(`^${vatPrefix(country)}${form}$`).test(number)
 }
 
-/** What is wrong with a tax number of this country, as a sentence; undefined if nothing is. In the EU it is a VAT number. */
+/** The error of a tax number of this country, as a sentence; undefined if it is valid. In the EU it is a VAT number. */
 export function taxNumberError(given: string, country: string): string | undefined {
   if (given === '') return undefined
   if (given.length > 40) return 'Please keep it to 40 characters.'

@@ -7,7 +7,7 @@ import { fromText, toText, type FieldValue } from './value.ts'
 type Fields = Readonly<Record<string, Field>>
 type Values = Readonly<Record<string, FieldValue | undefined>>
 
-/** What is wrong with a field's value as text: of a list, with the first entry that is wrong, by its name. */
+/** The error of a field's value as text; for a list, the error of its first invalid entry, with the name of the entry. */
 export function textError(field: Field, text: string): string | undefined {
   if (!text || (field.kind !== 'items' && field.kind !== 'blocks')) return fieldError(field, text)
   const entries = fromText(field.kind, text) as readonly object[]

@@ -1,6 +1,6 @@
 import { legible, toHex, toOklch, type Oklch } from './color.ts'
 
-/** The brand's two colors as the site is made with; `site/styles/colors.css` holds what follows from them. */
+/** The default brand and accent color; `site/styles/colors.css` contains the colors derived from them. */
 export const defaultColors = { brand: '#0f5c4a', accent: '#f2b33d' }
 
 /** A value for light screens and one for dark ones. */
@@ -9,12 +9,12 @@ type Pair = readonly [light: string, dark: string]
 export type Theme = ReturnType<typeof themeOf>
 
 const white = '#ffffff'
-/** The light grounds: paper, which goes with every color. */
+/** The light backgrounds, which match every brand color. */
 const paper = ['#f2f0e7', '#fbfaf6', white] as const
 
 /**
- * Every color that follows from the brand's, by the name of its token. Whatever is chosen: words have a contrast of
- * 4.5 on every ground that they stand on, borders of controls one of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+ * Every color derived from the brand colors, by the name of its token. For any brand colors, text has a contrast of 4.5 on
+ * each of its backgrounds, and borders of controls have a contrast of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
  */
 export function themeOf(
   brandColor: string = defaultColors.brand,
@@ -22,7 +22,7 @@ export function themeOf(
 ) {
   const brand = toOklch(brandColor)
   const accent = toOklch(accentColor)
-  // What was tinted in the site's own green is tinted in the brand's hue; a grey brand tints nothing.
+  // Tints use the hue of the brand color; with a gray brand color there is no tint.
   const like = (hex: string, of = brand): Oklch => {
     const { l, c } = toOklch(hex)
     return { l, c: c * Math.min(1, of.c / 0.05), h: of.h }
@@ -84,13 +84,13 @@ export function themeOf(
   } satisfies Record<string, Pair>
 }
 
-/** The darkest shade of a hue, for words on two light colors. */
+/** The darkest shade of a hue, for text on two light colors. */
 const darkOn = (one: string, other: string, { c, h }: Oklch) =>
   legible({ l: 0.24, c: Math.min(c, 0.04), h }, [one, other], 'dark', 4.5)
 
 /**
- * The theme as a style sheet; undefined where the site's own styles say the same. What is no color, as while one is
- * typed, counts as not given.
+ * The theme as a style sheet; undefined for the default colors, which the site's own styles contain. An invalid color, for
+ * example one that is being typed, is ignored.
  */
 export function themeSheet(brandColor?: string, accentColor?: string): string | undefined {
   const chosen = brandColors(brandColor, accentColor)
@@ -101,7 +101,7 @@ export function themeSheet(brandColor?: string, accentColor?: string): string | 
   return `:root{${tokens.join(';')}}`
 }
 
-/** What pages and their header stand on, which browsers tint their own bars with. */
+/** The background colors of pages and of their header, for the browser's theme color. */
 export function backgroundColors(brandColor?: string, accentColor?: string): Pair {
   const chosen = brandColors(brandColor, accentColor)
   return isMade(chosen) ? ['#fbfaf6', '#0d1513'] : themeOf(chosen.brand).ground
@@ -110,7 +110,7 @@ export function backgroundColors(brandColor?: string, accentColor?: string): Pai
 const isMade = ({ brand, accent }: typeof defaultColors) =>
   brand === defaultColors.brand && accent === defaultColors.accent
 
-/** The two colors that the site follows: those that are chosen, else the ones that it is made with. */
+/** The brand and accent color of the site: the chosen ones, else the defaults. */
 export const brandColors = (brandColor?: string, accentColor?: string) => ({
   brand: given(brandColor) ?? defaultColors.brand,
   accent: given(accentColor) ?? defaultColors.accent,

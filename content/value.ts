@@ -1,6 +1,6 @@
 import { kinds, type Kind } from './field.ts'
 
-/** What a field of a record holds: text, or JSON where its kind says so. */
+/** The value of a field: text, or JSON for some kinds of fields. */
 export type FieldValue = string | object
 
 export const isJson = (kind: Kind) => kinds[kind].empty !== undefined
@@ -12,7 +12,7 @@ export const isEmpty = (value: FieldValue | undefined) =>
 const partsOf = (value: object) =>
   Array.isArray(value) ? value : (value as { content?: readonly unknown[] }).content
 
-/** A value as text: what a form edits, and what is compared. The same JSON gives the same text, however its keys stand. */
+/** A value as text, for forms and comparisons. Equal JSON gives the same text, regardless of the order of keys. */
 export const toText = (value: FieldValue | undefined): string =>
   typeof value === 'string' || value === undefined
     ? (value ?? '')
@@ -20,7 +20,7 @@ export const toText = (value: FieldValue | undefined): string =>
       ? ''
       : JSON.stringify(value, inOrder)
 
-/** The value that `toText` has written. Throws where the text of JSON is none. */
+/** Parses the result of `toText`. Throws if the text is not valid JSON for a kind that holds JSON. */
 export const fromText = (kind: Kind, text: string): FieldValue =>
   isJson(kind) ? (text ? (JSON.parse(text) as object) : kinds[kind].empty!) : text
 

@@ -3,7 +3,7 @@ export type Video =
   | { in: 'player'; host: 'YouTube' | 'Vimeo'; address: string; origin: string }
   | { in: 'browser'; origin: string }
 
-/** What a link from content leads to; undefined where it is no video that can be shown in the page. */
+/** The video that a link leads to; undefined if it cannot be shown in the page. */
 export function videoAt(link: string, site: string): Video | undefined {
   const url = URL.canParse(link, site) ? new URL(link, site) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

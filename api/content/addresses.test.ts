@@ -18,7 +18,7 @@ const change = (id: string, body: object) =>
   server.call('PUT', `/service-item/${id}`, { as: server.admin, body: { ...exampleBody(id), ...body } })
 const exampleBody = (id: string) => ({ ...exampleOf(sections.serviceItem, id), headIndex: '' })
 
-test('a record with a slug has a page, which its card leads to and search engines find', async () => {
+test('a record with a slug has a page, linked from its card and listed in the sitemap', async () => {
   const made = await add('local-search', { serviceTitle: 'Local search', headTitle: '', headDescription: '' })
   expect(made.status).toBe(201)
   const page = await server.page('/services/local-search')
@@ -30,7 +30,7 @@ test('a record with a slug has a page, which its card leads to and search engine
   expect((await server.page('/services/other')).status).toBe(404)
 })
 
-test('what its owner says of a page to search engines stands in its head', async () => {
+test('the head of a page has the owner’s title, description and indexing choice', async () => {
   await add('quiet', {
     headTitle: 'For search',
     headDescription: 'Said to them',
@@ -52,7 +52,7 @@ test.each(['Local', 'a b', '-a', 'a--b', 'a_b', '../admin', 'a/b', 'é', 'x'.rep
   },
 )
 
-test('of two records made at once with one address, one gets it', async () => {
+test('only one of several records created at the same time with one address gets it', async () => {
   const made = await Promise.all([add('twice'), add('twice'), add('twice')])
   expect(made.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
   expect(made.find(({ status }) => status === 422)?.body.errors).toEqual({
@@ -60,7 +60,7 @@ test('of two records made at once with one address, one gets it', async () => {
   })
 })
 
-test('a changed address leads on, however often it is changed, and back', async () => {
+test('former addresses redirect to the current one after several changes, and after a change back', async () => {
   const { _id } = (await add('first-name')).body
   for (const name of ['second-name', 'third-name'])
     expect((await change(_id, { serviceSlug: name })).status).toBe(200)
@@ -74,7 +74,7 @@ test('a changed address leads on, however often it is changed, and back', async 
   expect((await server.page('/services/third-name/')).headers.get('location')).toBe('/services/first-name')
 })
 
-test('an address that was left is free for another record', async () => {
+test('another record can take a former address', async () => {
   const { _id } = (await add('taken')).body
   await change(_id, { serviceSlug: 'moved-away' })
   expect((await add('taken', { serviceTitle: 'The heir' })).status).toBe(201)
@@ -82,7 +82,7 @@ test('an address that was left is free for another record', async () => {
   expect((await change(_id, { serviceSlug: 'taken' })).status).toBe(422)
 })
 
-test('the address of a removed record is nobody’s; undone, it is back with those that led to it', async () => {
+test('removing a record frees its address; undo restores the page and its redirects', async () => {
   const { _id } = (await add('old')).body
   await change(_id, { serviceSlug: 'present' })
   const removed = await server.call('DELETE', `/service-item/${_id}`, { as: server.admin })
@@ -93,7 +93,7 @@ test('the address of a removed record is nobody’s; undone, it is back with tho
   expect((await server.page('/services/old')).headers.get('location')).toBe('/services/present')
 })
 
-test('a page is previewed before it has its address', async () => {
+test('a page can be previewed before its address is saved', async () => {
   const preview = (path: string, serviceSlug: string) =>
     server.call('POST', '/preview', {
       as: server.admin,
@@ -114,7 +114,7 @@ const leadsTo = async (path: string) => {
   return [status, headers.get('location')]
 }
 
-test('the owner’s redirects lead on, at the end of a way at once', async () => {
+test('a chain of the owner’s redirects leads to its final target in one step', async () => {
   expect((await lead('/about-us.html', '/service?from=old#team')).status).toBe(201)
   expect(await leadsTo('/about-us.html?a=1')).toEqual([301, '/service?from=old&a=1#team'])
   await lead('/über/uns/', '/about-us.html', 'Temporary')
@@ -123,7 +123,7 @@ test('the owner’s redirects lead on, at the end of a way at once', async () =>
   expect(await leadsTo('/away')).toEqual([301, 'https://example.com/there'])
 })
 
-test('a redirect leads on where a page was, and not where one is', async () => {
+test('a redirect works at the address of a removed page, but not at that of an existing one', async () => {
   const { _id } = (await add('given-up')).body
   expect((await lead('/services/given-up', '/service')).body.errors).toHaveProperty('redirectFrom')
   await server.call('DELETE', `/service-item/${_id}`, { as: server.admin })
@@ -134,7 +134,7 @@ test('a redirect leads on where a page was, and not where one is', async () => {
   expect(await leadsTo('/services/given-up')).toEqual([404, null])
 })
 
-test('a redirect loop is refused, however long', async () => {
+test('a redirect loop of any length is rejected', async () => {
   expect((await lead('/one', '/one/')).body.errors).toEqual({
     redirectTo: 'It would redirect in a loop: /one → /one.',
   })
@@ -147,7 +147,7 @@ test('a redirect loop is refused, however long', async () => {
   ])
 })
 
-test('a redirect that leads back by the whole address of the site leads nowhere', async () => {
+test('a redirect loop through the absolute URL of the site redirects nowhere', async () => {
   await lead('/round', `${server.env.publicUrl}/round/?a=1`)
   await lead('/there', `${server.env.publicUrl}/back#top`)
   await lead('/back', '/there')
@@ -157,7 +157,7 @@ test('a redirect that leads back by the whole address of the site leads nowhere'
 })
 
 test.each(['preview/me', 'index', 'shop/index'])(
-  'no page of the owner’s is at %s, where it would never be seen or be taken for another',
+  'a page at %s is rejected, because it would be unreachable or clash with another one',
   async (pageAddress) => {
     const body = { pageTitle: 'Lost', pageAddress }
     const refused = await server.call('POST', '/add-page', { as: server.admin, body })

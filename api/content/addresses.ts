@@ -17,7 +17,7 @@ interface Move {
 const addressOf = (section: Section, values: Values | null) =>
   pageAddressOf(section, values) ?? redirectOf(section, values)?.from
 
-/** Whether other values may change an address: those of a redirect, or the slug of a page. */
+/** Whether new values may change an address: any value of a redirect, or the slug of a page. */
 export const changesAddress = (section: Section, before: Values, after: Values) =>
   section.redirect !== undefined || addressOf(section, before) !== addressOf(section, after)
 
@@ -44,8 +44,8 @@ const release = (tx: Tx, id: string, path: string) =>
     .execute()
 
 /**
- * Gives a page or a redirect the address that its record's new values name; the old one of a page redirects there from then on.
- * Throws an InvalidInputError for the field if the address is another's or the site's own, or would redirect in a loop.
+ * Moves a page or a redirect to the address in its record's new values; the old address of a page redirects there.
+ * Throws an InvalidInputError for the field if the address is taken, reserved by the site, or would redirect in a loop.
  */
 export async function moveAddress(tx: Tx, { section, id, before, after }: Move): Promise<void> {
   const { page, redirect } = section
@@ -92,7 +92,7 @@ async function refuseLoop(tx: Tx, section: Section, id: string, values: Values) 
   }
 }
 
-/** Where a redirect other than this one leads from an address; undefined where there is none. */
+/** The target of another redirect at an address; undefined if there is none. */
 async function targetOf(tx: Tx, section: Section, path: string, except: string) {
   const row = await tx
     .selectFrom('page_addresses')

@@ -52,7 +52,7 @@ test('a page of blocks is live when it is saved, in their order, without those t
   expect(await headingsOn(page.pageAddress)).toEqual(['Block A', 'Block B'])
 })
 
-test('every kind of block is shown with the words that were given to it', async () => {
+test('every type of block shows its own texts', async () => {
   const words = (type: string): object => {
     const values: Record<string, unknown> = {}
     for (const [name, { kind, fields = {} }] of Object.entries(blockTypes[type]!.fields))
@@ -85,7 +85,7 @@ test('every kind of block is shown with the words that were given to it', async 
   expect(missing).toEqual([])
 })
 
-test('texts of the version before are shown as they were', async () => {
+test('texts stored by the previous release are shown unchanged', async () => {
   const page = pageOf(block('a', 'text', { heading: 'Under this', text: textOf(paragraph('x')) }))
   const { _id } = (await send('POST', '/add-page', page)).body
   const { db } = server.connection
@@ -111,7 +111,7 @@ test('texts of the version before are shown as they were', async () => {
     expect(text).toContain(html)
 })
 
-test('what cannot be a page is refused, at the value that is wrong', async () => {
+test('invalid pages are rejected with an error at the invalid value', async () => {
   const errorsOf = async (...pageBlocks: object[]) => {
     const refused = await send('POST', '/add-page', pageOf(...pageBlocks))
     expect(refused.status).toBe(422)
@@ -147,13 +147,13 @@ test('what cannot be a page is refused, at the value that is wrong', async () =>
   })
 })
 
-test.each(['pricing', 'admin', 'api/x', 'login'])('the address %s is the site’s own', async (pageAddress) => {
+test.each(['pricing', 'admin', 'api/x', 'login'])('the address %s is reserved', async (pageAddress) => {
   const refused = await send('POST', '/add-page', { pageTitle: 'A page', pageAddress })
   expect(refused.status).toBe(422)
   expect(Object.keys(refused.body.errors)).toEqual(['pageAddress'])
 })
 
-test('the same blocks saved again change nothing; somebody else’s change is not overwritten', async () => {
+test('saving the same blocks again changes nothing; another editor’s change is not overwritten', async () => {
   const page = pageOf(action('a', 'Block A'))
   const { body, headers } = await send('POST', '/add-page', page)
   const again = await send('PUT', `/page/${body._id}`, page, { 'If-Match': headers.get('etag') })
@@ -168,7 +168,7 @@ test('the same blocks saved again change nothing; somebody else’s change is no
   expect(cleared.body).not.toHaveProperty('pageBlocks')
 })
 
-test('the preview shows blocks that are half written, before the page is there', async () => {
+test('the preview shows unfinished blocks before the page exists', async () => {
   const shown = await send('POST', '/preview', {
     path: '/not-yet',
     section: 'page',

@@ -23,7 +23,7 @@ const send = async (method: string, path: string, body?: object) => {
 const ids = async (): Promise<string[]> =>
   (await send('GET', '/faq-items')).map(({ _id }: { _id: string }) => _id)
 
-/** Brings a cache up to date; gives what it then holds of a section. */
+/** Refreshes a cache. Returns its records of a section. */
 async function refresh(db: Database, cache: RecordCache) {
   await refreshRecords(db, cache, new Map())
   return (key: SectionKey) => (cache.get(key)?.records ?? []).map(({ record }) => record)

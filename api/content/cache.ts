@@ -25,16 +25,16 @@ const hasHeads = (key: SectionKey) => 'longFields' in sections[key]
 /** A source of pages that has changed. */
 export interface ChangedSource {
   /**
-   * Its version with the time: in a database that was restored, a version alone could come again with other content.
-   * Empty for a source that the database no longer knows.
+   * The version and the time of the change: in a restored database, a version alone could recur with other content. Empty
+   * for a source that the database no longer has.
    */
   state: string
   changedAt: Date | null
 }
 
 /**
- * Brings `cache` up to date and returns the sources whose state is not the one in `seen`, in one query: a save among a
- * thousand records reads one. Of sections with long fields, the cache has the heads.
+ * Updates `cache` and returns the sources whose state differs from `seen`, in one query: a save among a thousand records
+ * reads one record. For sections with long fields, the cache holds the records without these fields (heads).
  */
 export async function refreshRecords(
   db: Database,
@@ -60,9 +60,9 @@ const withNewer = (before: CachedSection | undefined, { version, records }: Newe
 })
 
 /**
- * Reads whole sections. Every change counts a section's version up, so a version that no row has is a removal, a change
- * overwritten since, or one by a server of an earlier release. Heads that are the same stay the same objects: thousands
- * of new objects are thousands to compare.
+ * Reads whole sections. Every change increments the section's version, so a version without a row is a removal, a change
+ * overwritten since, or a change by a server of an earlier release. Unchanged heads stay the same objects, so that callers
+ * do not have to compare thousands of new objects.
  */
 async function readAgain(db: Database, keys: readonly SectionKey[], cache: RecordCache) {
   for (const [key, { version, records }] of await readSince(db, new Map(), new Map(), keys)) {
@@ -80,7 +80,7 @@ async function readAgain(db: Database, keys: readonly SectionKey[], cache: Recor
   }
 }
 
-/** A record that has kept its place is replaced there: to sort ten thousand again would leave as much to be collected. */
+/** Replaces a record in place if its position is unchanged: sorting ten thousand records again would create much garbage. */
 function withChanged(before: readonly CachedRecord[], changed: readonly CachedRecord[]) {
   const records = [...before]
   const moved = changed.filter((now) => {
@@ -100,7 +100,7 @@ const stampOf = ({ record }: CachedRecord) => (record as { [stamp]?: string })[s
 const byPosition = (one: CachedRecord, other: CachedRecord) =>
   one.position - other.position || (idOf(one) < idOf(other) ? -1 : 1)
 
-/** Where a record stands by its position, or would stand. */
+/** The index of a record by its position, or the index at which it would be inserted. */
 function placeOf(records: readonly CachedRecord[], record: CachedRecord) {
   let [low, high] = [0, records.length]
   while (low < high) {
@@ -112,13 +112,13 @@ function placeOf(records: readonly CachedRecord[], record: CachedRecord) {
 }
 
 interface Newer extends CachedSection, ChangedSource {
-  /** How many versions of the section the records have. */
+  /** The number of distinct section versions among the records. */
   versions: number
 }
 
 /**
- * The sources whose state is not the one in `seen`, with the records of each section that are newer than its version in
- * `since`; `keys` limits them to some sections.
+ * The sources whose state differs from `seen`, with the records of each section that are newer than its version in
+ * `since`; `keys` limits the query to some sections.
  */
 async function readSince(
   db: Database,

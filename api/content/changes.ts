@@ -7,22 +7,22 @@ import { json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Action } from '../db/tables/content.ts'
 
-/** What pages are made of: the sections, what is said of the pictures in them, and the addresses that lead to them. */
+/** A source of the content of pages: a section, the facts of pictures, or the former addresses of pages. */
 export type Source = SectionKey | 'media' | 'addresses'
 
-/** In place of a source: every process is to render every page. */
+/** Takes the place of a source to make every process render every page. */
 export const rebuild = 'rebuild'
 
 export const isSection = (source: Source): source is SectionKey => source in sections
 
 export const channel = 'content'
 
-/** Publishes the pages that a change of a source affects; gives the value of `Server-Timing` for the answer. */
+/** Publishes the pages that a change of a source affects. Returns the value of the `Server-Timing` header. */
 export interface PublishPort {
   publish(...sources: Source[]): Promise<string>
 }
 
-/** Keeps others from changing these sections until the transaction ends; always in one order, so that two never wait for each other. */
+/** Locks sections against changes until the transaction ends, always in the same order to prevent deadlocks. */
 export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
   if (keys.length > 0)
     await tx
@@ -35,8 +35,8 @@ export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
 }
 
 /**
- * Counts a source's version up and notifies every process once committed. The row's lock lets one transaction at a time
- * change a source, so versions are committed in their order.
+ * Increments a source's version, and notifies every process after the commit. The row lock lets only one transaction at a
+ * time change a source, so that versions are committed in order.
  */
 export async function touch(tx: Tx, section: Source | typeof rebuild): Promise<number> {
   const { version } = await counted(tx, section, new Date()).executeTakeFirstOrThrow()
@@ -58,22 +58,22 @@ interface Change {
   version: number
   action: Action
   caller: Caller
-  /** The Idempotency-Key that it was asked with. */
+  /** The Idempotency-Key of the request. */
   idempotencyKey?: string | null
-  /** Whether `touch` has counted the section's version in this transaction already. */
+  /** Whether `touch` has already incremented the section's version in this transaction. */
   isCounted?: boolean
-  /** Of a removal: where the record stood. */
+  /** The former position of a removed record. */
   position?: number | undefined
   before: object | null
   after: object | null
 }
 
-/** The version of its section that a `write` gives to what it changes. */
+/** The section version that `write` assigns to the changed rows. */
 export const sectionVersion = sql<number>`(select version from counted)`
 
 /**
- * Makes a change and records its revision: one statement for all of it, since a save waits for each. Returns whether
- * `change` has affected any row; if not, there is no revision.
+ * Makes a change and records its revision in one statement, because each statement delays the save. Returns whether
+ * `change` affected any row; if not, no revision is recorded.
  */
 export async function write(
   db: Database,

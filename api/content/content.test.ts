@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const at = (path: string, id: string) => path.replace('{id}', id)
-/** What a list gives of a record. */
+/** A record as a list returns it. */
 const inList = ({ longFields = [] }: Section, record: object) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !longFields.includes(name)))
 
@@ -53,7 +53,7 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
   })
 })
 
-test('the API’s description has the words of the contract for each success', async () => {
+test('the OpenAPI document has the contract’s message for each success', async () => {
   const { body } = await server.call('GET', '/openapi.json')
   const said = (path: string, method: 'post' | 'put') => {
     const { responses } = body.paths[path][method]

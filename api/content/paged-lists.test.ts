@@ -27,14 +27,14 @@ const send = async (method: string, path: string, body?: unknown) => {
 const add = async (section: Section, values: object): Promise<string> =>
   (await send('POST', section.paths.create, values)).body._id
 
-test('what the contract lists is answered whole, and its order is set by hand', () => {
+test('lists of the contract are returned as a whole, and are ordered by hand', () => {
   for (const { key } of contract) expect(pagedSections.map((section) => section.key)).not.toContain(key)
 })
 
 describe.each(pagedSections.map((section) => [section.key, section] as const))('%s', (_, section) => {
   const { paths, paged, longFields = [], fields } = section
 
-  test('is given in pages, in each order, without its long texts', async () => {
+  test('is returned in pages, in each sort order, without its long texts', async () => {
     const ids: string[] = []
     for (const mark of ['b', 'c', 'a']) ids.push(await add(section, exampleOf(section, mark)))
     for (const field of paged.sort) {
@@ -58,7 +58,7 @@ describe.each(pagedSections.map((section) => [section.key, section] as const))('
     for (const id of ids) await send('DELETE', paths.item.replace('{id}', id))
   })
 
-  test('is searched by the letters of each field that its declaration names', async () => {
+  test('is searched in each field that its declaration names', async () => {
     const other = await add(section, exampleOf(section, 'other'))
     for (const field of paged.search) {
       const { kind } = fields[field]!
@@ -83,7 +83,7 @@ describe.each(pagedSections.map((section) => [section.key, section] as const))('
     const { db } = server.connection
     const planOf = async (condition: string, order: string) => {
       const { rows } = await db.transaction().execute(async (tx) => {
-        // An index is used wherever there is one.
+        // Makes the planner use an index wherever there is one.
         for (const setting of ['seqscan', 'sort', 'incremental_sort'])
           await sql.raw(`set local enable_${setting} = off`).execute(tx)
         return sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(`select id from content
@@ -108,7 +108,7 @@ describe.each(pagedSections.map((section) => [section.key, section] as const))('
   })
 })
 
-test('a record of a list in pages is moved by its place, and back by undo', async () => {
+test('a record of a paged list is moved to a position, and undo moves it back', async () => {
   const section = sections.caseStudy
   const ids: string[] = []
   for (const mark of ['one', 'two', 'three', 'four']) ids.push(await add(section, exampleOf(section, mark)))
@@ -136,7 +136,7 @@ test('a record of a list in pages is moved by its place, and back by undo', asyn
   expect((await move(one, 1, server.customer)).status).toBe(403)
 })
 
-test('where nothing shows an order by hand, there is none to set', async () => {
+test('a list that is not ordered by hand cannot be reordered', async () => {
   for (const path of ['/articles/order', '/pages/order', '/redirects/order', '/case-studies/order'])
     expect((await server.call('PUT', path, { as: server.admin, body: { ids: [] } })).status, path).toBe(404)
 })

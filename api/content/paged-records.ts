@@ -3,10 +3,10 @@ import type { PagedSection, Section } from '#content/section.ts'
 import type { Database } from '../db/database.ts'
 import { likePattern } from '../http/terms.ts'
 
-/** An index is used where the section is a literal, as in the index. */
+/** The section is a literal in SQL, so that the database can use its partial index. */
 export const isOf = ({ key }: Section) => sql<boolean>`section = ${sql.lit(key)}`
 
-/** The records of a list that is given in pages, without their long fields, by `q` those that hold it. */
+/** A query of the records of a paged list, without their long fields; `q` limits it to records that contain this text. */
 export const pagedRecords = (db: Database, section: PagedSection, q?: string) =>
   db
     .selectFrom((from) =>
@@ -26,7 +26,7 @@ export const pagedRecords = (db: Database, section: PagedSection, q?: string) =>
     )
     .select(['id', 'data'])
 
-/** The fields that a search reads, as the indexes of the migration `070-content-search` join them. */
+/** The searched fields, joined by the same expression as in the indexes of the migration `070-content-search`. */
 const searchedText = ({ paged }: PagedSection): RawBuilder<string> =>
   sql.join(
     paged.search.map((field) => sql`coalesce(head ->> ${sql.lit(field)}, '')`),

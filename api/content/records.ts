@@ -13,13 +13,13 @@ export type Row<S extends Section = Section> = Pick<Selectable<Tables['content']
   position?: number
 }
 
-/** A record with the version that its ETag tells. */
+/** A record with the version that its ETag contains. */
 export interface Stored<S extends Section = Section> {
   record: Saved<S>
   version: number
 }
 
-/** All records of a section, a list's in its order. */
+/** All records of a section, in the order of the list. */
 export async function list<S extends Section>(db: Database, section: S): Promise<Saved<S>[]> {
   const rows = await db
     .selectFrom('content')
@@ -31,7 +31,7 @@ export async function list<S extends Section>(db: Database, section: S): Promise
   return rows.map((row) => toRecord(section, row) as Saved<S>)
 }
 
-/** The first record of each of some sections, read together. */
+/** The first record of each of these sections, read with one query. */
 export async function firsts<K extends SectionKey>(
   db: Database,
   keys: readonly K[],
@@ -47,20 +47,20 @@ export async function firsts<K extends SectionKey>(
   return Object.fromEntries(records) as { [Key in K]?: Saved<Sections[Key]> }
 }
 
-/** One record of a section. Throws a NotFoundError. */
+/** One record of a section. Throws a NotFoundError if it does not exist. */
 export async function find<S extends Section>(db: Database, section: S, id: string): Promise<Stored<S>> {
   const row = await findRow(db, section, id)
   return { record: toRecord(section, row) as Saved<S>, version: row.version }
 }
 
-/** The same as it is stored. */
+/** Like `find`, but returns the stored row. */
 export async function findRow<S extends Section>(db: Database, section: S, id: string): Promise<Row<S>> {
   const row = await lookUp(db, section, id)
   if (!row) throw new NotFoundError()
   return row
 }
 
-/** The same; undefined where there is none. */
+/** Like `findRow`, but returns undefined if the record does not exist. */
 export const lookUp = <S extends Section>(db: Database, section: S, id: string) =>
   db
     .selectFrom('content')
@@ -69,7 +69,7 @@ export const lookUp = <S extends Section>(db: Database, section: S, id: string) 
     .where('section', '=', section.key as SectionKey)
     .executeTakeFirst() as Promise<Row<S> | undefined>
 
-/** A record as the API gives it, its fields in the order of the declaration. */
+/** A record as the API returns it, with the fields in the order of the declaration. */
 export function toRecord(section: Section, { id, data }: Pick<Row, 'id' | 'data'>): ContentRecord {
   const record: ContentRecord = { _id: id }
   for (const name of Object.keys(section.fields)) if (data[name] !== undefined) record[name] = data[name]

@@ -4,7 +4,7 @@ import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
 
-/** What was changed in a section, or in one record of it, as a query that is paged newest first. */
+/** A query of the changes in a section, or to one of its records, to be paged newest first. */
 export const revisionsOf = (db: Database, section: Section, id?: string) =>
   db
     .selectFrom('content_revision')
@@ -31,7 +31,7 @@ export const revision = z
   })
   .meta({ id: 'Revision' })
 
-/** A revision as the API gives it. */
+/** A revision as the API returns it. */
 export const toRevision = (row: Row) => ({
   _id: row.id,
   recordId: row.record_id,

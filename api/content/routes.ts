@@ -17,7 +17,7 @@ import { savedOf, schemaOf, shortOf } from './schema.ts'
 import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
 
-/** Every section's routes, at the addresses that its declaration writes out. */
+/** The routes of all sections, at the paths in their declarations. */
 export const contentRoutes = (db: Database, publisher: PublishPort): Route[] =>
   everySection.flatMap((section) => sectionRoutes(section, db, publisher))
 
@@ -40,7 +40,7 @@ const place = z.strictObject({ position: positiveInteger(1_000_000) })
 
 const pascalCase = (key: string) => key[0]!.toUpperCase() + key.slice(1)
 
-/** What may be written to each section, and what is answered. */
+/** The request and response schemas of each section. */
 const schemas = new Map(
   everySection.map((section) => {
     const name = pascalCase(section.key)
@@ -51,7 +51,7 @@ const schemas = new Map(
   }),
 )
 
-/** A page of many blocks is longer than other records. */
+/** Pages of many blocks are larger than other records. */
 const sizeOf = ({ fields }: Section) =>
   Object.values(fields).some(({ kind }) => isJson(kind)) ? { kilobytes: 512 } : {}
 
@@ -62,7 +62,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
   const tag = screenFor(section).title
   const { body, saved, inList } = schemas.get(section.key)!
 
-  /** Answers a change once it can be seen: the pages that show it are rendered before. */
+  /** Answers a change once it is visible: the pages that show it are rendered before the response. */
   const published = async <T>(c: Context, change: Promise<T>) => {
     const result = await change
     c.header('Server-Timing', await publisher.publish(section.key as SectionKey))

@@ -11,22 +11,22 @@ import { InvalidInputError } from '../errors.ts'
 import { missing, ofKind } from '../fields.ts'
 
 /**
- * What may be written to a section: every field by its kind, unknown ones refused. An optional field that is left
- * out keeps its value; an empty one clears it. In a draft nothing is required.
+ * The schema of a request body for a section: every field by its kind; unknown fields are rejected. An optional field that
+ * is missing keeps its value; an empty one clears it. In a draft no field is required.
  */
 export const schemaOf = ({ fields }: Pick<Section, 'fields'>, isDraft = false) =>
   z.strictObject(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field, isDraft)])),
   ) as unknown as z.ZodType<Record<string, FieldValue | undefined>>
 
-/** A stored record as the API gives it. */
+/** The schema of a stored record in responses. */
 export const savedOf = ({ fields }: Pick<Section, 'fields'>) =>
   z.object({
     _id: z.uuid(),
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, savedField(field)])),
   })
 
-/** The same as a list in pages gives it: without its long fields. */
+/** The schema of a record in paged lists: without its long fields. */
 export const shortOf = ({ fields, longFields = [] }: Section) =>
   savedOf({
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !longFields.includes(name))),
@@ -39,10 +39,10 @@ const savedField = ({ kind, optional }: Field) => {
 }
 
 /**
- * An old version of a record as today's rules take it: fields that are gone are left out, a page layout gets the
- * sections that there are now. Throws an InvalidInputError that names the fields whose values no longer fit.
+ * Adapts an old version of a record to the current rules: removed fields are left out, and page layouts are reduced to the
+ * current sections. Throws an InvalidInputError that names the fields whose values are no longer valid.
  */
-export function underPresentRules({ fields }: Section, values: Readonly<Record<string, FieldValue>>) {
+export function adaptToCurrentRules({ fields }: Section, values: Readonly<Record<string, FieldValue>>) {
   const fitting: Record<string, FieldValue> = {}
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -61,7 +61,7 @@ export function underPresentRules({ fields }: Section, values: Readonly<Record<s
   return fitting
 }
 
-/** What is wrong with a stored value of a field; undefined when it may be stored today. */
+/** The error of a stored value of a field; undefined if the value is valid by the current rules. */
 export function valueError(field: Field, value: FieldValue): string | undefined {
   if (!isJson(field.kind)) return typeof value === 'string' ? fieldError(field, value) : 'It is no text.'
   const given = value === '' ? undefined : value
@@ -93,7 +93,7 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
   return optional ? choices.optional() : choices
 }
 
-/** What is stored is what the check has read: it leaves out what says nothing. */
+/** Stores the value that the check returns, which leaves out empty parts. */
 const richTextRule = (optional: boolean) =>
   z.record(z.string(), z.unknown(), { error: missing }).transform((value, context) => {
     const read = readRichText(value)
@@ -105,7 +105,7 @@ const richTextRule = (optional: boolean) =>
 const itemsRule = ({ fields = {}, most = 30 }: Field, isDraft: boolean) =>
   z.array(schemaOf({ fields }, isDraft)).max(most, `At most ${most}.`)
 
-/** The blocks of a page: each value by its field's own rule, so that an error is named `pageBlocks.2.values.heading`. */
+/** The blocks of a page: each value is checked by its field's rule, and its error is named `pageBlocks.2.values.heading`. */
 function blocksRule(types: typeof blockTypes, isDraft: boolean) {
   const [first, ...others] = Object.entries(types).map(([block, { fields }]) =>
     z.strictObject({
@@ -133,5 +133,5 @@ const rulesOf = (types: typeof blockTypes) => ({
   record: blocksRule(types, false),
   draft: blocksRule(types, true),
 })
-/** Of a page that is nothing but blocks, and of blocks between the sections of a page. */
+/** The rules for pages that consist of blocks only, and for blocks between the sections of a page. */
 const blocksRules = { whole: rulesOf(blockTypes), placed: rulesOf(ownBlocks) }

@@ -3,7 +3,7 @@ import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { isSetUp } from '../setup/results.ts'
 
-/** What a site needs before it is worth a visit, in the order in which its owner fills it in. */
+/** The content that a site needs before it goes public, in the order in which the owner fills it in. */
 const steps = [
   'site',
   'logo',

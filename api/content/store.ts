@@ -11,9 +11,9 @@ import type { Action } from '../db/tables/content.ts'
 import { changesAddress, moveAddress } from './addresses.ts'
 import { lockSections, sectionVersion, touch, write } from './changes.ts'
 import { findRow, find, list, lookUp, toRecord, type Row, type Stored, type Values } from './records.ts'
-import { underPresentRules } from './schema.ts'
+import { adaptToCurrentRules } from './schema.ts'
 
-/** The same key of the same caller makes the same record, however often it is sent. */
+/** Creates a record. A repeated call by the same caller with the same idempotency key returns the record created first. */
 export const create = (
   db: Database,
   section: Section,
@@ -28,7 +28,7 @@ export const create = (
     return insert(tx, section, { id: uuid(), data: defined(values), version: 1 }, 'create', caller, key)
   })
 
-/** The same under an id that was given out before, which has had no record or has one no longer. */
+/** Creates a record under an id that is already known, for example of a removed record or of a draft. */
 export const createAs = (
   db: Database,
   section: Section,
@@ -42,7 +42,7 @@ export const createAs = (
     return insert(tx, section, row, 'create', caller)
   })
 
-/** The record that was made with a key. */
+/** The record that was created with an idempotency key. */
 async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller) {
   const revision = await tx
     .selectFrom('content_revision')
@@ -56,11 +56,11 @@ async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller)
 
 /**
  * Saves new values of some fields of a record. `expected` is the version that the caller has seen: if the record has
- * another one by now, this throws a 412; undefined skips the check. Saving what is stored already is no conflict, as
- * after a save whose answer was lost (RFC 9110, 13.1.1).
+ * another one by now, this throws a 412; undefined skips the check. Saving the stored values again is no conflict, so that
+ * a client can repeat a save whose response was lost (RFC 9110, 13.1.1).
  *
  * Most saves take two statements, without a transaction or a lock: the second one writes only the version that the
- * first one has read. Where that does not do, the same runs again with the section locked.
+ * first one has read. If that is not possible, the save runs again with the section locked.
  */
 export async function update(
   db: Database,
@@ -131,7 +131,7 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
     return list(tx, section)
   })
 
-/** Moves a record to another place of its list, counted from 1; to the last one where there are fewer. */
+/** Moves a record to another position in its list, counted from 1; to the end if the list is shorter. */
 export const move = (db: Database, section: Section, id: string, position: number, caller: Caller) =>
   inTransaction(db, async (tx) => {
     await lockSections(tx, [section.key as SectionKey])
@@ -174,8 +174,8 @@ function writeOrder(
 }
 
 /**
- * Makes a record what it was at one of its versions; one that was removed comes back to where it stood. Throws an
- * InvalidInputError where that version breaks a rule of today.
+ * Restores a version of a record; a removed record returns to its former position. Throws an InvalidInputError if that
+ * version violates a current rule.
  */
 export const restore = (db: Database, section: Section, id: string, version: number, caller: Caller) =>
   inTransaction(db, async (tx) => {
@@ -188,7 +188,7 @@ export const restore = (db: Database, section: Section, id: string, version: num
       .where('version', '=', version)
       .executeTakeFirst()
     if (!revision?.after) throw new NotFoundError('This version does not exist.')
-    const data = underPresentRules(section, revision.after as Values)
+    const data = adaptToCurrentRules(section, revision.after as Values)
     const now = await lookUp(tx, section, id)
     if (now) return overwrite(tx, section, now, data, 'restore', caller)
     await touch(tx, section.key as SectionKey)
@@ -252,13 +252,13 @@ async function insert(
   return { record: toRecord(section, row), version }
 }
 
-/** Gives a record other values, and its page another address where they say so. The section is locked. */
+/** Replaces the values of a record, and moves its page if they contain another address. The section has to be locked. */
 async function overwrite(tx: Tx, section: Section, row: Row, data: Values, action: Action, caller: Caller) {
   await moveAddress(tx, { section, id: row.id, before: row.data, after: data })
   return (await replace(tx, section, row, data, action, caller))!
 }
 
-/** Gives a record other values if it still is what was read; undefined if somebody else has changed it meanwhile. */
+/** Replaces the values of a record if it is unchanged since it was read; undefined if someone else has changed it. */
 async function replace(
   db: Database,
   section: Section,
@@ -281,7 +281,7 @@ async function replace(
   return isWritten ? { record: toRecord(section, { id, data }), version } : undefined
 }
 
-/** What is stored of values: nothing of an empty one. */
+/** The values without empty ones, which are not stored. */
 export const defined = (values: Partial<Values>): Values =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, FieldValue] => !isEmpty(entry[1])),

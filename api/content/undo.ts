@@ -15,8 +15,8 @@ export const changedSince = () =>
   new ConflictError('It was changed again since. Undo the latest change first.')
 
 /**
- * Undoes changes of content, the latest first. Gives the sections that they are of. Throws a ConflictError where
- * something was changed again since.
+ * Undoes changes of content, the latest first. Returns the sections of the changes. Throws a ConflictError if a record
+ * has been changed again since.
  */
 export async function undoRevisions(
   tx: Tx,
@@ -41,7 +41,7 @@ async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
   const { section: key, record_id: id, version, before } = revision
   const section = sections[key]
   const later = await laterChanges(tx, revision)
-  // Undone by this change already, by another of its entries.
+  // Another entry of this change has already undone it.
   if (later.length > 0 && later.every((change) => change !== null && change === caller.change?.id)) return
   if (later.length > 0) throw changedSince()
   if (id === null) await store.reorder(tx, section, (before as { ids: string[] }).ids, caller)
@@ -49,7 +49,7 @@ async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
   else await store.restore(tx, section, id, version - 1, caller)
 }
 
-/** The change ids of what was done to a record, or to a list's order, after a revision. */
+/** The ids of changes to a record, or to a list's order, after a revision. */
 export async function laterChanges(
   tx: Tx,
   { section, record_id, version }: Pick<Revision, 'section' | 'record_id' | 'version'>,

@@ -42,7 +42,7 @@ describe('bad input', () => {
     expect(await titles()).toEqual(before)
   })
 
-  test('another media type is 415', async () => {
+  test('an unsupported media type gets 415', async () => {
     const refused = await server.call('POST', '/add-faq-item', {
       as: server.admin,
       body: 'accodingTitle=a&accodingText=b',
@@ -51,7 +51,7 @@ describe('bad input', () => {
     expect(refused.status).toBe(415)
   })
 
-  test('a malformed id, an unknown one and one of another section are 404', async () => {
+  test('a malformed id, an unknown id and an id of another section get 404', async () => {
     const id = await addFaq('Whose id is this?')
     for (const path of [
       '/faq-item/1',
@@ -64,13 +64,13 @@ describe('bad input', () => {
     expect((await send('PUT', `/testimonial/${id}`, exampleOf(sections.testimonial, 'x'))).status).toBe(404)
   })
 
-  test('another method than the address has is 405 and names those it has', async () => {
+  test('an unsupported method gets 405 with the supported methods', async () => {
     const refused = await send('POST', '/faq-items', {})
     expect(refused.status).toBe(405)
     expect(refused.headers.get('allow')).toBe('GET')
   })
 
-  test('says at the field what it takes', async () => {
+  test('gets an error at the field that says what is valid', async () => {
     const body = {
       ...exampleOf(sections.banner, 'x'),
       buttonURL: 'javascript:alert(1)',
@@ -85,7 +85,7 @@ describe('bad input', () => {
 })
 
 describe('a section that holds one record', () => {
-  test('refuses a second, also when both come at once', async () => {
+  test('rejects a second record, also if both are created at the same time', async () => {
     const body = { copyrightText: '© Somebody' }
     const both = await Promise.all([1, 2, 3, 4].map(() => send('POST', '/add-footer-copyright', body)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
@@ -111,7 +111,7 @@ describe('an optional field', () => {
 })
 
 describe('two editors', () => {
-  test('never overwrite each other unseen', async () => {
+  test('never overwrite each other’s changes unnoticed', async () => {
     const id = await addFaq('Who wins?')
     const { headers } = await server.call('GET', `/faq-item/${id}`)
     const seen = { 'If-Match': headers.get('etag')! }
@@ -155,7 +155,7 @@ describe('a save that is repeated because its answer was lost', () => {
     expect((await send('PUT', `/faq-item/${id}`, faq('Another'), seen)).status).toBe(412)
   })
 
-  test('adds one record, also when both come at once; another key or person adds another', async () => {
+  test('adds one record, also if both arrive at the same time; another key or caller adds another', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const added = await Promise.all(
       [1, 2, 3].map(() => send('POST', '/add-faq-item', faq('Added once'), key)),
@@ -169,7 +169,7 @@ describe('a save that is repeated because its answer was lost', () => {
 })
 
 describe('history', () => {
-  test('keeps who changed what and when, and goes back to any version', async () => {
+  test('records who changed what and when, and restores any version', async () => {
     const id = await addFaq('First')
     await send('PUT', `/faq-item/${id}`, faq('Second'))
     await send('PUT', `/faq-item/${id}`, faq('Second')) // the same again is no change
@@ -188,7 +188,7 @@ describe('history', () => {
     expect((await send('POST', `/faq-item/${id}/revisions/9/restore`)).status).toBe(404)
   })
 
-  test('brings back what was removed, once', async () => {
+  test('restores a removed record once', async () => {
     const id = await addFaq('Do not lose me')
     await send('DELETE', `/faq-item/${id}`)
     const { body: changes } = await send('GET', '/faq-items/revisions?pageSize=1')
@@ -200,7 +200,7 @@ describe('history', () => {
   })
 })
 
-describe('going back to a version from before a rule changed', () => {
+describe('restoring a version from before a rule changed', () => {
   /** A version of a record as an earlier release may have stored it. */
   async function earlierVersion(section: SectionKey, recordId: string, after: Record<string, string>) {
     await server.connection.db
@@ -221,7 +221,7 @@ describe('going back to a version from before a rule changed', () => {
   }
   const restore = (path: string) => send('POST', `${path}/revisions/90/restore`)
 
-  test('is refused where a value no longer fits, with the field and the reason; nothing is written', async () => {
+  test('is rejected if a value is no longer valid, with the field and the reason; nothing is written', async () => {
     const id = await addFaq('Valid')
     await earlierVersion('faqItem', id, faq('x'.repeat(201)))
     const refused = await restore(`/faq-item/${id}`)
@@ -231,7 +231,7 @@ describe('going back to a version from before a rule changed', () => {
     expect((await server.call('GET', `/faq-item/${id}`)).body).toEqual({ _id: id, ...faq('Valid') })
   })
 
-  test('leaves out a field that is gone', async () => {
+  test('leaves out a removed field', async () => {
     const id = await addFaq('Now')
     await earlierVersion('faqItem', id, { ...faq('Then'), faqIcon: 'javascript:alert(1)' })
     expect((await restore(`/faq-item/${id}`)).body).toEqual({ _id: id, ...faq('Then') })
@@ -243,7 +243,7 @@ describe('going back to a version from before a rule changed', () => {
     expect(data).toEqual(faq('Then'))
   })
 
-  test('gives a page layout the sections that there are now', async () => {
+  test('gives a page layout the current sections', async () => {
     const landingOrder = 'banner, about, counter, service, pricing, contactItem'
     const { body } = await send('POST', '/add-landing', { landingOrder })
     await earlierVersion('landing', body._id, {
@@ -261,7 +261,7 @@ describe('the order of a list', () => {
       await send('DELETE', `/faq-item/${_id}`)
   })
 
-  test('is that of creation, until another is given; a new one comes last', async () => {
+  test('is the order of creation until it is changed; a new record comes last', async () => {
     const ids = [await addFaq('A'), await addFaq('B'), await addFaq('C')]
     expect(await titles()).toEqual(['A', 'B', 'C'])
     const answer = await send('PUT', '/faq-items/order', { ids: [ids[2], ids[0], ids[1]] })

@@ -6,23 +6,23 @@ import { announcementOf } from './webhook.ts'
 
 /** What a change did to the pages. */
 export interface Publication {
-  /** The addresses whose pages changed, are new or are gone. */
+  /** The addresses of changed, new and removed pages. */
   paths: string[]
-  /** The cache tags that it affected. */
+  /** The cache tags that the change affected. */
   tags: string[]
-  /** Of the addresses, those whose copies elsewhere no tag finds. */
+  /** Those of the affected addresses whose copies a CDN cannot find by tags. */
   untagged: string[]
-  /** Other addresses that it affected, whose pages are rendered later: which of them have changed is not known yet. */
+  /** Other affected addresses, whose pages are rendered later: it is not known yet which of them change. */
   late: string[]
 }
 
-/** Tells those who keep copies of pages what was published. */
+/** Notifies the webhook, search engines and the CDN of what was published. */
 export type Announce = (publication: Publication) => Promise<void>
 
-/** Another process publishes a change that it has not been notified of within ten seconds. */
-const inStepAfterSeconds = 15
+/** After this time all processes have published a change: one that missed the notification finds it within ten seconds. */
+const allPublishedAfterSeconds = 15
 
-/** Enqueues what tells the webhook, search engines and the CDN. */
+/** Enqueues the jobs that notify the webhook, search engines and the CDN. */
 export const announceTo =
   (
     { db, embedded }: Pick<Connection, 'db' | 'embedded'>,
@@ -36,7 +36,7 @@ export const announceTo =
     if (!env.cdn || paths.length + untagged.length + late.length === 0) return
     for (const purge of purgesOf(env.cdn, { tags, untagged })) {
       await enqueue(db, 'cdn-purge', purge)
-      // A copy made of what another process still had is removed as well.
-      if (!embedded) await enqueue(db, 'cdn-purge', purge, { after: inStepAfterSeconds })
+      // Purges again, because in between the CDN may have copied an outdated page from another process.
+      if (!embedded) await enqueue(db, 'cdn-purge', purge, { after: allPublishedAfterSeconds })
     }
   }

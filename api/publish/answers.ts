@@ -15,11 +15,11 @@ export const publishStatus = z.object({
   publishedAt: time.optional(),
   /** How many pages the site has. */
   pages: z.int(),
-  /** How many of them are rendered later: in the background, or as soon as somebody asks for one. */
+  /** How many of them still have to be rendered: in the background, or when they are requested. */
   waiting: z.int(),
   /** Pages that could not be rendered, and why. */
   failed: z.record(z.string(), z.string()),
-  /** Those of them without an earlier version. */
+  /** The failed pages without an earlier version. */
   missing: paths,
   /** By section: the first public pages that show it. */
   shownOn: z.record(z.string(), paths),

@@ -35,7 +35,7 @@ const etagsOf = async (paths: readonly string[]) => {
   const plain = { headers: { 'Accept-Encoding': 'identity' } }
   return Promise.all(paths.map(async (path) => (await server.page(path, plain)).headers.get('etag')))
 }
-/** Which of the pages are other ones after an action. */
+/** The paths of the pages that an action changes. */
 const changedBy = async (paths: readonly string[], action: () => Promise<unknown>) => {
   const before = await etagsOf(paths)
   await action()
@@ -43,7 +43,7 @@ const changedBy = async (paths: readonly string[], action: () => Promise<unknown
   return paths.filter((_, i) => before[i] !== after[i])
 }
 
-test('without articles there is no list, and with the first one there is', async () => {
+test('the list of articles exists as soon as there is an article', async () => {
   expect((await server.page('/articles')).status).toBe(404)
   const id = await add('first')
   expect(await text('/articles')).toContain('<a href="/articles/first">Title of first</a>')
@@ -55,7 +55,7 @@ test('without articles there is no list, and with the first one there is', async
 })
 
 describe('a text', () => {
-  test('is stored as the schema says, comes back from the history, and is refused with its reason', async () => {
+  test('is stored as the schema says, restored from the history, and rejected with a reason', async () => {
     const id = await add('stored', {
       articleBody: textOf('Old words.', { type: 'picture', attrs: { src: '/a.png', alt: '' }, marks: [] }),
     })
@@ -78,7 +78,7 @@ describe('a text', () => {
     }
   })
 
-  test('runs nothing, neither on its page nor in a feed', async () => {
+  test('runs no scripts, neither on its page nor in a feed', async () => {
     const id = await add('payloads')
     for (const payload of payloads) {
       const marks = [{ type: 'link', attrs: { href: payload } }]
@@ -101,7 +101,7 @@ describe('a text', () => {
           { type: 'codeBlock', attrs: { language: payload.slice(0, 30) }, content: words },
         ),
       })
-      // What cannot be shown at all is refused.
+      // Content that cannot be shown at all is rejected.
       if (status === 422) continue
       for (const path of ['/articles/payloads', '/articles']) expect(dangersIn(await text(path))).toEqual([])
       for (const path of ['/articles/rss.xml', '/articles/atom.xml'])
@@ -111,7 +111,7 @@ describe('a text', () => {
 })
 
 describe('lists', () => {
-  test('a changed text re-renders its own page and the feeds, other words the lists that show them', async () => {
+  test('a changed text re-renders its own page and the feeds; other changed fields re-render the lists that show them', async () => {
     const seo = await add('one', { articleTags: 'Search', articleDate: '2026-06-01' })
     await add('two', { articleTags: 'Search', articleDate: '2026-06-02' })
     await add('three', { articleTags: 'Other', articleDate: '2026-06-03' })
@@ -129,7 +129,7 @@ describe('lists', () => {
     ).toEqual(['/articles', '/articles/tags/other', '/articles/three', '/articles/rss.xml'])
   })
 
-  test('a topic has a page in any script, and what differs in signs alone is two topics', async () => {
+  test('topics in any script have a page, and names that differ only in symbols are different topics', async () => {
     const pages = {
       'Où est-ce ?': '/articles/tags/ou-est-ce',
       'C++': '/articles/tags/c-plus-plus',
@@ -155,7 +155,7 @@ describe('lists', () => {
     }
   })
 
-  test('older articles are on pages that a new one leaves as they are', async () => {
+  test('a new article does not change the pages of older articles', async () => {
     for (let i = 10; i < 34; i++)
       await add(`part-${i}`, { articleTags: 'Many', articleDate: `20${i}-01-01`, articleSeries: 'Long' })
     const list = await text('/articles/tags/many')
@@ -175,7 +175,7 @@ describe('lists', () => {
     expect(part).toContain('"@type":"Article"')
   })
 
-  test('a day that is none is refused', async () => {
+  test('an invalid date is rejected', async () => {
     const { status, body } = await server.call('POST', '/add-article', {
       as: server.admin,
       body: valuesOf('day', { articleDate: '2026-02-30' }),

@@ -4,13 +4,13 @@ import { builtFromFile } from '../dist.ts'
 import { SettingError, type Env } from '../env.ts'
 import { pageSettings, type SiteBundle } from './render.ts'
 
-/** Loads the built site. Throws a SettingError where it is not built. */
+/** Loads the built site. Throws a SettingError if it is not built. */
 export async function loadSite(): Promise<SiteBundle> {
   if (!existsSync(builtFromFile)) throw new SettingError('The site is not built: run «npm run build» first.')
   return await import('#site')
 }
 
-/** What rendered pages follow from beside their content: the build, and the settings. */
+/** A hash of what pages depend on besides their content: the build and the settings. */
 export const madeBy = (env: Env): string =>
   createHash('sha256')
     .update(JSON.stringify(pageSettings.map((name) => env[name])))

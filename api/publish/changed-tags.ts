@@ -9,7 +9,7 @@ import { isSection, type Source } from '../content/changes.ts'
 
 type Identified = Listed & Stamped
 
-/** A record before and after. */
+/** A record before and after a change. */
 interface Pair {
   id: string
   old: Identified | undefined
@@ -17,8 +17,8 @@ interface Pair {
 }
 
 /**
- * The cache tags that a change of a source affects: the section, whether it holds anything, each record that differs,
- * each part that came to the layout of a page or left it. A record of a list that was not read again is the same object before and after.
+ * The cache tags that a change of a source affects: the section, whether it is empty, each changed record, and each part
+ * that was added to or removed from a page layout. Records of lists that were not read again are the same objects in both.
  */
 export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
   const change = listChange(recordsOf(before), recordsOf(after))
@@ -38,7 +38,7 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
   ])
 }
 
-/** The lists of a section's records that have changed, and the records that look different in them. */
+/** The tags of a section's lists that changed, and of records that look different in lists. */
 function listTags(section: Section, before: unknown, after: unknown, changed: readonly Pair[]): string[] {
   const listedValues = listedValuesOf(section)
   const different = changed.filter(({ old, now }) => listedValues(old) !== listedValues(now))
@@ -55,7 +55,7 @@ function listTags(section: Section, before: unknown, after: unknown, changed: re
   ]
 }
 
-/** What lists show of a record: long texts are on its own page alone. */
+/** The values that lists show of a record: long texts are only on its own page. */
 const listedValuesOf = ({ fields }: Section) => {
   const shown = ['_id', ...Object.keys(fields).filter((name) => !isJson(fields[name]!.kind))]
   return (record: Identified | undefined) => JSON.stringify(record, shown)

@@ -15,7 +15,7 @@ const add = async (path: string, body: object) => {
   return made
 }
 
-test('everything in a list is on its page, and search engines find each at its place', async () => {
+test('every record of a list is on its page, and structured data links to its anchor', async () => {
   for (let i = 1; i <= 20; i++) {
     await add('/add-pricing', {
       ...exampleOf(sections.pricing, 'x'),
@@ -97,7 +97,7 @@ test('the call to action has the line of the contract on the services page, and 
   }
 })
 
-test('the owner’s menu has two levels on every page, and no link to a section that holds nothing', async () => {
+test('the owner’s menu has two levels on every page, and no link to an empty section', async () => {
   const entry = (menuLabel: string, menuLink: string, under = false) =>
     add('/add-header-menu', { menuLabel, menuLink, menuLevel: under ? 'Under the entry above' : '' })
   expect((await server.page('/contact')).text).toContain('Pricing Plan')
@@ -121,7 +121,7 @@ test('the owner’s menu has two levels on every page, and no link to a section 
   expect(text).not.toContain('Pricing Plan')
 })
 
-test('a value in an owner’s words is put where its variable stands, and an unknown one is refused', async () => {
+test('variables in an owner’s text are replaced by values, and unknown variables are rejected', async () => {
   const refused = await server.call('POST', '/add-words-pricing', {
     as: server.admin,
     body: { summary: '{number} plans' },
@@ -132,6 +132,6 @@ test('a value in an owner’s words is put where its variable stands, and an unk
   const { text } = await server.page('/pricing')
   const { body: packages } = await server.call('GET', '/pricings')
   expect(text).toContain(`All ${packages.length} plans`)
-  // What is left empty keeps its usual words.
+  // An empty field shows its default text.
   expect(text).toMatch(/<h1[^>]*>pricing</)
 })

@@ -8,29 +8,29 @@ import { listPictures } from '../media/media.ts'
 import { changedTags } from './changed-tags.ts'
 
 /**
- * What each section holds, as pages read it: one record or null, or a list of records; what is known of pictures; and
- * the addresses that pages had before.
+ * The value of each source, as pages read it: of a section, one record or null, or a list of records; the facts of
+ * pictures; and the former addresses of pages.
  */
 export type Content = ReadonlyMap<Source, unknown>
 
-/** Everything that pages are made of. */
+/** All sources of the content of pages. */
 export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media', 'addresses']
 
 export interface ContentChange {
   content: Content
   /** The cache tags that each changed source affects. */
   tags: ReadonlyMap<Source, ReadonlySet<string>>
-  /** When each source was last changed, as the database says. */
+  /** When each source was last changed, by the clock of the database. */
   changedAt: ReadonlyMap<string, Date>
-  /** Of the sources that were read. */
+  /** The versions of the sources that were read. */
   versions: ReadonlyMap<Source, string>
 }
 
-/** The content of the live pages, and up to which version of each source it has been read. */
+/** The content of the live pages, and the version of each source at which it was read. */
 export class PublishedContent {
   #current: Content = new Map()
   #versions = new Map<Source, string>()
-  /** The last time that every page was to be rendered, as the database says. */
+  /** The version of the last rebuild of all pages in the database. */
   #rebuilt: string | undefined
   /** Whether the content is from a snapshot, not yet compared with the database. */
   #isSnapshot = false
@@ -41,20 +41,20 @@ export class PublishedContent {
     return this.#current
   }
 
-  /** What `pageAddresses` needs. */
+  /** The content as an object by section. */
   get sections(): Partial<SiteContent> {
     return sectionsOf(this.#current)
   }
 
-  /** Up to which version of each source the content has been read; undefined where it has not been. */
+  /** The version of each source at which the content was read; undefined before the first read. */
   get versions(): ReadonlyMap<string, string> | undefined {
     if (this.#versions.size === 0) return undefined
     return new Map<string, string>(this.#versions).set(rebuild, this.#rebuilt ?? '')
   }
 
   /**
-   * Reads the sources whose version in the database is another one. Where pages of last time are shown, `shown` says of
-   * which versions they are: those tagged with any other one are affected.
+   * Reads the sources whose version in the database has changed. If pages of the previous run are served, `shown` gives the
+   * versions that they show: pages with tags of a source in another version are affected.
    */
   async readChanges(
     db: Database,
@@ -91,7 +91,7 @@ export class PublishedContent {
     return { content, tags, changedAt: this.#changedAt, versions: stale }
   }
 
-  /** The pages show the change. */
+  /** Accepts a change once the pages show it. */
   accept({ content, versions }: Pick<ContentChange, 'content' | 'versions'>) {
     this.#current = content
     for (const [key, version] of versions) this.#versions.set(key, version)
@@ -103,14 +103,14 @@ export class PublishedContent {
     this.#isSnapshot = true
   }
 
-  /** The states of the sources that have been read. */
+  /** The versions of the sources that have been read. */
   get #seen() {
     const seen = new Map<string, string>(this.#versions)
     if (this.#rebuilt) seen.set(rebuild, this.#rebuilt)
     return seen
   }
 
-  /** Has everything read again. */
+  /** Forgets all versions and records, so that everything is read again. */
   #reset(rebuilt: string) {
     this.#rebuilt = rebuilt
     this.#versions.clear()

@@ -16,12 +16,12 @@ const sell = async (mark: string) => {
   })
   return { id: String(body._id), path: `/order-now/${body._id}` }
 }
-/** A page is compressed some time after it is made, which its ETag says, too. */
+/** Pages are compressed later than they are rendered, which changes the ETag: an uncompressed response has a stable one. */
 const plain = { headers: { 'Accept-Encoding': 'identity' } }
 const etag = async (path: string) => (await server.page(path, plain)).headers.get('etag')
 
 describe('the page on which a package is ordered', () => {
-  test('is there with name, points and price as soon as the package is, and goes with it', async () => {
+  test('exists with name, points and price as soon as the package exists, and is removed with it', async () => {
     const { id, path } = await sell('Basic')
     const page = await server.page(path)
     expect(page.status).toBe(200)
@@ -64,7 +64,7 @@ describe('what pages may load from elsewhere', () => {
     expect(await policy('/')).not.toContain('googleapis')
   })
 
-  test('only where Google’s window is offered may its script run, from that one host', async () => {
+  test('only pages that offer Google’s sign-in window allow its script, from that one host', async () => {
     for (const path of ['/login', '/register', '/account']) {
       const { headers } = await server.page(path)
       const csp = headers.get('content-security-policy') ?? ''
@@ -72,7 +72,7 @@ describe('what pages may load from elsewhere', () => {
       expect(csp).toContain(
         `frame-src https://${server.env.identity.embedded ? '' : server.env.identity.authDomain}`,
       )
-      // Its own policies, by the names that it has for them.
+      // The Trusted Types policies that Google's script creates.
       expect(csp).toContain('trusted-types default gapi#gapi goog#html')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     }
@@ -82,7 +82,7 @@ describe('what pages may load from elsewhere', () => {
     }
   })
 
-  test('what is not offered is not shown, and nothing of it is let in', async () => {
+  test('a sign-in method that is not offered is neither shown nor allowed by the policy', async () => {
     expect((await server.page('/login')).text).toContain('data-sign-in="password google"')
     await using plainServer = await startTestServer({ settings: { SIGN_IN_METHODS: 'password' } })
     const { headers, text } = await plainServer.page('/login')

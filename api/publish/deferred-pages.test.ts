@@ -30,7 +30,7 @@ const valuesOf = (n: number, more: object = {}) => ({
 })
 const lists = ['/articles', '/articles/tags/one', '/articles/tags/two', '/articles/tags/three']
 
-/** Articles that stand on each other's pages and in five lists; gives the id of the first. */
+/** Creates articles that are shown on each other's pages and in five lists. Returns the id of the first. */
 async function addArticles(server: TestServer) {
   const made = []
   for (const n of [1, 2, 3])
@@ -43,7 +43,7 @@ async function addArticles(server: TestServer) {
 const change = (server: TestServer, id: string, more: object) =>
   server.call('PUT', `/article/${id}`, { as: server.admin, body: valuesOf(1, more) })
 
-test('a save waits for the pages of what was changed alone, and no visitor gets another as it was before', async () => {
+test('a save waits only for the pages of the changed record, and no visitor gets an outdated page', async () => {
   let others = Promise.withResolvers<void>()
   others.resolve()
   const held: SiteBundle = {
@@ -65,7 +65,7 @@ test('a save waits for the pages of what was changed alone, and no visitor gets 
   for (const { text } of await asked) expect(text).toContain('Another title')
 })
 
-test('others hear of each page that a change is on, once', async () => {
+test('each changed page is announced once', async () => {
   const heard: string[] = []
   const receiver = createServer(async (request, response) => {
     let body = ''

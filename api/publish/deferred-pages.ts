@@ -1,29 +1,29 @@
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises'
 import type { PublishedPages, RenderedPage } from './published-pages.ts'
 
-/** So many pages are rendered at a time: what they read is read with one query. */
+/** The number of pages rendered at a time; the records that they need are read with one query. */
 const concurrency = 4
 
-/** Whoever has saved asks for more within this time: that goes first. */
+/** Background rendering waits this long after a save, so that the next requests of the same user go first. */
 const idleMs = 100
-/** Where saves never stop, some pages are rendered after this time all the same. */
+/** If saves never stop, background rendering goes on after this time. */
 const maxIdleWaitMs = 5000
 
 interface Options {
   pages: PublishedPages
-  /** Renders a page with the content of now; undefined where it cannot be: it stays as it is. */
+  /** Renders a page with the current content; undefined if that fails: the previous version stays live. */
   render: (path: string) => Promise<RenderedPage | undefined>
-  /** Another value once the content is another one. */
+  /** The current content; another object after each change. */
   contentOf: () => unknown
-  /** Resolves once no save is being published: they go first. */
+  /** Resolves once no save is being published: saves go first. */
   whileSaving: () => Promise<unknown>
-  /** Every page is rendered; these have changed. */
+  /** Called when every page is rendered, with the paths that changed. */
   onDone: (changed: string[]) => void
 }
 
 /**
- * The pages that a change has left to be rendered later: each as soon as somebody asks for it, before it is served, and
- * all others one after the other in the background.
+ * Renders the pages that a change did not render itself: a requested page before it is served, all others in the
+ * background.
  */
 export class DeferredPages implements AsyncDisposable {
   readonly #options: Options
@@ -32,7 +32,7 @@ export class DeferredPages implements AsyncDisposable {
   #changed: string[] = []
   #savedAt = 0
   #isClosed = false
-  /** Somebody waits for all of them. */
+  /** Aborted when a caller waits for all pages: they are then rendered without waiting for saves to stop. */
   #skipWait = new AbortController()
 
   constructor(options: Options) {
@@ -43,28 +43,28 @@ export class DeferredPages implements AsyncDisposable {
     return this.#background !== undefined
   }
 
-  /** Resolves once those of the pages that have to be rendered before they are served have been. */
-  ask(paths: readonly string[]): Promise<unknown> | undefined {
+  /** Renders those of the pages that are stale. Returns undefined if none is. */
+  renderNow(paths: readonly string[]): Promise<unknown> | undefined {
     const due = paths.filter((path) => this.#options.pages.isStale(path))
     return due.length > 0 ? Promise.all(due.map((path) => this.#render(path, true))) : undefined
   }
 
-  /** A change was published: what is left of it, if anything, is rendered once no other one has followed for a moment. */
+  /** Called after each published change: delays background rendering for a moment. */
   onSave() {
     this.#savedAt = performance.now()
   }
 
-  /** Renders all that are left in the background; gives those that have changed. */
+  /** Renders all remaining pages in the background. Returns the paths that changed. */
   start(): Promise<string[]> {
     return (this.#background ??= this.#renderAll())
   }
 
-  /** The same at once, with what is rendered for those who ask for it only. */
+  /** Like `start`, but without waiting for saves to stop, and including the sitemaps, which are else rendered on request. */
   async finish(): Promise<string[]> {
     const running = this.start()
     this.#skipWait.abort()
     const changed = await running
-    await this.ask([...this.#options.pages.paths])
+    await this.renderNow([...this.#options.pages.paths])
     return changed
   }
 
@@ -80,7 +80,7 @@ export class DeferredPages implements AsyncDisposable {
         await yieldToEventLoop()
       }
     } finally {
-      // What is marked from now on needs another run.
+      // Pages that are marked stale from now on need another run.
       this.#background = undefined
     }
     const changed = this.#changed
@@ -110,19 +110,19 @@ export class DeferredPages implements AsyncDisposable {
     return rendered
   }
 
-  /** Again where a save has changed what it shows meanwhile. */
+  /** Renders a page, and again if a save has changed it meanwhile. */
   async #renderUntilCurrent(path: string, isRequested: boolean) {
     const { pages, render, contentOf } = this.#options
     while (pages.isStale(path) && !this.#isClosed) {
       const [state, content] = [pages.stateOf(path), contentOf()]
       const page = await render(path)
       if (this.#isClosed || pages.stateOf(path) !== state || contentOf() !== content) continue
-      if (!page) pages.keepAsItIs(path)
+      if (!page) pages.keepPrevious(path)
       else if (pages.publish(path, page, isRequested)) this.#changed.push(path)
     }
   }
 
-  /** Begins no other page; resolves once those that are being rendered have ended, as they read the database. */
+  /** Starts no further page. Resolves once running renderings have ended, because they read the database. */
   async [Symbol.asyncDispose]() {
     this.#isClosed = true
     this.#skipWait.abort()

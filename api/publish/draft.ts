@@ -28,7 +28,7 @@ export function withPlace(landing: unknown, key: SectionKey): unknown {
   return { ...stored, landingOrder: writeOrder(places.toSpliced(-1, 0, part)) }
 }
 
-/** Of a new record: required fields that are not filled in yet are empty, not missing. */
+/** The initial values of a new record: required fields are empty, not missing. */
 const emptyValues = (section: SectionKey) =>
   Object.fromEntries(
     Object.entries<Field>(sections[section].fields)
@@ -36,17 +36,17 @@ const emptyValues = (section: SectionKey) =>
       .map(([name, { kind }]) => [name, fromText(kind, '')]),
   )
 
-/** What the section would hold if the draft were saved. */
+/** The value of the section as if the draft were saved. */
 export function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
   const newRecord = { ...emptyValues(section), ...values }
   if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : newRecord
   const records = (stored ?? []) as { _id: string }[]
-  const known = records.some((record) => record._id === id)
-  if (!known) return [...records, { _id: id ?? 'new', ...newRecord }]
+  const exists = records.some((record) => record._id === id)
+  if (!exists) return [...records, { _id: id ?? 'new', ...newRecord }]
   return records.map((record) => (record._id === id ? { ...record, ...values } : record))
 }
 
-/** A draft that is kept beside its record. */
+/** A saved draft of a record. */
 export interface StoredDraft {
   id: string
   section: SectionKey
@@ -54,7 +54,7 @@ export interface StoredDraft {
   data: Values
 }
 
-/** The content as it would be with these drafts published. */
+/** The content as if these drafts were published. */
 export function withStoredDrafts(content: Content, drafts: readonly StoredDraft[]): Content {
   const changed = new Map(content)
   for (const { id, section: key, removes, data } of drafts) {
@@ -62,25 +62,26 @@ export function withStoredDrafts(content: Content, drafts: readonly StoredDraft[
     const isSingle = section.holds === 'one'
     const record = removes ? null : toRecord(section, { id, data: { ...emptyValues(key), ...data } })
     const records = (changed.get(key) ?? []) as { _id: string }[]
-    changed.set(key, isSingle ? record : placed(records, id, record))
+    changed.set(key, isSingle ? record : withRecord(records, id, record))
   }
   return changed
 }
 
-function placed(records: readonly { _id: string }[], id: string, record: { _id: string } | null) {
+/** The list with a record added or replaced, or removed if it is null. */
+function withRecord(records: readonly { _id: string }[], id: string, record: { _id: string } | null) {
   if (!record) return records.filter(({ _id }) => _id !== id)
   return records.some(({ _id }) => _id === id)
     ? records.map((each) => (each._id === id ? record : each))
     : [...records, record]
 }
 
-/** Where the page of a drafted record will be; `content` is with the draft. */
+/** The address that the page of a drafted record will have; `content` includes the draft. */
 export function addressOfDraft(content: ReadonlyMap<string, unknown>, { section: key, id = 'new' }: Draft) {
   const section: Section = sections[key]
   if (!section.page) return undefined
   const records = (content.get(key) ?? []) as ({ _id: string } & Record<string, unknown>)[]
   const record = records.find(({ _id }) => _id === id)
   const slug = record?.[section.page.slug]
-  const isFit = typeof slug === 'string' && !fieldError(section.fields[section.page.slug]!, slug)
-  return isFit ? pageAddressOf(section, record) : undefined
+  const isValid = typeof slug === 'string' && !fieldError(section.fields[section.page.slug]!, slug)
+  return isValid ? pageAddressOf(section, record) : undefined
 }

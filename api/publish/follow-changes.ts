@@ -5,16 +5,16 @@ import type { Publisher } from './publisher.ts'
 
 const compareMs = 10_000
 
-/** Publishes what other processes save; gives what ends it. */
+/** Publishes the changes of other processes. Returns a function that stops it. */
 export async function followChanges(connection: Connection, publisher: Publisher, log: Log) {
   const catchUp = () =>
-    void publisher.catchUp().catch((error: unknown) => log.warn({ err: error }, 'not caught up'))
-  // Its own saves a process publishes itself; an embedded database has no other.
+    void publisher.catchUp().catch((error: unknown) => log.warn({ err: error }, 'changes not published'))
+  // A process publishes its own saves itself; with an embedded database there is only one process.
   const ofOthers = (_section: string, isOwn: boolean) => {
     if (!isOwn) catchUp()
   }
   if (!connection.embedded) await connection.listen(channel, ofOthers, catchUp)
-  // A notification can be lost with its connection; comparing versions finds the change all the same.
+  // A notification can be lost with its connection; comparing versions still finds the change.
   const timer = setInterval(catchUp, compareMs)
   return () => clearInterval(timer)
 }

@@ -3,10 +3,10 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { toRecord, type ContentRecord, type Values } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 
-/** So many are kept: the feeds show the newest, which are read together again and again. */
+/** The number of cached records: the feeds show the newest records, which are read again and again. */
 const maxCached = 100
 
-/** Gives a record as a whole where all that is known of it is its head; undefined where it is gone by now. */
+/** Returns the full record for one that holds only its short fields (a head); undefined if it was removed meanwhile. */
 export type ReadFull = (key: SectionKey, record: object) => Promise<ContentRecord | undefined>
 
 interface PendingRead {
@@ -16,7 +16,7 @@ interface PendingRead {
   reject: (error: unknown) => void
 }
 
-/** Reads the long fields of records when their pages are rendered; those that are asked for together with one query. */
+/** Reads the long fields of records when their pages are rendered; concurrent reads share one query. */
 export function fullRecordReader(db: Database): ReadFull {
   const cache = new Map<object, Promise<ContentRecord | undefined>>()
   let pending: PendingRead[] = []

@@ -3,10 +3,10 @@ import { plainHeaders } from '../http/headers.ts'
 import { makeCachedResponse } from './cache/cached-response.ts'
 import { postToPublicUrl } from './ssrf-guard.ts'
 
-/** What one message may name, by the protocol. */
+/** The number of addresses in one message that the protocol allows. */
 const maxAddresses = 10_000
 
-/** The file by which search engines see that the key is this site's. */
+/** The file that proves to search engines that the key belongs to this site. */
 export const keyFilePath = (key: string) => `/${key}.txt`
 
 export const keyFile = (env: Pick<Env, 'publicUrl' | 'hsts'>, key: string) =>
@@ -21,10 +21,10 @@ export const keyFile = (env: Pick<Env, 'publicUrl' | 'hsts'>, key: string) =>
   )
 
 /**
- * Notifies search engines of changed pages, by IndexNow: one that is notified hands it on to the others. Throws when it
- * is not taken, to be tried again.
+ * Notifies search engines of changed pages with IndexNow: the notified one passes it on to the others. Throws if it is
+ * not accepted, so that the job runs again.
  */
-export async function tellSearchEngines(
+export async function notifySearchEngines(
   {
     publicUrl,
     indexNow,
@@ -32,7 +32,7 @@ export async function tellSearchEngines(
   }: Pick<Env, 'publicUrl' | 'indexNow' | 'publishWebhookPrivate'>,
   { paths }: { paths: readonly string[] },
 ): Promise<void> {
-  // Switched off since.
+  // The setting was removed after the job was enqueued.
   if (!indexNow) return
   const body = JSON.stringify({
     host: new URL(publicUrl).host,

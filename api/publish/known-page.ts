@@ -1,13 +1,13 @@
 import type { SitemapFacts } from './sitemap.ts'
 
-/** What is known of a page in memory. */
+/** The facts of a page that are held in memory. */
 export interface KnownPage extends SitemapFacts {
-  /** Of its bytes; undefined while it has never been rendered. */
+  /** The ETag of the bytes; undefined until the page is first rendered. */
   etag: string | undefined
   contentType: string
-  /** It has to be rendered before it is served. */
+  /** Whether the page has to be rendered before it is served. */
   isStale: boolean
-  /** Counted up by each change of the page's state: what was rendered before is of no use then. */
+  /** Increases with each change of the page: a rendering that began before a change is discarded. */
   state: number
 }
 
@@ -23,7 +23,7 @@ export const unrendered = (): KnownPage => ({
 
 const types = new Map<string, string>()
 
-/** One string for all pages of a type. */
+/** Returns one shared string per content type, to save memory. */
 export function sharedType(type: string) {
   const known = types.get(type) ?? type
   types.set(type, known)

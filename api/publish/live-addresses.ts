@@ -2,25 +2,25 @@ import type { Content } from './content.ts'
 import { addressChange, type PageAddress } from './pages.ts'
 import { isSitemap } from './sitemap.ts'
 
-/** What a change of the content does to the addresses. */
+/** How a change of the content changes the addresses. */
 interface AddressChange {
   content: Content
-  /** Those that are no longer. */
+  /** The paths that no longer exist. */
   removed: ReadonlySet<string>
-  /** Those that are new, or of which something else is said. */
+  /** The addresses that are new or whose details changed. */
   added: ReadonlyMap<string, PageAddress>
   /** The address of a path after the change. */
   get: (path: string) => PageAddress | undefined
 }
 
-/** The addresses of the pages that are live, by their paths: brought up to each change by what it changes. */
+/** The addresses of the live pages by path, updated incrementally with each change. */
 export class LiveAddresses {
   readonly #addresses = new Map<string, PageAddress>()
   #listed = 0
-  /** What they are of. */
+  /** The content that the addresses belong to. */
   #content: Content = new Map()
 
-  /** How they will differ with this content; at first from `paths`, the pages of last time. */
+  /** How the addresses change with this content; initially compared with `paths`, the pages of the previous run. */
   changeTo(content: Content, paths: Iterable<string>): AddressChange {
     const { removed, added } = addressChange(this.#content, content)
     if (this.#addresses.size === 0)
@@ -44,7 +44,7 @@ export class LiveAddresses {
     return this.#addresses.values()
   }
 
-  /** How many of them search engines are meant to find. */
+  /** How many of them search engines may index. */
   get listed(): number {
     return this.#listed
   }

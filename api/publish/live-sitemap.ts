@@ -3,10 +3,10 @@ import type { LiveAddresses } from './live-addresses.ts'
 import type { PublishedPages, RenderedPage } from './published-pages.ts'
 import { isSitemap, sitemapPaths, sitemaps } from './sitemap.ts'
 
-/** A longer one is written when it is asked for: each save changes it. */
+/** A sitemap of more pages is rendered on request, because every save changes it. */
 const maxPages = 100
 
-/** So many pages that are left for later are rendered before it is written; what it says of more is of the time before. */
+/** Up to this many stale pages are rendered before the sitemap; if there are more, it states the previous facts of them. */
 const maxAwaited = 100
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
   pages: PublishedPages
   /** Pages that could not be rendered. */
   failed: ReadonlyMap<string, unknown>
-  /** Resolves once these pages are as they were saved last. */
+  /** Resolves once these pages show the last save. */
   current: (paths: readonly string[]) => Promise<unknown> | undefined
 }
 
@@ -29,13 +29,13 @@ export class LiveSitemap {
     this.#parts = parts
   }
 
-  /** Publishes it after a change; gives the files that differ, or may do. */
+  /** Publishes the sitemap after a change. Returns the paths of files that changed or may have changed. */
   update(changedAt: ReadonlyMap<string, Date> = this.#changedAt): string[] {
     const { addresses, pages } = this.#parts
     this.#changedAt = changedAt
     const { listed } = addresses
     const paths = sitemapPaths(listed)
-    // At first, those of last time.
+    // Initially, the sitemaps of the previous run.
     for (const path of this.#paths ?? [...pages.paths].filter(isSitemap))
       if (!paths.includes(path)) pages.remove(path)
     this.#paths = paths

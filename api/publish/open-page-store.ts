@@ -5,8 +5,8 @@ import { pageFile, removePageFile, removeUnusedPageFiles } from './page-files.ts
 import { PageStore } from './page-store.ts'
 
 /**
- * The pages of last time in the data folder, a file for each of several processes. Pages of another build or other
- * settings are dropped, and so is a damaged file; where none can be used, a temporary one is.
+ * Opens the pages of the previous run in the data folder, in one file per process. Pages of another build or other
+ * settings are discarded, and so is a damaged file. If no file can be used, the store is temporary.
  */
 export function openPageStore(
   { dataDir, processes }: Pick<Env, 'dataDir' | 'processes'>,

@@ -1,21 +1,21 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file of the pages that a process keeps, the first of several or another one. */
+/** The file of a process's pages; `process` counts from 1. */
 export const pageFile = (dataDir: string, process: number) =>
   join(dataDir, process === 1 ? 'pages.db' : `pages-${process}.db`)
 
-/** With what SQLite keeps beside it. */
+/** Removes a page file with the files that SQLite creates next to it. */
 export function removePageFile(file: string) {
   for (const part of ['', '-wal', '-shm', '-journal'])
     try {
       rmSync(file + part, { force: true })
     } catch {
-      // It cannot be written to either then, and is not used.
+      // A file that cannot be removed cannot be written either, and is not used.
     }
 }
 
-/** Removes the files of more processes than there are. */
+/** Removes the files of processes beyond the current number. */
 export function removeUnusedPageFiles(dataDir: string, processes: number) {
   for (const name of readdirSync(dataDir)) {
     const [, number] = /^pages-(\d+)\.db$/.exec(name) ?? []

@@ -7,8 +7,8 @@ import type { Need } from '../site-addresses.ts'
 type Site = Pick<Env, 'publicUrl' | 'hsts' | 'identity' | 'paypal'>
 
 /**
- * The headers of a page. `astroPolicy` is the policy that Astro computed: the hashes of the site's scripts and styles,
- * and what the page itself requests, of which only video players and video files are allowed.
+ * The headers of a page. `astroPolicy` is the policy that Astro computed: the hashes of the site's scripts and styles, and
+ * the sources that the page itself requests, of which only video players and video files are allowed.
  */
 export const pageHeaders = (
   env: Site,
@@ -19,7 +19,7 @@ export const pageHeaders = (
   ...commonHeaders(env),
   'Content-Security-Policy': contentPolicy(env, astroPolicy, html, needs),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Google's window tells the page that opened it who has signed in.
+  // Google's sign-in window has to send its result to the page that opened it.
   'Cross-Origin-Opener-Policy': popup(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
@@ -34,7 +34,7 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
     }),
   )
   const requested = (name: string) => astro.get(name)?.split(' ') ?? []
-  // Astro names what any page holds. Only what it names is allowed, and of that only what stands in this page.
+  // Astro lists the hashes of all pages. Only those of them that occur in this page are allowed.
   const allowed = (name: string) =>
     requested(name)
       .filter((source) => !source.startsWith("'sha256-") || present.has(source))
@@ -53,20 +53,20 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
     `script-src ${allowed('script-src')}${google ? ' https://apis.google.com' : ''}`,
     `style-src ${allowed('style-src')}`,
     "font-src 'self'",
-    // The owner may show pictures from anywhere.
+    // The owner may use pictures from any site.
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     ...(files.length > 0 ? [`media-src ${files.join(' ')}`] : []),
     `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
-    // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
+    // The back office creates the preview as a blob: it inherits this policy and gets no scripts.
     needs.includes('preview') ? "base-uri 'self'" : "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The default policy is made by the page: it lets that one host through. The others are those of Google's script.
-    // Pasted words are read in a document of their own, where nothing runs: the editor names its policy for that.
+    // The page creates the default policy, which allows only Google's host; the others are created by Google's script.
+    // The editor parses pasted text in a separate document without scripts, under the policy that it names.
     google
       ? 'trusted-types default gapi#gapi goog#html'
       : `trusted-types ${needs.includes('preview') ? 'ProseMirrorClipboard' : "'none'"}`,
@@ -74,11 +74,11 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
   ].join('; ')
 }
 
-/** Each tag as a whole, since the value of an attribute may look like one; of scripts and styles with what is in them. */
+/** Matches whole tags, because attribute values may look like tags; scripts and styles with their content. */
 export const everyTag =
   /<(?:!--[^]*?--|(script|style)(?:\s(?:"[^"]*"|[^">])*)?>([^]*?)<\/\1|[a-z](?:"[^"]*"|[^">])*)>/g
 
-/** Of the scripts and styles that stand in a page, as a policy names them. */
+/** The hashes of the inline scripts and styles of a page, in the syntax of the policy. */
 const inlineHashes = (html: string) =>
   new Set(
     [...html.matchAll(everyTag)]
@@ -86,19 +86,19 @@ const inlineHashes = (html: string) =>
       .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`),
   )
 
-/** Who may show a video in a frame of a page that has one. */
+/** The video players that may be shown in a frame. */
 const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
-/** Whether the page opens Google's window: the embedded identity has a stand-in instead. */
+/** The identity settings if the page opens Google's sign-in window; the embedded identity simulates it without one. */
 const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>
   needs.includes('google') && !identity.embedded && identity.methods.includes('google') ? identity : undefined
 
-/** Where the identity library sends its requests. */
+/** The origins that the identity library sends requests to. */
 const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>
   identity.embedded
     ? [`http://127.0.0.1:${identity.port}`]
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
 
-/** Where the hidden form of a payment goes; the simulator is this site itself. */
+/** The origins that the hidden payment form is sent to; the payment simulator is part of this site. */
 const paymentOrigins = (env: Pick<Env, 'paypal'>): string[] =>
   paymentProviders.flatMap((provider) => provider.formOrigins?.(env) ?? [])

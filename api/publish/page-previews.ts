@@ -22,14 +22,14 @@ interface Parts {
 export const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [], isListed: false })
 
 /**
- * Renders a page as it would be with a draft saved; nothing is stored. Throws a NotFoundError without such a page, an
- * InvalidInputError where it cannot be rendered.
+ * Renders a page as if a draft were saved; nothing is stored. Throws a NotFoundError if the page does not exist, an
+ * InvalidInputError if it cannot be rendered.
  */
 export async function previewPage(parts: Parts, path: string, draft: Draft): Promise<Buffer> {
   const content = new Map(parts.content)
-  content.set(draft.section, withDraft(await withWhole(parts, draft), draft))
+  content.set(draft.section, withDraft(await withFullRecord(parts, draft), draft))
   if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
-  // The page of a record may be a new one, or have a new address.
+  // The draft may create a page, or change its address.
   if (!parts.isHtml(path) && path !== addressOfDraft(content, draft)) throw new NotFoundError()
   try {
     return (await parts.renderer.render(htmlPage(path), content)).body
@@ -39,19 +39,19 @@ export async function previewPage(parts: Parts, path: string, draft: Draft): Pro
   }
 }
 
-/** What is stored of the section of a draft, its record with its long fields. */
-async function withWhole({ content, renderer }: Parts, { section, id }: Draft): Promise<unknown> {
+/** The stored value of a draft's section, with the long fields of the draft's record. */
+async function withFullRecord({ content, renderer }: Parts, { section, id }: Draft): Promise<unknown> {
   const stored = content.get(section)
   if (!Array.isArray(stored)) return stored
   const records = stored as { _id: string }[]
   const head = records.find(({ _id }) => _id === id)
-  const whole = head && (await renderer.readFull(section, head))
-  return whole ? records.map((record) => (record === head ? whole : record)) : records
+  const full = head && (await renderer.readFull(section, head))
+  return full ? records.map((record) => (record === head ? full : record)) : records
 }
 
 /**
- * Renders a page as it would be with these drafts published, and says which pages there would be; nothing of it is
- * kept. Throws as `previewPage` does.
+ * Renders a page as if these drafts were published, and returns the paths of all pages that would exist; nothing is
+ * stored. Throws like `previewPage`.
  */
 export async function previewDrafts(parts: Parts, path: string, drafts: readonly StoredDraft[]) {
   const content = withStoredDrafts(parts.content, drafts)

@@ -27,8 +27,8 @@ const listIn = <T extends Entry>(content: Content, key: string) =>
 const maxSteps = 10
 
 /**
- * Where an address redirects to in the end: by the owner’s redirects, or to the page that had the address before. A loop
- * gives undefined. `origin` is the site’s own, which a target may begin with.
+ * The final target of an address: by the owner’s redirects, or the page that formerly had the address. Returns undefined
+ * for a loop. `origin` is the origin of the site, which a target may begin with.
  */
 export function findRedirect(content: Content, path: string, origin: string): PageRedirect | undefined {
   let found: PageRedirect | undefined
@@ -40,7 +40,7 @@ export function findRedirect(content: Content, path: string, origin: string): Pa
     if (!step) break
     const to = step.to.startsWith(`${origin}/`) ? step.to.slice(origin.length) : step.to
     const status = found?.status === 302 ? 302 : step.status
-    // A target with a query or an anchor is given as it is: the browser follows the rest.
+    // A target with a query or an anchor is returned as it is: the browser follows further redirects.
     if (!found || !/[?#]/.test(found.to)) found = { to, status }
     at = plainPath(to.replace(/[?#].*/s, ''))
   }
@@ -61,7 +61,7 @@ function stepFrom(content: Content, path: string): PageRedirect | undefined {
   return to === undefined ? undefined : { to, status: 301 }
 }
 
-/** In ASCII, without what a server's configuration could take for its own. */
+/** Percent-encodes an address: non-ASCII characters, and those with a meaning in server configurations. */
 const asLocation = (address: string) =>
   address.replaceAll(/[^\x21-\x7e]|[;${}'"`\\]/gu, (sign) =>
     [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),

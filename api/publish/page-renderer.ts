@@ -10,7 +10,7 @@ import type { RenderedPage } from './published-pages.ts'
 import { render, type PageSettings, type SiteBundle } from './render.ts'
 import { fullRecordReader, type ReadFull } from './full-records.ts'
 
-/** How many pages are rendered at a time: each waits now and then, for a hash of what is in it. */
+/** The number of pages rendered at a time: rendering sometimes waits, for example for a hash. */
 const concurrency = 4
 
 interface Options {
@@ -19,18 +19,18 @@ interface Options {
   site: SiteBundle | undefined
   env: PageSettings
   log: Log
-  /** Fetched to this machine where they are elsewhere. */
+  /** Copies the pictures of pages to this machine if the store is remote. */
   pictures?: Pick<Pictures, 'fetch'> | undefined
 }
 
-/** Renders pages with the built site, and notes which it could not. */
+/** Renders pages with the built site, and records failures. */
 export class PageRenderer {
   readonly #options: Options
   /** Reads records with their long fields. */
   readonly readFull: ReadFull
   /** Pages that could not be rendered, and why. */
   readonly failed = new Map<string, string>()
-  /** Pages that could not be rendered because the database was away. */
+  /** Pages that could not be rendered because the database was unavailable. */
   readonly postponed = new Set<string>()
 
   constructor(options: Options) {
@@ -44,7 +44,7 @@ export class PageRenderer {
     return render({ site, env, readFull: this.readFull }, address, content, form)
   }
 
-  /** The pages, in the order of their addresses; without those that cannot be rendered. */
+  /** Renders pages. Returns them in the order of the addresses, without those that cannot be rendered. */
   async renderAll(addresses: readonly PageAddress[], content: Content): Promise<Map<string, RenderedPage>> {
     const rendered = new Map<string, RenderedPage>()
     for (let i = 0; i < addresses.length; i += concurrency) {
@@ -56,14 +56,14 @@ export class PageRenderer {
     return rendered
   }
 
-  /** A page that a change has left for later. Where the database is away, it stays as it is until that is back. */
+  /** Renders a deferred page; undefined if that fails. If the database is unavailable, the page is rendered again later. */
   async renderDeferred(address: PageAddress, content: Content): Promise<RenderedPage | undefined> {
     const page = await this.#renderOrNote(address, content, () => this.postponed.add(address.path))
     if (page) this.#fetchPictures([page])
     return page
   }
 
-  /** A failure is noted; the last good version stays live. */
+  /** Renders a page and records a failure; the last good version stays live. */
   async #renderOrNote(address: PageAddress, content: Content, onUnavailable?: () => void) {
     const { path } = address
     try {
@@ -80,7 +80,7 @@ export class PageRenderer {
     }
   }
 
-  /** For the time when the store is away. */
+  /** Copies pictures, so that they can be served while the store is unavailable. */
   #fetchPictures(pages: Iterable<RenderedPage>) {
     void this.#options.pictures
       ?.fetch(pages)

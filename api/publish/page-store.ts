@@ -6,20 +6,20 @@ import type { Compressed } from './cache/compress.ts'
 import { removePageFile } from './page-files.ts'
 import type { SitemapFacts } from './sitemap.ts'
 
-/** What is known of a page without its bytes. */
+/** The facts of a page, without its bytes. */
 export interface PageFacts extends SitemapFacts {
   etag: string
   contentType: string
   tags: readonly string[]
 }
 
-/** Up to which content the pages were rendered, and which of them are older. */
+/** The content versions that the pages show, and the paths of pages that are outdated. */
 interface PagesState {
   versions: readonly (readonly [source: string, version: string])[]
   stale: readonly string[]
 }
 
-/** The pages of last time. */
+/** The pages of the previous run. */
 interface LastPages extends PagesState {
   pages: readonly (readonly [path: string, facts: PageFacts])[]
 }
@@ -28,13 +28,13 @@ interface LastPages extends PagesState {
 interface StoredPage {
   response: RenderedResponse
   compressed: Compressed
-  /** It is compressed as small as it gets. */
+  /** Whether it is compressed at the highest level. */
   isBest: boolean
 }
 
 const writeStateMs = 500
 
-// One process has the file: no other one can write to it, and none is needed to read it.
+// Each process has a file of its own, so it can be locked exclusively.
 const settings = `
   pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -4000;`
 
@@ -45,21 +45,21 @@ const schema = `
   create table if not exists state (key text primary key, value text not null);`
 
 /**
- * The pages as bytes in a file, compressed: of ten thousand, few are asked for at a time. It is a cache: what cannot be
- * read or written is rendered again.
+ * Stores compressed pages in a file, because of ten thousand pages only a few are requested at a time. It is a cache:
+ * pages that cannot be read or written are rendered again.
  */
 export class PageStore implements Disposable {
   readonly #db: DatabaseSync
   readonly #file: string | undefined
   readonly #log: Log
   readonly #statements = new Map<string, StatementSync>()
-  /** Something was not written: what it holds is of no use to the next start. */
+  /** Whether a write failed: the next start must not use the file. */
   #isDamaged = false
   #last: LastPages | undefined
   #stateOf: (() => PagesState) | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** Without a file, what it holds is in a temporary one, which is gone with the process. Throws where the file cannot be used. */
+  /** Without `file`, uses a temporary file that is removed when the process ends. Throws if the file cannot be used. */
   constructor(log: Log, file?: string, madeBy = '') {
     this.#log = log
     this.#file = file
@@ -74,26 +74,26 @@ export class PageStore implements Disposable {
     }
   }
 
-  /** Gives the pages of last time, once; undefined where there are none of this build and these settings. */
+  /** Returns the pages of the previous run, once; undefined if there are none of this build and these settings. */
   takeLast(): LastPages | undefined {
     const last = this.#last
     this.#last = undefined
     return last
   }
 
-  /** Whether there are any. */
+  /** Whether there are pages of the previous run. */
   get hasLast() {
     return this.#last !== undefined
   }
 
-  /** Written after a moment: a state that is older costs a start some pages, and a save nothing. */
+  /** Writes the state with a delay, so that no save waits. If it is lost, the next start renders a few more pages. */
   storeState(stateOf: () => PagesState) {
     this.#stateOf = stateOf
     this.#timer ??= setTimeout(() => this.#writeState(), writeStateMs).unref()
   }
 
-  /** Makes several changes one. */
-  atOnce(change: () => void) {
+  /** Runs several changes in one transaction. */
+  inTransaction(change: () => void) {
     if (this.#db.isTransaction) return change()
     this.#run('begin')
     try {
@@ -108,7 +108,7 @@ export class PageStore implements Disposable {
     this.putBody(path, facts.etag, page)
   }
 
-  /** Another description of the same bytes. */
+  /** Stores new facts of a page whose bytes are unchanged. */
   describe(path: string, facts: PageFacts) {
     this.#run('insert or replace into page values (?, ?)', path, JSON.stringify(facts))
   }
@@ -126,7 +126,7 @@ export class PageStore implements Disposable {
     )
   }
 
-  /** The page with these bytes; undefined where they could not be kept. */
+  /** The page with this ETag; undefined if it is not stored or cannot be read. */
   get(path: string, etag: string): StoredPage | undefined {
     try {
       return this.#read(path, etag)
@@ -179,7 +179,7 @@ export class PageStore implements Disposable {
     return this.#statement('select value from state where key = ?').get(key)?.value as string | undefined
   }
 
-  /** No save fails because the disk is full. */
+  /** Reports an error instead of throwing it: a save must not fail because the disk is full. */
   #run(statement: string, ...values: (string | number | Uint8Array | null)[]) {
     try {
       this.#statement(statement).run(...values)

@@ -17,26 +17,26 @@ import type { Content } from './content.ts'
 import { fixedPages, listedPages, optionalPages, type Entry, type Need } from '../site-addresses.ts'
 
 export interface PageAddress {
-  /** `{id}` stands for any id: one page is served for them all, and reads the id from its address. */
+  /** `{id}` stands for any id: one page is served for all of them, and reads the id from its address. */
   path: string
   status: number
   needs: readonly Need[]
-  /** Search engines are meant to find it. */
+  /** Whether search engines may index it. */
   isListed: boolean
-  /** When the record that it is of was last changed, in milliseconds. */
+  /** When its record was last changed, in milliseconds since the epoch. */
   changedAt?: number
 }
 
 const { privacy, terms, captions, cases } = optionalPages
 
-/** Every address to publish: those of the site itself, a page for each of some records, and those of lists. */
+/** Every address to publish: the site's own pages, the pages of records, and the pages of lists. */
 export const pageAddresses = (content: Content): PageAddress[] => [
   ...siteAddresses(content),
   ...sectionsWithLists.flatMap((section) => listPages(section, listsIn(content, section))),
   ...sectionsWithPages.flatMap((section) => recordPages(section, recordsOf(content, section))),
 ]
 
-/** The pages that always exist, and those that do while there is something on them. */
+/** The pages that always exist, and those that exist while they have content. */
 const siteAddresses = (content: Content): PageAddress[] => {
   const video = content.get('video') as SiteContent['video']
   return [
@@ -57,7 +57,7 @@ const recordsOf = (content: Content, { key }: Section) =>
 
 const listsIn = (content: Content, section: SectionWithLists) => listsOf(section, recordsOf(content, section))
 
-/** The pages of records, and one to order each package at. */
+/** The pages of records, and an order page for each package. */
 const recordPages = (section: Section, records: readonly SavedRecord[]): PageAddress[] =>
   records.flatMap((record) => {
     if (section === sections.pricing) return toAddress([`/order-now/${record._id}`, 'identity', 'google'])
@@ -65,7 +65,7 @@ const recordPages = (section: Section, records: readonly SavedRecord[]): PageAdd
     return path === undefined ? [] : { ...toAddress([path]), isListed: isListed(record), ...changeOf(record) }
   })
 
-/** The stamp of a head: its version, and the second of its last change. */
+/** The time of a record's last change, from its stamp: its version and the second of its last change. */
 const changeOf = (record: SavedRecord) => {
   const [, seconds] = record[stamp]?.split(' ') ?? []
   return seconds ? { changedAt: Number(seconds) * 1000 } : {}
@@ -75,7 +75,7 @@ const sectionsWithPages = everySection.filter((section) => section.page || secti
 
 const sectionsWithLists = everySection.filter(hasLists)
 
-/** The pages of lists of a section's records, and the feeds of the newest. */
+/** The list pages of a section's records, and the feeds of the newest records. */
 function listPages(section: SectionWithLists, of: Lists): PageAddress[] {
   const lists = listAddresses(section, of)
   const feeds = ['rss.xml', 'atom.xml'].map((file) => toAddress([`${section.page.base}/${file}`]))
@@ -84,7 +84,7 @@ function listPages(section: SectionWithLists, of: Lists): PageAddress[] {
     : []
 }
 
-/** The site's own addresses that are no longer, and those that are new; at first all of them. */
+/** The site's own addresses that were removed and added; initially all are added. */
 function siteChange(before: Content, after: Content) {
   const [old, now] = [before.size > 0 ? siteAddresses(before) : [], siteAddresses(after)]
   const without = (some: readonly PageAddress[], others: readonly PageAddress[]) => {
@@ -94,7 +94,7 @@ function siteChange(before: Content, after: Content) {
   return [without(old, now), without(now, old)] as const
 }
 
-/** The paths that are no longer and the addresses that are new or differ: found by the records that do, few of thousands. */
+/** The removed paths, and the new or changed addresses. Compares changed records only, which are few of thousands. */
 export function addressChange(before: Content, after: Content) {
   const [old, now] = siteChange(before, after)
   for (const section of sectionsWithLists) {
@@ -119,20 +119,20 @@ const toAddress = ([path, ...needs]: Entry): PageAddress => ({
   isListed: listed.has(path),
 })
 
-/** The pages that search engines are meant to find, those of them that there are, beside those of records. */
+/** The pages of the site itself that search engines may index if they exist. */
 const listed = new Set<string>([...listedPages.map(([path]) => path), cases, privacy, terms])
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
-/** What other answers are made of: icons in every size, and a form's answer when something has failed. */
+/** Pages that other responses are made from: the icons in every size, and the response to a form after an error. */
 const generatedPaths = new Set(['/favicon.svg', '/site.webmanifest', '/500'])
 
-/** A change of more pages than these is answered once those are live that somebody is likely to ask for next. */
+/** If a change affects more pages than this, only those most likely to be requested next are rendered before the response. */
 const maxRenderedFirst = 3
 
 /**
- * Those of the pages that a change affects that are rendered before it is answered: the homepage, the pages of what was
- * changed (`isOwn`), and those that visitors have asked for since they were put live.
+ * Selects the affected pages that are rendered before the change is answered: the homepage, the pages of the changed
+ * records (`isOwn`), and those that visitors have requested since they went live.
  */
 export function renderedFirst(
   due: readonly PageAddress[],
@@ -146,9 +146,9 @@ export function renderedFirst(
   return due.filter((address) => first.has(address) || generatedPaths.has(address.path))
 }
 
-/** The parts of other pages, not pages that a visitor is meant to open. */
+/** Whether it is an error page, not a page that a visitor opens by its address. */
 export const isHidden = (path: string) => path in statusOf
 
-/** Pages that are behind a sign-in, or lead to one, are no part of what visitors look at; where they order is. */
+/** Whether views of the page are counted: not those of error pages and of pages for signing in, but those of order pages. */
 export const countsViews = ({ path, needs }: PageAddress) =>
   !isHidden(path) && (!needs.includes('identity') || path.startsWith('/order-now/'))

@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** Where on a page something stands: the section, and of a list the record, that shows it. */
+/** The section of a page that an element belongs to, and in a list the record. */
 export interface Place {
   section?: string
   record?: string
@@ -12,18 +12,18 @@ export interface Heading extends Place {
 }
 export interface Image extends Place {
   src: string
-  /** Undefined where there is none; empty for what only decorates. */
+  /** Undefined without the attribute; empty for decoration. */
   alt: string | undefined
   width: number | undefined
   height: number | undefined
 }
 export interface Link extends Place {
   href: string
-  /** Its words, with those of its pictures and labels. */
+  /** Its text, including the alternative texts of its pictures, or its label. */
   text: string
 }
 
-/** What a page says and holds, as far as search engines and the checks look at it. */
+/** The facts of a page that search engines and the checks look at. */
 export interface PageFacts {
   language: string | undefined
   title: string | undefined
@@ -31,16 +31,16 @@ export interface PageFacts {
   /** By name or property. */
   meta: ReadonlyMap<string, string>
   headings: readonly Heading[]
-  /** The words of the first paragraph below the main heading. */
+  /** The text of the first paragraph after the main heading. */
   firstParagraph: string
   images: readonly Image[]
   links: readonly Link[]
   ids: ReadonlySet<string>
-  /** The texts of the blocks of structured data. */
+  /** The JSON-LD texts. */
   structured: readonly string[]
 }
 
-/** The title alone: what follows it is not read. */
+/** Parses the page only up to the end of its title. */
 export const titleOf = (html: string) => readPage(html.slice(0, html.indexOf('</title>') + 8)).title
 
 /** Reads a page as a browser would. */
@@ -78,7 +78,7 @@ export function readPage(html: string): PageFacts {
     if (tagName === 'a' && given.href !== undefined)
       links.push({ href: given.href, text: given['aria-label'] ?? textOf(node), ...place })
     if (tagName === 'script' && given.type === 'application/ld+json') structured.push(textOf(node))
-    // What stands in the page twice in the same words, for a state that it is not in, is not looked at.
+    // These would repeat text of the page, such as a fallback without scripts.
     if (tagName === 'noscript' || tagName === 'svg') return
     within(node).forEach((child) => visit(child, place))
   }
@@ -100,7 +100,7 @@ function placeOf(given: Partial<Record<string, string>>, around: Place): Place {
   return record ? { ...around, record } : around
 }
 
-/** The words of an element, a picture's description among them. */
+/** The text of an element, including the alternative texts of pictures. */
 function textOf(node: Tree.Node): string {
   const words = (each: Tree.Node): string => {
     if (each.nodeName === '#text') return (each as Tree.TextNode).value

@@ -11,10 +11,10 @@ import { compressBest } from './cache/compress.ts'
 import { serveFromCache } from './cache/serve.ts'
 import { pictureType, type Pictures } from './pictures.ts'
 
-/** In bytes: what is held in memory of the pictures that were asked for last, together and one alone. */
-const held = { together: 24 * 1024 * 1024, alone: 2 * 1024 * 1024 }
+/** Limits of the pictures held in memory, in bytes: of all together, and of one picture. */
+const maxHeldBytes = { total: 24 * 1024 * 1024, one: 2 * 1024 * 1024 }
 
-const maxNames = 1000
+const maxLargeNames = 1000
 
 interface Parts {
   pictures: Pictures
@@ -25,13 +25,13 @@ interface Parts {
 
 /**
  * Answers with a picture that is not in the page cache. A small one is put there, so that it is served as fast as a
- * page; a large one is streamed. What an address holds never changes, so whoever has it keeps it.
+ * page; a large one is streamed. The picture at an address never changes, so clients may cache it forever.
  */
 export function pictureServer({ pictures, cache, env, log }: Parts) {
   const plain = plainHeaders(env)
   const loading = new Map<string, Promise<CachedResponse | 'large' | undefined>>()
   const inMemory = new Map<string, number>()
-  /** Names that are known to be large: they are opened once for a request. */
+  /** Names of files that are known to be large: they are streamed without trying to load them first. */
   const large = new Set<string>()
   let total = 0
 
@@ -40,7 +40,7 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     inMemory.set(path, response.body.length)
     total += response.body.length
     for (const [oldest, size] of inMemory) {
-      if (total <= held.together) break
+      if (total <= maxHeldBytes.total) break
       inMemory.delete(oldest)
       cache.delete(oldest)
       total -= size
@@ -54,9 +54,9 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
   const load = async (path: string, file: string, contentType: string) => {
     const opened = await pictures.open(file)
     if (!opened) return undefined
-    if (opened.size > held.alone) {
+    if (opened.size > maxHeldBytes.one) {
       opened.stream.destroy()
-      if (large.size >= maxNames) large.clear()
+      if (large.size >= maxLargeNames) large.clear()
       large.add(file)
       return 'large'
     }
@@ -114,9 +114,9 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     try {
       await pipeline(opened.stream, response)
     } catch {
-      // Whoever goes away ends it, and so does a store that breaks off: the connection is closed then.
+      // The client disconnected or the store failed: in both cases the connection is closed.
     } finally {
-      // A pipeline into a connection that was closed before leaves the file open.
+      // A pipeline into a connection that is already closed leaves the file open.
       opened.stream.destroy()
     }
   }

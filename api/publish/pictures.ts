@@ -5,12 +5,12 @@ import type { Database } from '../db/database.ts'
 import type { ByteRange, FileStore, StoredFile } from '../files/store.ts'
 import { bytesInDatabase, fileKey } from '../media/media.ts'
 
-const name = new RegExp(`^${pictureFilePattern}$`)
-const named = new RegExp(`/media/(${pictureFilePattern})`, 'g')
+const fileName = new RegExp(`^${pictureFilePattern}$`)
+const reference = new RegExp(`/media/(${pictureFilePattern})`, 'g')
 
-/** The type of a picture's file by its name; undefined where that is no picture's. */
+/** The content type of a picture file by its name; undefined if the name is not that of a picture. */
 export function pictureType(file: string): string | undefined {
-  return name.test(file) ? pictureTypes[file.split('.')[1] as keyof typeof pictureTypes] : undefined
+  return fileName.test(file) ? pictureTypes[file.split('.')[1] as keyof typeof pictureTypes] : undefined
 }
 
 /** The pictures of the site, by the names of their files. */
@@ -24,7 +24,7 @@ export class Pictures {
     this.#files = files
   }
 
-  /** From the store, or from the database, where those are that have not been moved yet. */
+  /** Opens a picture from the store, or from the database if it has not been moved to the store yet. */
   async open(file: string, range?: ByteRange): Promise<StoredFile | undefined> {
     if (!pictureType(file)) return undefined
     const stored = await this.#files.get(fileKey(file), range)
@@ -40,10 +40,10 @@ export class Pictures {
     return opened && buffer(opened.stream)
   }
 
-  /** Reads the pictures that pages show, so that a store that is far away leaves its copies here. */
+  /** Reads the pictures that pages show, so that a remote store keeps local copies of them. */
   async fetch(pages: Iterable<{ body: Buffer }>): Promise<void> {
     for (const { body } of pages)
-      for (const [, file = ''] of body.toString().matchAll(named)) {
+      for (const [, file = ''] of body.toString().matchAll(reference)) {
         if (this.#fetched.has(file)) continue
         this.#fetched.add(file)
         const opened = await this.open(file).catch((error: unknown) => {

@@ -6,35 +6,35 @@ import { isSitemap } from './sitemap.ts'
 
 /** What a change did to the pages. */
 interface Published {
-  /** The cache tags that it affected, by what was changed. */
+  /** The cache tags that the change affected, by changed source. */
   tags: ReadonlyMap<Source, ReadonlySet<string>>
   pages: Pick<PublishedPages, 'pathsWith' | 'isRendered'>
-  /** The addresses whose pages changed, are new or are gone. */
+  /** The addresses of changed, new and removed pages. */
   changed: readonly string[]
   removed: readonly string[]
-  /** Those that are rendered later. */
+  /** The affected pages that are rendered later. */
   late: readonly string[]
-  /** Of all these, those whose copies elsewhere no tag finds. */
+  /** Those of all these addresses whose copies a CDN cannot find by tags. */
   untagged: ReadonlySet<string>
 }
 
-/** What the last change of each source did, for those who keep copies of pages. */
+/** Records what the last change of each source did to the pages, for webhooks, search engines and CDNs. */
 export class Publications {
   readonly #last = new Map<Source, Publication>()
 
-  note({ tags, pages, changed, removed, late, untagged }: Published) {
+  record({ tags, pages, changed, removed, late, untagged }: Published) {
     const gone = new Set(removed)
     for (const [source, some] of tags) {
       const paths = pages.pathsWith(some)
       const isAffected = (path: string) =>
         !isHidden(path) && (gone.has(path) || paths.has(path) || isSitemap(path))
       const affected = changed.filter(isAffected)
-      // What a page that is new will show is not known before it is rendered.
+      // The tags of a new page are unknown until it is rendered.
       const left = late.filter((path) => isAffected(path) || !pages.isRendered(path))
       this.#last.set(source, {
         paths: affected,
         tags: [...some],
-        // Copies of what is rendered later are of no use from now on: it is rendered before it is served.
+        // Copies of pages that are rendered later are already outdated.
         untagged: [...affected, ...left].filter((path) => untagged.has(path)),
         late: left,
       })
@@ -50,8 +50,8 @@ export class Publications {
   }
 }
 
-/** Several as one. */
-export function together(publications: readonly Publication[]): Publication {
+/** Combines several publications into one. */
+export function merged(publications: readonly Publication[]): Publication {
   const all = (name: keyof Publication) => [...new Set(publications.flatMap((each) => each[name]))]
   return {
     paths: all('paths'),

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { toText } from '#content/value.ts'
-import { makeDue } from '#dev/test/jobs.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { loadSite } from './built-site.ts'
@@ -19,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const publicPages = ['/', '/pricing', '/service', '/contact', '/contact-us', '/thanks']
-/** A page is compressed some time after it is made, which its ETag says, too. */
+/** Pages are compressed later than they are rendered, which changes the ETag: an uncompressed response has a stable one. */
 const plain = { headers: { 'Accept-Encoding': 'identity' } }
 const save = async (to: TestServer, bannerHeading: string) => {
   const [record] = (await to.call('GET', '/banner')).body
@@ -30,7 +27,7 @@ const save = async (to: TestServer, bannerHeading: string) => {
 }
 
 describe('an empty site', () => {
-  test('has whole pages without a section that has no content', async () => {
+  test('has complete pages without empty sections', async () => {
     for (const path of publicPages) {
       const page = await server.page(path)
       expect([path, page.status]).toEqual([path, 200])
@@ -45,7 +42,7 @@ describe('an empty site', () => {
 })
 
 describe('a save', () => {
-  test('is on the page when it is answered, and says in how many milliseconds', async () => {
+  test('is on the page when it is answered, with the duration in Server-Timing', async () => {
     for (const words of ['First words', 'Second & <last> words']) {
       const saved = await save(server, words)
       expect(saved.headers.get('server-timing')).toMatch(/^publish;dur=\d+\.\d;desc="live"$/)
@@ -83,7 +80,7 @@ describe('a save', () => {
 })
 
 describe('a page', () => {
-  test('is answered with 304 to whom has it, in every encoding', async () => {
+  test('is answered with 304 to clients that have it, in every encoding', async () => {
     for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd']) {
       const headers = { 'Accept-Encoding': encoding }
       const compressed = async () => (await server.page('/', { headers })).headers.has('content-encoding')
@@ -105,21 +102,21 @@ describe('a page', () => {
     ['*', 'br'],
     ['zstd', null],
     ['identity', null],
-  ])('asked for with %j comes as %s', async (accept, encoding) => {
+  ])('requested with Accept-Encoding %j is encoded as %s', async (accept, encoding) => {
     const ask = () => server.page('/', { headers: { 'Accept-Encoding': accept } })
-    // What has just been saved is packed for those who ask for brotli, and for the others once there is time.
+    // A page that has just been saved is compressed with brotli first, and with gzip later.
     await expect.poll(async () => (await ask()).headers.get('content-encoding')).toBe(encoding)
     const page = await ask()
     expect(page.headers.get('vary')).toBe('Accept-Encoding')
     expect(page.text).toContain('</html>')
   })
 
-  test('has the headers that keep it safe, and a policy without exceptions', async () => {
+  test('has the security headers, and a content security policy without exceptions', async () => {
     const { headers, text } = await server.page('/')
     const policy = headers.get('content-security-policy')!
     expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
     expect(policy).not.toMatch(/unsafe|\*/)
-    // It names what runs in this page, and nothing of other pages.
+    // It has the hashes of this page's scripts and styles only.
     const inline = [...text.matchAll(/<(?:style|script)(?: type="module")?>([^]*?)<\/(?:style|script)>/g)]
     const hashes = inline.map(([, code = '']) => createHash('sha256').update(code).digest('base64'))
     expect(new Set(policy.match(/(?<='sha256-)[^']+/g))).toEqual(new Set(hashes))
@@ -128,7 +125,7 @@ describe('a page', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  test('answers HEAD without a body, and refuses what only the API takes', async () => {
+  test('answers HEAD without a body, and rejects other methods', async () => {
     const head = await server.page('/', { method: 'HEAD' })
     expect([head.status, head.text]).toEqual([200, ''])
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(500)
@@ -143,7 +140,7 @@ describe('a page', () => {
       expect((await server.page(path)).headers.get('location') ?? '/', path).toMatch(/^\/(?!\/|\\)/)
   })
 
-  test('that does not exist is a 404 that helps', async () => {
+  test('that does not exist gets a 404 page with links to existing pages', async () => {
     for (const section of [sections.serviceItem, sections.pricing])
       await server.call('POST', section.paths.create, { as: server.admin, body: exampleOf(section, 'x') })
     const page = await server.page('/no-such-page')
@@ -183,7 +180,7 @@ describe('robots and sitemap', () => {
 })
 
 describe('a page that cannot be rendered', () => {
-  test('keeps its last good version live, and the save says so', async () => {
+  test('stays live in its last good version, and the response to the save reports the failure', async () => {
     const real = await loadSite()
     let broken = false
     const site: SiteBundle = {
@@ -211,66 +208,6 @@ describe('a page that cannot be rendered', () => {
 
 const secret = 'a secret for the rebuild webhook'
 
-describe('webhooks', () => {
-  test('rebuild everything when they are signed, and only then', async () => {
-    await using other = await startTestServer({ settings: { REBUILD_SECRET: secret } })
-    const hook = new Webhook(secret, { format: 'raw' })
-    const body = '{"type":"content.changed"}'
-    const send = (at: Date, signed: string) =>
-      other.call('POST', '/rebuild', {
-        body,
-        headers: {
-          'webhook-id': 'msg_1',
-          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-          'webhook-signature': hook.sign('msg_1', at, signed),
-        },
-      })
-    const rebuilt = await send(new Date(), body)
-    expect(rebuilt.status, rebuilt.text).toBe(200)
-    expect((await send(new Date(), '{}')).status).toBe(401)
-    expect((await send(new Date(Date.now() - 3_600_000), body)).status).toBe(401)
-    expect((await other.call('POST', '/rebuild', { body })).status).toBe(401)
-    expect((await server.call('POST', '/rebuild', { body })).status).toBe(404)
-  })
-
-  test('tell another system which pages changed, signed, and try again with the same id when it is away', async () => {
-    const heard: { paths: string[]; timestamp: string }[] = []
-    const ids: unknown[] = []
-    let calls = 0
-    const receiver = createServer(async (request, response) => {
-      let body = ''
-      for await (const chunk of request) body += String(chunk)
-      calls += 1
-      ids.push(request.headers['webhook-id'])
-      if (calls === 1) {
-        response.writeHead(503).end()
-        return
-      }
-      const headers = request.headers as Record<string, string>
-      const verified = new Webhook(secret, { format: 'raw' }).verify(body, headers) as {
-        timestamp: string
-        data: { paths: string[] }
-      }
-      heard.push({ paths: verified.data.paths, timestamp: verified.timestamp })
-      response.end()
-    }).listen(0, '127.0.0.1')
-    await once(receiver, 'listening')
-    const { port } = receiver.address() as { port: number }
-    await using other = await startTestServer({
-      settings: { REBUILD_SECRET: secret, PUBLISH_WEBHOOK_URL: `http://127.0.0.1:${port}/hook` },
-    })
-    await save(other, 'Tell others')
-    await expect
-      .poll(async () => {
-        await makeDue(other.connection.db, 'publish-webhook')
-        return heard
-      })
-      .toEqual([{ paths: ['/', '/sitemap.xml'], timestamp: expect.stringMatching(/^\d{4}-.*Z$/) }])
-    expect(ids).toEqual([expect.stringMatching(/^msg_[\w-]{36}$/), ids[0]])
-    receiver.close()
-  })
-})
-
 describe('several processes over one database', () => {
   test('show a save of any of them', async ({ skip }) => {
     if (server.connection.embedded) skip('an embedded database has one process')
@@ -286,7 +223,7 @@ describe('several processes over one database', () => {
     expect(etags[0]).toBe(etags[1])
   })
 
-  test('render every page again when one of them is asked to', async ({ skip }) => {
+  test('render every page again when one of them is told to', async ({ skip }) => {
     if (server.connection.embedded) skip('an embedded database has one process')
     const real = await loadSite()
     let footnote = ''

@@ -11,9 +11,9 @@ import { isSitemap, sitemapFacts } from './sitemap.ts'
 import { StoredPages } from './stored-pages.ts'
 import { TagIndex } from './tag-index.ts'
 
-/** A page as the site renders it, with what it has read. */
+/** A page as the site renders it, with the cache tags of the content that it shows. */
 export interface RenderedPage extends RenderedResponse {
-  /** Its body as text, of HTML. */
+  /** The body as text, if it is HTML. */
   html?: string
   tags: ReadonlySet<string>
 }
@@ -21,11 +21,11 @@ export interface RenderedPage extends RenderedResponse {
 const compressAfterMs = 500
 
 /**
- * The pages that are live. Their bytes are in the store, those that visitors ask for in the page cache, too; what is
- * known of each, and by which tags it is found, is in memory.
+ * The live pages. The store holds the bytes of all pages, the page cache those of requested pages. The facts and tags of
+ * every page are in memory.
  */
 export class PublishedPages implements Disposable {
-  /** What is served: the pages, and the static files beside them. */
+  /** Everything that is served: the pages and the static files. */
   readonly cache: PageCache
   readonly #store: PageStore
   readonly #known = new Map<string, KnownPage>()
@@ -38,7 +38,7 @@ export class PublishedPages implements Disposable {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** While pages are being rendered, `isBusy`, none is compressed. */
+  /** No page is compressed while `isBusy` returns true, because pages are being rendered. */
   constructor(store: PageStore, isBusy: () => boolean, cdn?: Cdn) {
     this.#store = store
     this.#isBusy = isBusy
@@ -49,7 +49,7 @@ export class PublishedPages implements Disposable {
     })
   }
 
-  /** The pages of last time, with the content that they show; undefined where there are none. */
+  /** Loads the pages of the previous run. Returns the content versions that they show; undefined if there are no pages. */
   restore(): ReadonlyMap<string, string> | undefined {
     const last = this.#store.takeLast()
     if (!last) return undefined
@@ -61,10 +61,10 @@ export class PublishedPages implements Disposable {
     return new Map(last.versions)
   }
 
-  /** Notes for the next start what the pages show, after a moment; `failed` could not be rendered, and are tried again. */
+  /** Stores for the next start, with a delay, which versions the pages show. The next start renders `failed` pages again. */
   storeState(versions: ReadonlyMap<string, string>, failed: ReadonlyMap<string, unknown>) {
     this.#store.storeState(() => {
-      // Versions without their pages would have the next start serve what was before.
+      // If only the versions were stored, the next start would serve outdated pages.
       this.#pending.flush()
       return {
         versions: [...versions],
@@ -73,19 +73,19 @@ export class PublishedPages implements Disposable {
     })
   }
 
-  /** A visitor has asked for the page since it was put live. */
+  /** Whether a visitor has requested the page since it went live. */
   wasRequested = (path: string) => this.cache.held(path)?.wasRequested ?? false
 
   get paths(): Iterable<string> {
     return this.#known.keys()
   }
 
-  /** The pages as they were rendered last; bytes are read when they are asked for. */
+  /** The latest rendered versions of all pages; the bytes are read on access. */
   get all(): ReadonlyMap<string, RenderedResponse> {
     return new StoredPages(this)
   }
 
-  /** The pages that have to be rendered before they are served, sitemaps aside. */
+  /** The pages that have to be rendered before they are served, without sitemaps. */
   get stale(): ReadonlySet<string> {
     return this.#stale
   }
@@ -94,21 +94,21 @@ export class PublishedPages implements Disposable {
     return this.#known.has(path)
   }
 
-  /** It has been rendered, if by another state of the content. */
+  /** Whether the page has ever been rendered, even with older content. */
   isRendered(path: string) {
     return this.#known.get(path)?.etag !== undefined
   }
 
-  /** The page is HTML: no file such as `/robots.txt`. */
+  /** Whether the page is HTML, not a file such as `/robots.txt`. */
   isHtml(path: string) {
     const known = this.#known.get(path)
-    // Before it is rendered, its address says so.
+    // Before the first rendering, only the address is known.
     return known?.etag === undefined
       ? known !== undefined && !path.includes('.')
       : known.contentType.startsWith('text/html')
   }
 
-  /** The page as it was rendered last. */
+  /** The latest rendered version of the page. */
   get(path: string): RenderedResponse | undefined {
     return this.cache.held(path) ?? this.#stored(path)?.response
   }
@@ -121,18 +121,18 @@ export class PublishedPages implements Disposable {
     return this.#tags.tagsOf(source)
   }
 
-  /** For the sitemap: the sections that a page shows as a whole, and what its HTML says. */
+  /** For the sitemap: the facts of a page, and the sections that it shows as a whole. */
   summaryOf(path: string) {
     const known = this.#known.get(path)
     return known && { ...known, shows: this.#tags.frameOf(path) }
   }
 
-  /** Whether the copies of a page elsewhere are found by its tags. */
+  /** Whether a CDN can find its copies of the page by tags. */
   isTagged(path: string) {
     return this.#cdn !== undefined && isTagged(this.#cdn, this.#tags.tagsAt(path))
   }
 
-  /** What has to be the same still when a page that is being rendered is put live. */
+  /** A counter of changes: a rendered page may go live only if this is the same as when rendering began. */
   stateOf(path: string) {
     return this.#known.get(path)?.state ?? 0
   }
@@ -141,7 +141,7 @@ export class PublishedPages implements Disposable {
     return this.#known.get(path)?.isStale ?? false
   }
 
-  /** Makes a rendered page live; gives whether it differs from the one before. Held in memory if somebody asks for it. */
+  /** Makes a rendered page live, and holds it in memory if `isRequested`. Returns whether it differs from the previous one. */
   publish(path: string, page: RenderedPage, isRequested: boolean): boolean {
     const etag = etagOf(page)
     const before = this.#known.get(path)
@@ -155,7 +155,7 @@ export class PublishedPages implements Disposable {
       languages,
     })
     this.#know(path, facts)
-    // What a CDN reads follows from the tags.
+    // The headers for a CDN depend on the tags.
     if (!isSame || this.#cdn) this.cache.drop(path)
     if (isSame) {
       if (!this.#pending.describe(path, facts)) this.#store.describe(path, facts)
@@ -172,24 +172,24 @@ export class PublishedPages implements Disposable {
     return !isSame
   }
 
-  /** Makes several pages live as one change. */
-  atOnce(change: () => void) {
-    this.#store.atOnce(change)
+  /** Publishes several pages in one transaction of the store. */
+  inTransaction(change: () => void) {
+    this.#store.inTransaction(change)
   }
 
-  /** The page has to be rendered before it is served; one that has never been, too. */
+  /** Marks a page as to be rendered before it is served. Adds the page if it is unknown. */
   markStale(path: string) {
     const known = this.#known.get(path) ?? unrendered()
     this.#known.set(path, known)
     known.isStale = true
     known.state++
-    // A sitemap is rendered for those who ask for it only, since each save changes it.
+    // A sitemap is rendered on request only, because every save changes it.
     if (!isSitemap(path)) this.#stale.add(path)
     this.cache.drop(path)
   }
 
-  /** It is served as it is: it cannot be rendered. */
-  keepAsItIs(path: string) {
+  /** Serves the existing version of a page that cannot be rendered. */
+  keepPrevious(path: string) {
     const known = this.#known.get(path)
     if (known) known.isStale = false
     this.#stale.delete(path)
@@ -206,7 +206,7 @@ export class PublishedPages implements Disposable {
 
   /** Compresses and stores pages that are live already. */
   #write(writes: ReadonlyMap<string, PendingWrite>) {
-    this.#store.atOnce(() => {
+    this.#store.inTransaction(() => {
       for (const [path, { facts, response }] of writes) {
         const compressed = compressFast(response)
         this.#store.put(path, facts, { response, compressed, isBest: false })
@@ -215,7 +215,7 @@ export class PublishedPages implements Disposable {
     })
   }
 
-  /** Compresses those held in memory as small as they get, once saves have stopped: that takes longer than a save may. */
+  /** Compresses the pages in memory at the highest level after the last save: this is too slow to do during a save. */
   #compressLater() {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(async () => {
@@ -256,7 +256,7 @@ export class PublishedPages implements Disposable {
     if (!known?.etag || known.isStale) return undefined
     const stored = this.#stored(path)
     if (stored) return this.#hold(path, stored.response, known.etag, stored.compressed, stored.isBest)
-    // It could not be kept, or not be read.
+    // The store could not write it, or cannot read it.
     known.etag = undefined
     this.markStale(path)
     return undefined
@@ -265,7 +265,7 @@ export class PublishedPages implements Disposable {
   #hold(path: string, page: RenderedResponse, etag: string, compressed: Compressed, isBest: boolean) {
     const edge = edgeHeaders(this.#cdn, { status: page.status, tags: this.#tags.tagsAt(path) })
     const made = makeCachedResponse({ ...page, headers: { ...page.headers, ...edge } }, compressed, etag)
-    // What a CDN reads is no header of the page itself: an answer to one person may be made of those.
+    // CDN headers are not headers of the page itself: those may be reused for a response to a single visitor.
     const response = { ...made, headers: page.headers }
     this.cache.hold(path, response)
     if (isBest) this.#compressedFast.delete(path)
@@ -284,7 +284,7 @@ export class PublishedPages implements Disposable {
   }
 }
 
-/** A part of a string keeps the whole of it in memory: here a whole page. */
+/** In V8, a substring keeps its whole source string in memory, here a whole page: this copies the strings. */
 const copyStrings = (facts: PageFacts) => JSON.parse(JSON.stringify(facts)) as PageFacts
 
 const etagOf = ({ body }: RenderedResponse) =>

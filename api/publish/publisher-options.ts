@@ -15,10 +15,10 @@ export interface PublisherOptions {
   log: Log
   announce?: Announce
   snapshot?: Snapshot | undefined
-  /** The pages of last time; without it there are none. */
+  /** The store with the pages of the previous run; by default a temporary one. */
   store?: PageStore | undefined
-  /** Fetched to this machine where they are elsewhere. */
+  /** Copies the pictures of pages to this machine if the store is remote. */
   pictures?: Pick<Pictures, 'fetch'> | undefined
-  /** Is called after each run that rendered pages. */
+  /** Called after each run that rendered pages. */
   onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
 }

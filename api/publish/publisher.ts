@@ -20,8 +20,8 @@ import { PublishedPages } from './published-pages.ts'
 import { shownOn } from './shown-on.ts'
 
 /**
- * Keeps every page as bytes and re-renders only the affected pages. It compares the versions of the content with those in
- * the database, so a save, a notification from another process and a missed one are all handled the same way.
+ * Holds every page as bytes and re-renders only the affected pages. It compares the versions of its content with those in
+ * the database, so that saves, notifications from other processes and lost notifications are all handled the same way.
  */
 export class Publisher implements AsyncDisposable {
   readonly #options: PublisherOptions
@@ -32,7 +32,7 @@ export class Publisher implements AsyncDisposable {
   readonly #sitemap: LiveSitemap
   readonly #publications = new Publications()
   readonly #addresses = new LiveAddresses()
-  /** The versions that the pages of last time show, until they have been compared. */
+  /** The versions that the pages of the previous run show, until they are compared with the database. */
   #shown: ReadonlyMap<string, string> | undefined
   #running: Promise<RebuildResult> | undefined
   #next: Promise<RebuildResult> | undefined
@@ -68,17 +68,17 @@ export class Publisher implements AsyncDisposable {
     })
     this.#announcements = new Announcements({
       announce: options.announce,
-      isPageLeft: () => this.#deferred.isBusy,
+      isRendering: () => this.#deferred.isBusy,
     })
     this.#shown = this.#pages.restore()
   }
 
-  /** What is served: the pages, and the static files beside them. */
+  /** Everything that is served: the pages and the static files. */
   get cache() {
     return this.#pages.cache
   }
 
-  /** What the pages are made of. */
+  /** The content that the pages show. */
   get content() {
     return this.#content.sections
   }
@@ -91,54 +91,54 @@ export class Publisher implements AsyncDisposable {
     return listRedirects(this.#content.current, this.#options.env.publicUrl)
   }
 
-  /** The addresses that search engines are meant to find. */
+  /** The addresses that search engines may index. */
   get listed(): ReadonlySet<string> {
     return new Set(
       pageAddresses(this.#content.current).flatMap(({ path, isListed }) => (isListed ? path : [])),
     )
   }
 
-  /** The pages as they were rendered last. */
+  /** The latest rendered versions of all pages. */
   get pages() {
     return this.#pages.all
   }
 
-  /** Resolves once a request for one of these paths is answered with what was saved last; undefined where it is by now. */
-  current = (paths: readonly string[]) => this.#deferred.ask(paths)
+  /** Resolves once the pages at these paths show the last save; undefined if they already do. */
+  current = (paths: readonly string[]) => this.#deferred.renderNow(paths)
 
   /** Resolves once every page is rendered. */
   finish = () => this.#deferred.finish()
 
-  /** Publishes the pages of a snapshot, until the database can be asked. */
+  /** Publishes the pages of a snapshot, while the database is unavailable. */
   async publishSnapshot(content: Content) {
     const accept = () => this.#content.acceptSnapshot(content)
     await this.#update({ content, tags: new Map(), changedAt: new Map() }, accept)
   }
 
-  /** Publishes sources that the caller has changed; gives the value of `Server-Timing`. */
+  /** Publishes sources that the caller has changed. Returns the value of the `Server-Timing` header. */
   async publish(...keys: Source[]): Promise<string> {
     const start = performance.now()
     await this.catchUp()
     const durationMs = performance.now() - start
-    // Another run may have been quicker: what counts is what the change affected, not who rendered it.
+    // Another run may have rendered the pages already: announce what the change affected, whoever rendered it.
     await this.#announcements
       .announce(this.#publications.of(keys))
       .catch(this.#logError('publish webhook not queued'))
     return publishTiming(durationMs, [...this.#renderer.failed.keys()])
   }
 
-  /** Renders every page, whatever has changed, and has every other process do so. */
+  /** Renders every page, changed or not, and makes every other process do the same. */
   async rebuild(): Promise<RebuildResult> {
     const { changed } = await this.startRebuild()
     const later = await this.#deferred.finish()
     return { changed: [...changed, ...later], failed: [...this.#renderer.failed.keys()] }
   }
 
-  /** The same, and does not wait for what is rendered later. */
+  /** Like `rebuild`, but does not wait for the pages that are rendered later. */
   async startRebuild(): Promise<RebuildResult> {
     await inTransaction(this.#options.db, (tx) => touch(tx, rebuild))
     const result = await this.catchUp()
-    // Copies elsewhere are renewed, too, whether the page has changed or not.
+    // A CDN has to drop all of its copies, whether the page has changed or not.
     const visible = [...this.#pages.paths].filter((path) => !isHidden(path))
     const untagged = visible.filter((path) => !this.#pages.isTagged(path))
     const everything = { paths: result.changed, tags: [], untagged, late: [...this.#pages.stale] }
@@ -146,7 +146,7 @@ export class Publisher implements AsyncDisposable {
     return result
   }
 
-  /** Brings the pages up to the database. Calls that come during a run share the next one. */
+  /** Updates the pages to the content in the database. Calls during a run share the next run. */
   catchUp(): Promise<RebuildResult> {
     if (!this.#running) return (this.#running = this.#run().finally(() => (this.#running = undefined)))
     return (this.#next ??= this.#running
@@ -157,7 +157,7 @@ export class Publisher implements AsyncDisposable {
       }))
   }
 
-  /** Those of changed addresses that search engines care for: pages that they may list, and pages that are gone. */
+  /** The changed addresses to report to search engines: pages that they may index, and removed pages. */
   forSearch(paths: readonly string[]): string[] {
     return paths.filter(
       (path) => this.#addresses.get(path)?.isListed || (!this.#pages.has(path) && !path.includes('.')),
@@ -183,7 +183,7 @@ export class Publisher implements AsyncDisposable {
   renderForm: RenderForm = (path, otherwise, form) =>
     this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : otherwise), this.#content.current, form)
 
-  /** Throws a NotFoundError without such a page, an InvalidInputError where it cannot be rendered. */
+  /** Throws a NotFoundError if the page does not exist, an InvalidInputError if it cannot be rendered. */
   preview = (path: string, draft: Draft) => previewPage(this.#previewParts, path, draft)
 
   previewDrafts = (path: string, drafts: readonly StoredDraft[]) =>
@@ -214,8 +214,8 @@ export class Publisher implements AsyncDisposable {
   }
 
   /**
-   * Renders and publishes the affected pages, and those that are missing; gives the addresses that changed. Of many, those
-   * that visitors ask for are rendered now, and the others before they are served.
+   * Renders and publishes the affected and missing pages. Returns the paths that changed. If there are many, the pages that
+   * visitors have requested are rendered now, and the others before they are next served.
    */
   async #update(change: Omit<ContentChange, 'versions'>, accept: () => void): Promise<string[]> {
     const { content, tags, changedAt } = change
@@ -230,7 +230,7 @@ export class Publisher implements AsyncDisposable {
     const now = renderedFirst(due, (path) => addresses.added.has(path), this.#pages.wasRequested)
     const rendered = await this.#renderer.renderAll(now, content)
     const isNow = new Set(now.map(({ path }) => path))
-    // With those that were rendered meanwhile, and are affected only as they are since.
+    // Also pages that a concurrent rendering has put live meanwhile, and that have an affected tag only since then.
     const late = [
       ...due.map(({ path }) => path),
       ...this.#pages.pathsWith(allTags).difference(affected),
@@ -244,8 +244,8 @@ export class Publisher implements AsyncDisposable {
     ])
 
     const changed = [...removed]
-    // All at once, so that no visitor sees half of a change.
-    this.#pages.atOnce(() => {
+    // In one step, so that no visitor sees half of a change.
+    this.#pages.inTransaction(() => {
       for (const path of removed) this.#pages.remove(path)
       for (const path of addresses.removed) this.#renderer.failed.delete(path)
       for (const path of late) this.#pages.markStale(path)
@@ -260,7 +260,7 @@ export class Publisher implements AsyncDisposable {
         untagged.add(path)
       }
     })
-    this.#publications.note({ tags, pages: this.#pages, changed, removed, late, untagged })
+    this.#publications.record({ tags, pages: this.#pages, changed, removed, late, untagged })
     const visible = changed.filter((path) => !isHidden(path))
     if (visible.length) this.#publishedAt = new Date()
     const seconds = (performance.now() - start) / 1000
@@ -278,7 +278,7 @@ export class Publisher implements AsyncDisposable {
     if (versions) this.#pages.storeState(versions, this.#renderer.failed)
   }
 
-  /** Nothing is left to be rendered; these pages have changed. */
+  /** Called when all deferred pages are rendered, with the paths that changed. */
   #onDone(changed: string[]) {
     this.#storeState()
     const untagged = changed.length > 0 ? this.#sitemap.update() : []

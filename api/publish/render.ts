@@ -9,7 +9,7 @@ import { renderPath } from '../site-addresses.ts'
 import { countsViews, type PageAddress } from './pages.ts'
 import type { ReadFull } from './full-records.ts'
 
-/** A page or file as the site renders it: text for HTML, else bytes. */
+/** A page or file as the site renders it: the body is text for HTML, else bytes. */
 export interface SiteAnswer {
   status: number
   contentType: string
@@ -22,7 +22,7 @@ export interface SiteBundle {
   render(request: Request, locals: object): Promise<SiteAnswer>
 }
 
-/** The settings that pages follow from. Pages that are kept on disk are dropped when one of them changes. */
+/** The settings that pages depend on. Stored pages are discarded when one of them changes. */
 export const pageSettings = [
   'publicUrl',
   'hsts',
@@ -34,14 +34,14 @@ export const pageSettings = [
 
 export type PageSettings = Pick<Env, (typeof pageSettings)[number]>
 
-/** What pages are rendered with, beside their content. */
+/** What rendering needs besides the content. */
 export interface Renderer {
   site: SiteBundle
   env: PageSettings
   readFull: ReadFull
 }
 
-/** Renders a page or file of the site with this content. Throws where it renders with another status than its own. */
+/** Renders a page or file of the site with this content. Throws if it renders with another status than expected. */
 export async function render(
   { site, env, readFull }: Renderer,
   address: PageAddress,

@@ -11,7 +11,7 @@ export const pageDraft = z.strictObject({
   path: z.string().max(200),
   section: z.enum(Object.keys(sections) as [SectionKey]),
   id: z.uuid().optional(),
-  // Half-written ones, too: what cannot be shown is not.
+  // Unfinished values are accepted, too; what cannot be shown is left out.
   values: z.record(
     z.string().max(100),
     z.union([z.string().max(30_000), z.array(z.unknown()), z.record(z.string(), z.unknown())]),
@@ -19,11 +19,11 @@ export const pageDraft = z.strictObject({
   place: z.boolean().optional(),
 })
 
-const exportedAtOnce = 100
+const exportPageSize = 100
 
 /**
- * The back office reads the page as a document under its own content security policy, which has other style hashes: as
- * blocks of data the styles pass without a violation.
+ * The back office parses the page under its own content security policy, which has other style hashes. Styles in data
+ * blocks do not violate it.
  */
 const stylesAsData = (page: string) =>
   page.replaceAll('<style>', '<script type="text/css">').replaceAll('</style>', '</script>')
@@ -73,9 +73,9 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
       await publisher.finish()
       const { pages } = publisher
       const paths = [...pages.keys()]
-      // Pages that are new come last, so that none is passed over.
+      // New pages are added at the end, so that paging skips none.
       const from = paths.indexOf(after) + 1
-      return paths.slice(from, from + exportedAtOnce).flatMap((path) => {
+      return paths.slice(from, from + exportPageSize).flatMap((path) => {
         const page = pages.get(path)
         return page
           ? { path, contentType: page.contentType, headers: page.headers, body: page.body.toString() }

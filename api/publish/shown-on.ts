@@ -2,12 +2,11 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { isHidden, type PageAddress } from './pages.ts'
 import type { PublishedPages } from './published-pages.ts'
 
-/** Of each section so many pages that show it are named. */
+/** The maximum number of pages listed per section. */
 const maxShownOn = 50
 
 /**
- * By section: the first public pages that show it and that anybody can open; of one that is on none, those around
- * screens.
+ * By section: the first pages that show it and that are public. If there are none, the pages of the app that show it.
  */
 export function shownOn(
   addresses: Iterable<PageAddress>,

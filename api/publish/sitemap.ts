@@ -11,18 +11,18 @@ export const isSitemap = (path: string) => /^\/sitemap(?:-\d+)?\.xml$/.test(path
 const maxPages = 45_000
 const maxPictures = 1000
 
-/** What the sitemap says of a page beside its address. */
+/** The facts of a page that the sitemap states, besides its address. */
 export interface SitemapFacts {
   /** Pictures of this site; those without a description are decoration. */
   readonly pictures: readonly string[]
-  /** The page in other languages, as elements. */
+  /** Links to the page in other languages, as XML elements. */
   readonly languages: readonly string[]
 }
 
-/** Of a page that there is, with the sections that it shows as a whole. */
+/** Returns the facts of a page and the sections that it shows as a whole; undefined if there is no such page. */
 type SummaryOf = (path: string) => (SitemapFacts & { readonly shows: ReadonlySet<string> }) | undefined
 
-/** The addresses of the sitemap, for so many pages. */
+/** The paths of the sitemap files for this number of pages. */
 export const sitemapPaths = (listed: number): string[] => [
   sitemapPath,
   ...(listed > maxPages
@@ -31,9 +31,9 @@ export const sitemapPaths = (listed: number): string[] => [
 ]
 
 /**
- * What search engines are meant to find, each page with its pictures, its other languages and the time at which what it
- * shows was last changed: the latest change of a section that it shows, or of its own record. The times are the database's, so they outlast the process.
- * More pages than one file may name are in several, which `/sitemap.xml` lists then.
+ * The sitemap files, by path: each page that search engines may index, with its pictures, its other languages and the
+ * time of its last change, which is the latest change of a section that it shows, or of its own record. The times come
+ * from the database, so they survive a restart. If there are too many pages for one file, `/sitemap.xml` lists several.
  */
 export function sitemaps(
   env: Pick<Env, 'publicUrl' | 'hsts'>,
@@ -42,10 +42,11 @@ export function sitemaps(
   changedAt: ReadonlyMap<string, Date>,
 ): ReadonlyMap<string, RenderedPage> {
   const urlOf = (path: string) => escape(new URL(path, env.publicUrl).href)
-  const known = new Map<ReadonlySet<string>, number>()
+  const cached = new Map<ReadonlySet<string>, number>()
   const lastOf = (tags: ReadonlySet<string>) => {
-    const last = known.get(tags) ?? Math.max(0, ...[...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0))
-    known.set(tags, last)
+    const last =
+      cached.get(tags) ?? Math.max(0, ...[...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0))
+    cached.set(tags, last)
     return last
   }
   const entries = addresses.flatMap(({ path, isListed, changedAt: own = 0 }) => {
@@ -91,7 +92,7 @@ const timeOf = (last: number) =>
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 
-/** What the sitemap says of a page, as it stands in its HTML. */
+/** Reads the facts for the sitemap from a page's HTML. */
 export function sitemapFacts({ html }: Pick<RenderedPage, 'html'>): SitemapFacts {
   if (html === undefined) return { pictures: [], languages: [] }
   const main = html.indexOf('<main')

@@ -12,15 +12,15 @@ import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { sources, type Content } from './content.ts'
 
-/** Between two writes; ten times as long as the last one took where that is longer. */
+/** The delay between two writes, or ten times the duration of the last write if that is longer. */
 const writeDelayMs = 500
 
-/** So many records are made to text at a time, and others go on in between. */
-const recordsAtATime = 200
+/** The number of records serialized at a time, so that other work can run in between. */
+const recordsPerPiece = 200
 
 /**
- * The content that was published last, in the data folder: served while the database is away. It belongs to one
- * database; for another one there is no snapshot.
+ * The last published content, stored in the data folder: served while the database is unavailable. It belongs to one
+ * database and is ignored for any other.
  */
 export class Snapshot {
   readonly #folder: string
@@ -34,15 +34,15 @@ export class Snapshot {
   #lastWrite: Promise<void> = Promise.resolve()
 
   constructor(dataDir: string, databaseUrl: string, log: Log, process: number) {
-    // Its name from the first version on: a new one would lose the snapshot.
+    // The folder has had this name since the first version: another name would lose the existing snapshot.
     this.#folder = join(dataDir, 'kept')
-    this.#database = nameOf(databaseUrl)
+    this.#database = databaseIdOf(databaseUrl)
     this.#log = log
     this.#process = process
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
   }
 
-  /** The content that was published last from this database; undefined where there is none, or it cannot be read. */
+  /** The last published content of this database; undefined if there is none or it cannot be read. */
   read(): Content | undefined {
     try {
       const text = readFileSync(join(this.#folder, 'content.json'), 'utf8')
@@ -60,7 +60,7 @@ export class Snapshot {
     }
   }
 
-  /** Writes the content after a moment: no save waits for it, and saves that come meanwhile are written at once. */
+  /** Writes the content with a delay, so that no save waits; saves in the meantime are part of the same write. */
   save(content: Content): Promise<void> {
     this.#content = content
     const delayMs = Math.max(writeDelayMs, 10 * this.#writeTookMs)
@@ -74,21 +74,21 @@ export class Snapshot {
       ))
   }
 
-  /** One after the other, each atomic: a reader finds the old file or the whole new one, even after a power cut. */
+  /** Writes one file at a time, each atomically: a reader finds the old file or the complete new one, even after a power failure. */
   #write(name: string, content: () => Iterable<string>) {
     const write = async () => {
       const start = performance.now()
       const file = join(this.#folder, name)
-      // Another process may write its own at the same time.
-      const made = `${file}.${this.#process}.new`
+      // Another process may write the same snapshot at the same time.
+      const temporary = `${file}.${this.#process}.new`
       try {
-        await using handle = await open(made, 'w', 0o600)
+        await using handle = await open(temporary, 'w', 0o600)
         await handle.writeFile(content())
         await handle.sync()
-        await rename(made, file)
+        await rename(temporary, file)
         this.#writeTookMs = performance.now() - start
       } catch (error) {
-        await rm(made, { force: true }).catch(() => {})
+        await rm(temporary, { force: true }).catch(() => {})
         this.#log.warn({ err: error }, 'snapshot not written')
       }
     }
@@ -102,7 +102,7 @@ export class Snapshot {
   }
 }
 
-/** The snapshot as JSON, in pieces: of thousands of records the whole text at once would hold up everybody. */
+/** The snapshot as JSON, in pieces: serializing thousands of records at once would block all requests. */
 function* textOf(database: string, content: Content) {
   yield `{"database":${JSON.stringify(database)},"content":{`
   let isFirst = true
@@ -117,8 +117,8 @@ function* textOf(database: string, content: Content) {
 
 function* listText(records: readonly unknown[]) {
   yield '['
-  for (let from = 0; from < records.length; from += recordsAtATime) {
-    const some = JSON.stringify(records.slice(from, from + recordsAtATime)).slice(1, -1)
+  for (let from = 0; from < records.length; from += recordsPerPiece) {
+    const some = JSON.stringify(records.slice(from, from + recordsPerPiece)).slice(1, -1)
     yield from > 0 ? `,${some}` : some
   }
   yield ']'
@@ -129,15 +129,15 @@ function headsOf(key: SectionKey, records: readonly object[]) {
   return records.map((record) => headOf(section, record))
 }
 
-/** Only where there is a database that can be away, and a folder to write to. */
+/** Opens the snapshot; undefined with the embedded database, which is always available, or without a writable folder. */
 export const openSnapshot = (
   { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
   log: Log,
   process = 1,
 ) => (databaseUrl && isWritable(dataDir) ? new Snapshot(dataDir, databaseUrl, log, process) : undefined)
 
-/** Without user and password, which may change. */
-function nameOf(databaseUrl: string) {
+/** Identifies a database by a hash of its address, without user and password, which may change. */
+function databaseIdOf(databaseUrl: string) {
   const { hostname, port, pathname } = new URL(databaseUrl)
   return createHash('sha256').update(`${hostname}:${port}${pathname}`).digest('base64url')
 }

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address is one that anybody on the internet may have; of IPv6, only what IANA has given out so far. */
+/** Whether an IP address is public; for IPv6, only the range that IANA has allocated so far (2000::/3). */
 export function isPublic(text: string): boolean {
   if (!isIP(text)) return false
   const address = ipaddr.parse(text)
@@ -14,11 +14,11 @@ export function isPublic(text: string): boolean {
 }
 
 interface NetworkAccess {
-  /** The setting that allows private networks, for the error's sentence. */
+  /** The name of the setting that allows private networks, for the error message. */
   setting: string
-  /** Whether this machine and its network may be reached, too. */
+  /** Whether this machine and its network may be reached. */
   allowPrivate: boolean
-  /** Resolves host names, if not the system. */
+  /** Resolves host names; by default the system's resolver. */
   resolve?: LookupFunction
 }
 
@@ -30,8 +30,8 @@ interface Post extends NetworkAccess {
 const timeoutMs = 10_000
 
 /**
- * Posts to a URL and gives the status of the response; redirects are not followed. Throws when an address is not
- * public, or without a response within ten seconds.
+ * Posts to a URL and returns the status of the response; redirects are not followed. Throws if an address is not public,
+ * or if there is no response within ten seconds.
  */
 export function postToPublicUrl(url: string, { headers, body, ...access }: Post): Promise<number> {
   const options = {
@@ -58,8 +58,8 @@ interface Get extends NetworkAccess {
 const maxRedirects = 4
 
 /**
- * Gets what is at a URL; each step of a redirect is checked like the first. Throws a sentence when an address is not
- * public, when the answer is no success or too large, or when it has not come whole in time.
+ * Downloads a URL; each redirect is checked like the first request. Throws an error with a readable message if an address
+ * is not public, if the response is not a success or too large, or if it is not complete in time.
  */
 export async function getFromPublicUrl(
   url: string,
@@ -92,12 +92,12 @@ export async function getFromPublicUrl(
     }
     return Buffer.concat(chunks)
   }
-  throw new Error('It leads on too often.')
+  throw new Error('It redirects too often.')
 }
 
 /**
- * Begins a request. The name is resolved once, each of its addresses is checked, and the connection goes to a checked
- * one: no private network is reached through DNS rebinding.
+ * Starts a request. The host name is resolved once, each of its addresses is checked, and the connection goes to a checked
+ * address, so that DNS rebinding cannot reach a private network.
  */
 function requestPublicUrl(
   url: string,
@@ -119,7 +119,7 @@ function requestPublicUrl(
     })
   return (protocol === 'https:' ? overHttps : overHttp)(
     url,
-    // A connection of its own: one of another name is never reused.
+    // No shared agent, so that a connection to another host name is never reused.
     { ...options, lookup: checked, agent: false },
     answered,
   )

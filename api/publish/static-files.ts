@@ -6,7 +6,7 @@ import { fileHeaders } from '../http/headers.ts'
 import { makeCachedResponse, type CachedResponse } from './cache/cached-response.ts'
 import { compressBest } from './cache/compress.ts'
 
-/** The files that the site's build made for browsers, by path, ready to be served. */
+/** Loads the client files of the site's build, by path, ready to be served. */
 export function loadStaticFiles(
   folder: string,
   env: Pick<Env, 'publicUrl' | 'hsts'>,
@@ -31,7 +31,7 @@ export function loadStaticFiles(
   )
 }
 
-/** Writes the compressed forms beside each file: once, at build time. */
+/** Writes compressed versions of each file next to it, at build time. */
 export async function compressFiles(folder: string): Promise<void> {
   for (const file of filesIn(folder)) {
     const { br, gzip } = await compressBest({ contentType: contentTypeOf(file), body: readFileSync(file) })

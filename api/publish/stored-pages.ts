@@ -1,7 +1,7 @@
 import type { RenderedResponse } from './cache/cached-response.ts'
 import type { PublishedPages } from './published-pages.ts'
 
-/** Published pages as a map that reads the bytes of each when it comes to it. */
+/** Published pages as a map that reads the bytes of each page on access. */
 export class StoredPages extends Map<string, RenderedResponse> {
   readonly #pages: PublishedPages
 
@@ -38,10 +38,10 @@ export class StoredPages extends Map<string, RenderedResponse> {
     return this.entries()
   }
 
-  /** Whoever goes through all of them must not miss one. */
+  /** Throws if a page cannot be read: an iteration must not skip one silently. */
   #read(path: string) {
     const page = this.get(path)
-    if (!page) throw new Error(`${path} could not be kept: there may be no room on the disk`)
+    if (!page) throw new Error(`${path} could not be stored: the disk may be full`)
     return page
   }
 }

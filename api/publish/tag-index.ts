@@ -1,6 +1,6 @@
 type Tags = ReadonlySet<string>
 
-/** The sections that a page shows as a whole: what every page of a kind has in common. */
+/** The section tags that all pages of a kind have in common, and these pages. */
 interface Frame {
   tags: Tags
   paths: Set<string>
@@ -9,8 +9,8 @@ interface Frame {
 const isOfRecord = (tag: string) => /[:~@]/.test(tag)
 
 /**
- * Which pages have which cache tags. A save affects a few of what may be ten thousand pages: they are found by tag. Tags
- * that thousands of pages share are held once.
+ * Finds pages by cache tag: a save affects only a few of possibly ten thousand pages. Tags that thousands of pages share
+ * are held once.
  */
 export class TagIndex {
   readonly #frames = new Map<string, Frame>()
@@ -60,7 +60,7 @@ export class TagIndex {
     return found
   }
 
-  /** Every tag that a source may affect. */
+  /** Every tag that a change of a source may affect. */
   tagsOf(source: string): Set<string> {
     const isIts = (tag: string) =>
       tag.startsWith(source) && /^[?:~@]?$/.test(tag.slice(source.length, source.length + 1))

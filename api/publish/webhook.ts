@@ -5,7 +5,7 @@ import { UnauthenticatedError } from '../errors.ts'
 import type { Announcement } from '../jobs/kinds.ts'
 import { postToPublicUrl } from './ssrf-guard.ts'
 
-/** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any words. */
+/** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any text. */
 const signer = (secret: string) => new Webhook(secret, secret.startsWith('whsec_') ? {} : { format: 'raw' })
 
 export const announcementOf = (paths: string[]): Announcement => ({
@@ -14,7 +14,7 @@ export const announcementOf = (paths: string[]): Announcement => ({
   paths,
 })
 
-/** Tells another system which pages have changed. Throws when it does not answer with success, to be tried again. */
+/** Notifies another system of changed pages. Throws if the response is not a success, so that the job runs again. */
 export async function sendWebhook(
   env: Pick<Env, 'publishWebhookUrl' | 'publishWebhookPrivate' | 'rebuildSecret'>,
   { id, at, paths }: Announcement,

@@ -15,8 +15,8 @@ class RichTextError extends Error {
 const notRichText = 'This is not a text that the editor has written.'
 
 /**
- * A text as it is stored: nothing but what the schema allows, defaults left out, `undefined` when it says nothing.
- * Bounds come first, so that checking takes time in proportion to what is allowed at most.
+ * Checks a text and normalizes it for storage: only nodes that the schema allows, without defaults; `undefined` for an
+ * empty text. Limits are checked first, so that the time of a check is bounded.
  */
 export function readRichText(value: unknown): { text: RichText | undefined } | { error: string } {
   try {
@@ -98,10 +98,10 @@ function readMarks(given: unknown, size: Size) {
 
 const unshown = 'Please leave out signs that cannot be shown.'
 
-/** Neither a browser nor a database takes every sign. */
+/** Whether text has only characters that browsers and the database accept. */
 const canBeShown = (words: string) => words.isWellFormed() && !/(?![\n\t])\p{Cc}/u.test(words)
 
-/** Whether nodes stand in the order that a rule writes: `paragraph flow*`. */
+/** Whether the sequence of nodes matches a content rule such as `paragraph flow*`. */
 function fits(nodes: readonly RichNode[], content = ''): boolean {
   let at = 0
   for (const term of content.split(' ').filter(Boolean)) {

@@ -1,7 +1,7 @@
 import { kinds } from '../field.ts'
 import { marks, ruleOf, type Mark, type MarkName, type RichNode } from './schema.ts'
 
-/** Whether an address may stand in a text. */
+/** Whether an address is allowed in a text. */
 export function isAllowed(kind: 'link' | 'image', address: unknown): address is string {
   const { max, pattern } = kinds[kind]
   return (
@@ -9,7 +9,7 @@ export function isAllowed(kind: 'link' | 'image', address: unknown): address is 
   )
 }
 
-/** Words as the content of a block: marks in their order, neighbors with the same ones joined. */
+/** Text nodes as the content of a block: with marks in order, and adjacent nodes with the same marks joined. */
 export function inWords(nodes: readonly RichNode[]): { content?: RichNode[] } {
   const joined: RichNode[] = []
   for (const node of nodes.map(inOrder)) {
@@ -21,11 +21,11 @@ export function inWords(nodes: readonly RichNode[]): { content?: RichNode[] } {
   return joined.length > 0 ? { content: joined } : {}
 }
 
-/** Words as a paragraph; none where there are no words. */
+/** Text nodes as a paragraph; none if there is no text. */
 export const inBlocks = (nodes: readonly RichNode[]): RichNode[] =>
   nodes.some(({ text }) => text?.trim()) ? [{ type: 'paragraph', ...inWords(nodes) }] : []
 
-/** Blocks as they may stand in a point of a list or a quote: what may not keeps its words in paragraphs. */
+/** Adapts blocks to what is allowed in list items and quotes: other blocks become paragraphs with the same text. */
 export const asFlow = (nodes: readonly RichNode[]): RichNode[] =>
   nodes.flatMap((node): RichNode[] => {
     const { type, content = [], attrs } = node

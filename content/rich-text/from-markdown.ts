@@ -16,12 +16,12 @@ export interface MarkdownNode {
   readonly identifier?: string
 }
 
-/** How deep lists and quotes may stand in each other; what is deeper moves up. */
+/** The maximum nesting of lists and quotes; deeper ones move up. */
 const deepest = 5
 
 /**
- * Parsed Markdown as rich text. What the schema has no place for keeps its words; HTML is words as it stands, an
- * address that may not stand in a page is left out.
+ * Converts parsed Markdown to rich text. Nodes that the schema does not support become plain text, HTML is kept as text,
+ * and addresses that are not allowed in a page are left out.
  */
 export function fromMarkdown(root: MarkdownNode): RichText {
   const definitions = new Map(everyDefinition(root).map((node) => [node.identifier!, node] as const))
@@ -31,7 +31,7 @@ export function fromMarkdown(root: MarkdownNode): RichText {
 
 interface Context {
   readonly definitions: ReadonlyMap<string, MarkdownNode>
-  /** By how many levels headings go down. */
+  /** The number of levels by which headings are lowered. */
   readonly shift: number
   readonly depth: number
 }
@@ -104,7 +104,7 @@ function quoteOf(content: readonly RichNode[]): RichNode[] {
   return [{ type: 'callout', ...attrs, content: inside.length > 0 ? inside : [{ type: 'paragraph' }] }]
 }
 
-/** Pictures and videos stand between paragraphs, not in them. */
+/** Moves pictures and videos out of paragraphs, between them. */
 function paragraphOf({ children = [] }: MarkdownNode, context: Context): RichNode[] {
   const [only] = children
   if (children.length === 1 && only?.type === 'link') {

@@ -1,10 +1,10 @@
 import type { RichNode, RichText } from './schema.ts'
 
-/** The words of a text, an empty line between its blocks: for search, summaries and counting. */
+/** The plain text of a rich text, with an empty line between blocks: for search, summaries and word counts. */
 export const plainText = (text: RichText | undefined): string =>
   (text?.content ?? []).map(wordsOf).join('\n\n')
 
-/** The words of a node; those that stand beside a picture or a video are words of the text, too. */
+/** The plain text of a node, including captions of pictures and videos. */
 export function wordsOf({ type, text, attrs, content = [] }: RichNode): string {
   if (type === 'text') return text ?? ''
   if (type === 'lineBreak') return '\n'
@@ -14,7 +14,7 @@ export function wordsOf({ type, text, attrs, content = [] }: RichNode): string {
   return content.map(wordsOf).join(inline ? '' : type === 'tableRow' ? ' · ' : '\n')
 }
 
-/** How many minutes reading takes, at 220 words a minute. */
+/** The reading time in minutes, at 220 words per minute. */
 export const readingMinutes = (text: RichText | undefined): number =>
   Math.max(1, Math.round((plainText(text).match(/\S+/g)?.length ?? 0) / 220))
 
@@ -24,7 +24,7 @@ export interface Heading {
   readonly text: string
 }
 
-/** The headings of a text, each with the place on the page that a link can name. */
+/** The headings of a text, each with its id for links. */
 export function headingsOf(text: RichText | undefined): Heading[] {
   const seen = new Set<string>(ofPage)
   const next = new Map<string, number>()
@@ -40,7 +40,7 @@ export function headingsOf(text: RichText | undefined): Heading[] {
     })
 }
 
-/** Ids that a page has for parts of its own. */
+/** Ids that a page uses for its own parts. */
 const ofPage = ['main', 'menu', 'title', 'contents', 'related', 'changed']
 
 const toSlug = (words: string) =>

@@ -4,26 +4,26 @@ import { videoAt } from '../video.ts'
 import { headingsOf } from './plain-text.ts'
 import { marks, nodes, tones, type Attribute, type Mark, type RichNode, type RichText } from './schema.ts'
 
-/** The words that stand in a text beside its own. */
+/** The labels that the renderer adds to a text. */
 export type RichTextWords = Readonly<
   Record<'note' | 'tip' | 'warning' | 'table' | 'playVideo' | 'watchVideo' | 'videoNote', string>
 >
 
 interface Options {
   words: RichTextWords
-  /** Of the site: what a video may be played from depends on it. */
+  /** The origin of the site, which decides from where a video may be played. */
   origin: string
-  /** Every address with the origin, and nothing that only a page of the site can show: for feeds. */
+  /** Renders absolute addresses, and nothing that works only on a page of the site: for feeds. */
   isFeed?: boolean
-  /** Begins the ids of its headings, where a page may hold several texts. */
+  /** The prefix of heading ids, for pages with several texts. */
   part?: string | undefined
-  /** What the library knows of an uploaded picture: what it shows, where the text itself does not say it. */
+  /** Returns the library's facts of an uploaded picture, such as its description if the text has none. */
   library?: (address: string) => LibraryPicture | undefined
 }
 
 /**
- * A text as HTML. Each element is written here, words and attributes are escaped, and an address that the schema does
- * not allow is left out, whatever was stored.
+ * Renders a text as HTML. Only known elements are written, text and attributes are escaped, and addresses that the schema
+ * does not allow are left out, whatever is stored.
  */
 export function renderRichText(text: RichText | undefined, options: Options): string {
   const ids = headingsOf(text).map(({ id }) => (options.part ? `${options.part}-${id}` : id))
@@ -54,7 +54,7 @@ function render(node: RichNode, options: Options, id?: string): string {
     case 'orderedList':
       return `<ol>${inside()}</ol>`
     case 'listItem':
-      // The words of a simple point need no paragraph of their own.
+      // The text of a simple list item needs no paragraph.
       return `<li>${content.length === 1 ? inside().replace(/^<p>([^]*)<\/p>$/, '$1') : inside()}</li>`
     case 'quote':
       return `<blockquote>${inside()}</blockquote>`
@@ -63,7 +63,7 @@ function render(node: RichNode, options: Options, id?: string): string {
       return `<aside class="callout ${tone}"><p class="tone">${escape(options.words[tone])}</p>${inside()}</aside>`
     }
     case 'codeBlock':
-      // Long lines scroll: the keyboard has to reach them.
+      // Long lines scroll, so keyboard users must be able to focus the block.
       return `<pre tabindex="0"><code>${inside()}</code></pre>`
     case 'table': {
       const isHead = (row: RichNode) => row.content?.every((cell) => cell.type === 'tableHeader') ?? false

@@ -23,15 +23,15 @@ export interface Mark {
 /** An attribute of a node: a default makes it optional. */
 export interface Attribute {
   readonly default?: string | number
-  /** What is wrong with a value; undefined when it is right. */
+  /** The error of a value; undefined if it is valid. */
   readonly error: (value: unknown) => string | undefined
 }
 
 export interface NodeRule {
-  /** What may stand in it, as ProseMirror writes it: names of nodes or groups in their order; none of a leaf. */
+  /** The content expression in ProseMirror's syntax: names of nodes or groups in order; undefined for a leaf. */
   readonly content?: string
   readonly group?: string
-  /** The text in it has no marks. */
+  /** Whether its text has no marks. */
   readonly plain?: true
   readonly attrs?: Readonly<Record<string, Attribute>>
 }
@@ -59,7 +59,7 @@ const oneOf = (options: readonly (string | number)[], optional = false): Attribu
     (options as readonly unknown[]).includes(value) ? undefined : `One of: ${options.join(', ')}.`,
 })
 
-/** Which part of a picture stays in view where its sides are cut off. */
+/** The part of a picture that stays visible when it is cropped. */
 export const focuses = [
   'center',
   'top',
@@ -79,7 +79,7 @@ export const tones = ['note', 'tip', 'warning'] as const
 
 const video = address('link', (value) => videoAt(value, 'https://site.invalid') !== undefined)
 
-/** Every node that a text may hold. `flow` is what stands in a point of a list, a quote or a callout. */
+/** Every node that a text may contain. `flow` is the group of nodes allowed in list items, quotes and callouts. */
 export const nodes = {
   doc: { content: 'block*' },
   paragraph: { content: 'inline*', group: 'block flow' },
@@ -125,7 +125,7 @@ export const nodes = {
 
 export type NodeName = Exclude<keyof typeof nodes, 'doc'>
 
-/** Every mark that words may have, outermost first. */
+/** Every mark of text, outermost first. */
 export const marks = {
   link: { attrs: { href: address('link') } },
   strong: {},
@@ -138,5 +138,5 @@ export type MarkName = keyof typeof marks
 export const ruleOf = (name: string): NodeRule | undefined =>
   Object.hasOwn(nodes, name) ? nodes[name as keyof typeof nodes] : undefined
 
-/** What a text may be at most. */
+/** The limits of a text. */
 export const bounds = { characters: 150_000, nodes: 10_000, depth: 16 } as const

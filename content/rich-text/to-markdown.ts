@@ -6,7 +6,7 @@ export const toMarkdown = (text: RichText | undefined): string => blocks(text?.c
 const blocks = (nodes: readonly RichNode[]) =>
   nodes
     .map((node, i) => {
-      // Two lists in a row would be read as one.
+      // Two consecutive lists would be parsed as one.
       const isNextList = isList(node) && nodes[i - 1]?.type === node.type
       return (isNextList ? '<!-- -->\n\n' : '') + block(node)
     })
@@ -61,7 +61,7 @@ function table(rows: readonly RichNode[]): string {
   return [line(head), line(Array.from({ length: columns }, () => '---')), ...body.map(line)].join('\n')
 }
 
-/** Words with their marks, neighbors with the same mark in one pair of signs. */
+/** Text nodes with their marks; adjacent nodes with the same mark share one pair of delimiters. */
 function inline(nodes: readonly RichNode[], inside: readonly MarkName[] = []): string {
   let line = ''
   for (let at = 0; at < nodes.length;) {
@@ -112,7 +112,7 @@ const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).ma
 const escape = (text: string) =>
   text.replaceAll(/[\\`*_[\]<>&]/g, (sign) => `\\${sign}`).replaceAll(/\s/g, ' ')
 
-/** What Markdown would take for a heading, a list or a line at the beginning of a paragraph's lines. */
+/** Escapes line starts that Markdown would parse as a heading, a list or a rule. */
 const safeStart = (line: string) =>
   line
     .replaceAll(/^(#{1,6}|[+-])(?=\s|$)/gm, String.raw`\$1`)

@@ -16,7 +16,7 @@ export function preferredEncoding(header: string, { representations }: CachedRes
   return accepted.find((encoding) => representations[encoding]) ?? 'identity'
 }
 
-/** Of those that we have, smallest first: a server may choose among what is accepted (RFC 9110, 12.5.3). */
+/** The accepted ones of our encodings, smallest first: a server may choose among those that are accepted (RFC 9110, 12.5.3). */
 function acceptedEncodings(header: string): Encoding[] {
   const quality = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]))
   return (['br', 'gzip'] as const).filter((encoding) => (quality.get(encoding) ?? quality.get('*') ?? 0) > 0)

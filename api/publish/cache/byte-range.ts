@@ -3,8 +3,8 @@ import { requestedRange } from '../../http/byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
 
 /**
- * What a request gets that asks for a part of a response that takes ranges: Safari plays no video without. Undefined
- * where it gets the whole body.
+ * The response to a range request, if the resource supports ranges; Safari needs them to play videos. Undefined if the
+ * client gets the whole body.
  */
 export function selectRange(
   { contentType, headers, body, representations: { identity } }: CachedResponse,

@@ -3,7 +3,7 @@ import { isCompressible, type Compressed } from './compress.ts'
 
 export type Encoding = 'identity' | 'br' | 'gzip'
 
-/** One encoding of a response: the head as Node's `writeHead` takes it fastest, and the body. */
+/** One encoding of a response: the headers in the form that is fastest for Node's `writeHead`, and the body. */
 export interface Representation {
   head: string[]
   notModified: string[]
@@ -16,25 +16,25 @@ export interface RenderedResponse {
   contentType: string
   headers: Record<string, string>
   body: Buffer
-  /** The address under which its views are counted, if they are. */
+  /** The address under which its views are counted; undefined if they are not counted. */
   countedAs?: string | undefined
 }
 
 /** A response as bytes, ready to be sent in each encoding. */
 export interface CachedResponse extends RenderedResponse {
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation }
-  /** A visitor has asked for it lately. */
+  /** Whether a visitor has requested it recently. */
   wasRequested?: boolean | undefined
 }
 
-/** What one client gets of it. */
+/** The response to one client. */
 export interface Selected {
   status: number
   head: string[]
   body: Buffer | undefined
 }
 
-/** Adds heads, ETags and encodings to a response; `etag` is what its bytes are known by, else their hash. */
+/** Adds headers, ETags and encodings to a response; `etag` is by default a hash of the body. */
 export function makeCachedResponse(
   response: RenderedResponse,
   { br, gzip }: Compressed,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 
-/** A body in the encodings that make it smaller; where there are none, it is sent as it is. */
+/** The compressed versions of a body; without any, it is sent uncompressed. */
 export interface Compressed {
   br?: Buffer | undefined
   gzip?: Buffer | undefined
@@ -22,13 +22,13 @@ export const isCompressible = ({ contentType, body }: Content) =>
   body.length > 256 && /^(text\/|image\/svg|application\/(json|javascript|xml|manifest))/.test(contentType)
 
 /**
- * For what somebody waits for: faster than handing the body to another thread and back. gzip takes three times as long,
- * and hardly anybody asks for it: those clients get the body uncompressed until `compressBest` has run.
+ * Fast compression while a request waits: faster than a round trip to another thread. It skips gzip, which takes three
+ * times as long and is rarely requested: such clients get the body uncompressed until `compressBest` has run.
  */
 export const compressFast = (content: Content): Compressed =>
   isCompressible(content) ? { br: brotliCompressSync(content.body, quality(1, content.body)) } : {}
 
-/** As small as it gets, off the main thread; takes a hundred times as long. */
+/** Compresses at the highest level, off the main thread; takes a hundred times as long. */
 export async function compressBest(content: Content): Promise<Compressed> {
   if (!isCompressible(content)) return {}
   const { body } = content

@@ -9,13 +9,13 @@ import { lookUp, select, type PageCache } from './serve.ts'
 
 /** How long a connection may be silent: before its first request, and after one. */
 const timeoutMs = { first: 5000, next: 65_000 }
-/** A larger body is not worth a second copy of it in memory. */
+/** Larger bodies are not copied into one buffer with the head, to save memory. */
 const maxCopiedBytes = 64 * 1024
 
 /**
  * Answers plain requests for cached pages directly on their sockets: twice as many per second as Node's HTTP server
- * could. A connection on which anything else arrives is handed to that server for good, with what has arrived, and so
- * is every one after `close`. Disposing of it ends the connections that are left.
+ * could. A connection with any other request is handed over to that server permanently, with the bytes received, and so
+ * is every connection after `close`. Disposing of it ends the remaining connections.
  */
 export function openFastPath(
   server: Server,
@@ -83,14 +83,14 @@ function respond(
 }
 
 interface Serialized {
-  /** With the body, where that is small. */
+  /** Includes the body if it is small. */
   head: Buffer
   body: Buffer | undefined
 }
 
 const serialized = new WeakMap<string[], Serialized & { second: number }>()
 
-/** Made once a second because of the date in it. */
+/** Serializes a response, at most once per second because of its Date header. */
 function serialize({ status, head: fields, body }: Selected): Serialized {
   const second = Math.floor(Date.now() / 1000)
   const known = serialized.get(fields)

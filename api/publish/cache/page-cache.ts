@@ -1,9 +1,9 @@
 import type { CachedResponse } from './cached-response.ts'
 
-/** Bytes of pages that are held in memory. */
+/** The maximum number of bytes of pages in memory. */
 const maxBytes = 40 * 1024 * 1024
 
-/** What holds the pages that are not in memory. */
+/** The source of pages that are not in memory. */
 interface Source {
   /** Whether there is such a page, whatever state it is in. */
   has: (path: string) => boolean
@@ -12,12 +12,12 @@ interface Source {
 }
 
 /**
- * Everything that is served without rendering: path → bytes. Files stay in it. Of the pages it holds those that were
- * asked for, and loads any other when it is asked for again.
+ * Everything that is served without rendering: path → bytes. Files always stay in memory. Pages are held while there is
+ * room, and loaded again when they are requested.
  */
 export class PageCache extends Map<string, CachedResponse> {
   readonly #source: Source
-  /** In the order in which they may have to go. */
+  /** The pages in memory, in the order of eviction. */
   readonly #pages = new Map<string, CachedResponse>()
   #bytes = 0
 
@@ -34,7 +34,7 @@ export class PageCache extends Map<string, CachedResponse> {
     return super.has(path) || this.#source.has(path)
   }
 
-  /** What is in memory. */
+  /** Returns a page or file only if it is in memory. */
   held(path: string): CachedResponse | undefined {
     return super.get(path)
   }
@@ -48,7 +48,7 @@ export class PageCache extends Map<string, CachedResponse> {
     for (const [other, old] of this.#pages) {
       if (this.#bytes <= maxBytes) break
       if (old.wasRequested) {
-        // A second chance for those that visitors ask for.
+        // Second chance: requested pages move to the end of the queue once.
         old.wasRequested = false
         this.#pages.delete(other)
         this.#pages.set(other, old)
@@ -66,5 +66,5 @@ export class PageCache extends Map<string, CachedResponse> {
 }
 
 const bytesOf = ({ representations }: CachedResponse) =>
-  // Heads, and what an object is, beside the bytes.
+  // 8000 bytes for headers and objects, in addition to the bodies.
   Object.values(representations).reduce((sum, { body }) => sum + body.length, 8000)

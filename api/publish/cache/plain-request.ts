@@ -1,7 +1,7 @@
 import { readViewFields, type ViewFields } from '../../http/page-view.ts'
 import { isHost } from '../../http/request-target.ts'
 
-/** What the fields of a plain request say. */
+/** The header fields of a plain request that matter here. */
 interface PlainFields {
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
@@ -15,23 +15,23 @@ export interface PlainRequest extends PlainFields {
 /** A head this short cannot hold the 2000 fields from which on Node ignores the rest. */
 const maxHeadBytes = 8000
 
-/** A GET without a body, its head complete and by the letter of RFC 9112. */
+/** A GET without a body, whose complete head strictly follows RFC 9112. */
 const requestLine = /^GET (\/[!-~]*) HTTP\/1\.1$/
 const fieldLines = /^(?:[\w!#$%&'*+.^`|~-]+:[\t -~]*\r\n)+\r\n$/
 const host = /^host:(.*)/gim
-/** Fields that make a request more than that. */
+/** Fields that need Node's HTTP server. */
 const special =
   /^(?:(?:content-length|transfer-encoding|upgrade|expect|trailer|range|proxy-connection):|connection:(?![\t ]*keep-alive[\t ]*$))/im
 const acceptEncoding = /^accept-encoding:(.*)/gim
 const ifNoneMatch = /^if-none-match:(.*)/gim
 
-/** Browsers send the same fields with each request: they are read once. Nothing is kept that proves who somebody is. */
-const known = new Map<string, PlainFields>()
-const maxKnown = 500
-const maxKnownLength = 2000
+/** Browsers send the same fields with each request: they are parsed once. Fields with credentials are not cached. */
+const parsed = new Map<string, PlainFields>()
+const maxParsed = 500
+const maxParsedLength = 2000
 const secret = /^(?:authorization|cookie):/im
 
-/** The one plain request that a chunk is; undefined where it is anything else. */
+/** Parses a chunk that is exactly one plain request; undefined for anything else. */
 export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
   if (chunk.length >= maxHeadBytes) return undefined
   const head = chunk.toString('latin1')
@@ -42,14 +42,14 @@ export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
 }
 
 function fieldsOf(lines: string): PlainFields | undefined {
-  const before = known.get(lines)
-  if (before) return before
-  const read = readFields(lines)
-  if (read && lines.length <= maxKnownLength && !secret.test(lines)) {
-    if (known.size >= maxKnown) known.clear()
-    known.set(lines, read)
+  const cached = parsed.get(lines)
+  if (cached) return cached
+  const fields = readFields(lines)
+  if (fields && lines.length <= maxParsedLength && !secret.test(lines)) {
+    if (parsed.size >= maxParsed) parsed.clear()
+    parsed.set(lines, fields)
   }
-  return read
+  return fields
 }
 
 function readFields(lines: string): PlainFields | undefined {
@@ -61,7 +61,7 @@ function readFields(lines: string): PlainFields | undefined {
   }
 }
 
-/** A field's value; one that stands on several lines is their list (RFC 9110, 5.3). */
+/** A field's value; the values of several lines are joined to a list (RFC 9110, 5.3). */
 function valueOf(fields: string, lines: RegExp): string | undefined {
   const values = fields.match(lines)?.map((line) => line.slice(line.indexOf(':') + 1).trim())
   return values?.join(', ')

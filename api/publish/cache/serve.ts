@@ -38,7 +38,7 @@ export function serveFromCache(
     cached = cache.get(appShellOf(path) ?? '')
   }
   if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
-  // A page that there is, and that cannot be shown at the moment, is not unknown.
+  // A page that exists but is not available at the moment is not a 404.
   const resource = cached ?? (cache.has(pathOf(url)) ? undefined : cache.get('/404'))
   if (!resource) return void response.writeHead(503, { ...headers, 'Retry-After': '2' }).end()
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
@@ -52,7 +52,7 @@ export function serveFromCache(
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-/** What is cached for a URL, its query aside; undefined, too, of a page that has to be rendered first. */
+/** The cached response for a URL without its query; undefined if there is none or if the page has to be rendered first. */
 export function lookUp(cache: PageCache, url: string): CachedResponse | undefined {
   const path = pathOf(url)
   const cached = cache.get(path) ?? (cache.has(path) ? undefined : cache.get(withoutId(path)))
@@ -60,13 +60,13 @@ export function lookUp(cache: PageCache, url: string): CachedResponse | undefine
   return cached
 }
 
-/** The pages that a URL may be answered with: its own, or those that stand in where there is none. */
+/** The pages that may answer a URL: its own page, or the fallbacks if there is none. */
 export function pagesFor(cache: PageCache, url: string): string[] {
   const path = pathOf(url)
   return cache.has(path) ? [path] : [withoutId(path), appShellOf(path) ?? path, '/404']
 }
 
-/** The encoding that the client accepts, or a 304 without a body if it has that already. */
+/** Selects the encoding that the client accepts, or a 304 without a body if the client already has it. */
 export function select(resource: CachedResponse, acceptEncoding = '', ifNoneMatch = ''): Selected {
   const { identity, [preferredEncoding(acceptEncoding, resource)]: chosen = identity } =
     resource.representations
@@ -87,7 +87,7 @@ function slashRemoved(path: string, cache: PageCache) {
   return cache.has(other) ? other : undefined
 }
 
-/** A redirect's target with the query of the request behind its own. */
+/** A redirect's target, with the query of the request appended to its own. */
 function withQuery(to: string, query: string) {
   const [address = '', ...place] = to.split(/(?=#)/)
   return address + (address.includes('?') ? query.replace('?', '&') : query) + place.join('')

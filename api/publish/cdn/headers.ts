@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cdn, CdnName } from '../../cdn-settings.ts'
 
-/** Both keep no more tags of one answer. */
+/** The maximum length of the tags of one response at both CDNs. */
 const maxTagBytes = 16_000
 const secondsAtTheEdge = 24 * 60 * 60
 
@@ -10,10 +10,10 @@ const dialects: Record<CdnName, { tags: string; separator: string; control: stri
   fastly: { tags: 'Surrogate-Key', separator: ' ', control: 'Surrogate-Control' },
 }
 
-/** A tag as the network knows it: short, and without a character that one of them does not take. */
+/** The tag as sent to the CDN: a short hash without characters that a CDN does not accept. */
 export const edgeTag = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 10)
 
-/** A page that has more tags than fit is removed with every change. */
+/** The tag of pages with too many tags: they are purged with every change. */
 export const anyChange = edgeTag('any change')
 
 interface Page {
@@ -22,8 +22,8 @@ interface Page {
 }
 
 /**
- * What lets the network keep a page, for a day should it not hear of a change, and by what it finds the page again. Only
- * pages of a site have them: answers to one person, and addresses where nothing is, are never kept.
+ * The headers that let the CDN cache a page, for a day if no purge reaches it, with the tags to purge it by. Only
+ * pages of the site have them: personal responses and error pages are never cached.
  */
 export function edgeHeaders(cdn: Cdn | undefined, { status, tags }: Page): Record<string, string> {
   if (!cdn || status !== 200) return {}
@@ -35,6 +35,6 @@ export function edgeHeaders(cdn: Cdn | undefined, { status, tags }: Page): Recor
   }
 }
 
-/** Whether a page is found by its tags; else it is by its address. */
+/** Whether a page is purged by its tags; else it is purged by its address. */
 export const isTagged = (cdn: Cdn | undefined, tags: ReadonlySet<string> | undefined) =>
   cdn?.byTag === true && tags !== undefined && tags.size > 0

@@ -3,7 +3,7 @@ import type { Env } from '../../env.ts'
 import type { Purge } from '../../jobs/kinds.ts'
 import { anyChange, edgeTag } from './headers.ts'
 
-/** What changed: the tags of the change, and the pages that these do not find. */
+/** What to purge: the tags of a change, and the paths of pages that have no tags. */
 export interface PurgeNeed {
   tags: readonly string[]
   untagged: readonly string[]
@@ -11,7 +11,7 @@ export interface PurgeNeed {
 
 const timeoutMs = 10_000
 
-/** How many each takes at once, as documented. Fastly takes one address a request; a job has a few of them. */
+/** The documented maximum per job. Fastly accepts one address per request, so a job sends several requests. */
 const most: Record<CdnName, { tags: number; paths: number }> = {
   cloudflare: { tags: 100, paths: 100 },
   fastly: { tags: 256, paths: 20 },
@@ -29,9 +29,9 @@ export function purgesOf({ name, byTag }: Cdn, { tags, untagged }: PurgeNeed): P
 const inPieces = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
-/** Has the network forget its copies. Throws when it does not, to be tried again: to forget twice does no harm. */
+/** Purges copies from the CDN. Throws if that fails, so that the job runs again: purging twice is harmless. */
 export async function purge({ cdn, publicUrl }: Pick<Env, 'cdn' | 'publicUrl'>, what: Purge) {
-  // Switched off since.
+  // The setting was removed after the job was enqueued.
   if (!cdn) return
   const urls = 'paths' in what ? what.paths.map((path) => new URL(path, publicUrl).href) : []
   await senders[cdn.name](cdn, 'tags' in what ? what.tags : [], urls)
@@ -49,7 +49,7 @@ const purgeCloudflare: Send = (cdn, tags, urls) =>
 const purgeFastly: Send = async (cdn, tags, urls) => {
   const headers = { 'Fastly-Key': cdn.token }
   if (tags.length > 0) await post(cdn, `/service/${cdn.siteId}/purge`, headers, [{ surrogate_keys: tags }])
-  // What is cached is named without its protocol.
+  // Fastly expects URLs without the protocol.
   for (const url of urls) await post(cdn, `/purge/${url.replace(/^https?:\/\//, '')}`, headers, [])
 }
 

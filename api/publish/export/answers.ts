@@ -1,7 +1,7 @@
 import { extname, posix } from 'node:path'
 import { appShells, screenRedirects } from '../../site-addresses.ts'
 import { isHidden } from '../pages.ts'
-import { withoutCodes } from './patterns.ts'
+import { decodedPath } from './patterns.ts'
 
 export interface ExportedFile {
   contentType: string
@@ -11,11 +11,11 @@ export interface ExportedFile {
 
 export type Exported = ReadonlyMap<string, ExportedFile>
 
-/** What a host answers at an address, or at all that match it. */
+/** The response of a host at an address, or at all addresses that match a pattern. */
 export interface Answer {
-  /** `{id}` stands for any id, `*` for a name in a folder, and `/**` for whatever lies below. */
+  /** `{id}` stands for any id, `*` for a name in a folder, and `/**` for any path below. */
   path: string
-  /** The file, where it is not the one at the address itself. */
+  /** The file; undefined if it is the one at the address itself. */
   file: string | undefined
   contentType: string
   headers: Record<string, string>
@@ -27,7 +27,7 @@ export interface Redirect {
   status: 301 | 302 | 308
 }
 
-/** All that a host is given. */
+/** All rules for a host. */
 export interface Rules {
   answers: readonly Answer[]
   redirects: readonly Redirect[]
@@ -39,12 +39,12 @@ const isPage = ({ contentType }: ExportedFile) => contentType.startsWith('text/h
 
 /** A page is a file of its own name: hosts of static sites serve `pricing.html` at `/pricing`. */
 export function fileOf(path: string, page: ExportedFile): string {
-  if (!isPage(page)) return withoutCodes(path)
+  if (!isPage(page)) return decodedPath(path)
   if (path === '/') return '/index.html'
-  return path.includes('{id}') ? `/_any${path.replace('/{id}', '')}.html` : `${withoutCodes(path)}.html`
+  return path.includes('{id}') ? `/_any${path.replace('/{id}', '')}.html` : `${decodedPath(path)}.html`
 }
 
-/** Everything that is answered with a file, the fewest rules first that say it. */
+/** Every response with a file, in as few rules as possible. */
 export function answersOf(pages: Exported, files: Exported): Answer[] {
   const all = [...pages, ...files].filter(([path]) => !isHidden(path))
   const alike = Map.groupBy(all, ([path, file]) => {
@@ -75,7 +75,7 @@ const answer = (path: string, file: string | undefined, { contentType, headers }
   headers,
 })
 
-/** Addresses that lead to another one, also with a slash at their end; pages lose theirs. */
+/** All redirects, also from their addresses with a trailing slash; pages redirect from theirs, too. */
 export function redirectsOf(pages: Exported, pageRedirects: readonly Redirect[]): Redirect[] {
   const slashes = [...pages].filter(
     ([path, page]) => path !== '/' && isPage(page) && !isHidden(path) && !path.includes('{id}'),

@@ -4,7 +4,7 @@ import { revalidated } from '../page-redirects.ts'
 import type { ExportedFile, Rules } from './answers.ts'
 import { matching, matchingRedirect, targetOf, withQuery } from './patterns.ts'
 
-/** For Caddy, to be imported in a site whose `root` is the folder. */
+/** The configuration for Caddy, to be imported in a site whose `root` is the folder. */
 export function caddyfile(
   env: Pick<Env, 'publicUrl' | 'hsts'>,
   { answers, redirects, api }: Rules,
@@ -48,7 +48,7 @@ export function caddyfile(
 const block = (name: string, lines: readonly string[]) =>
   [`${name} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
 
-/** By regular expressions only: Caddy's own patterns take small letters for capital ones. */
+/** Matches by regular expression, because Caddy's own patterns ignore case. */
 const handle = (name: string, expression: string, lines: readonly string[]) =>
   `@${name} path_regexp ${name} "${expression}"\n${block(`handle @${name}`, lines)}`
 

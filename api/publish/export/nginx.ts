@@ -3,9 +3,9 @@ import { plainHeaders } from '../../http/headers.ts'
 import { revalidated } from '../page-redirects.ts'
 import { isCompressible } from '../cache/compress.ts'
 import type { ExportedFile, Rules } from './answers.ts'
-import { isPattern, matching, targetOf, withQuery, withoutCodes } from './patterns.ts'
+import { isPattern, matching, targetOf, withQuery, decodedPath } from './patterns.ts'
 
-/** For nginx, to be included in a `server` whose `root` is the folder. */
+/** The configuration for nginx, to be included in a `server` whose `root` is the folder. */
 export function nginxConf(
   env: Pick<Env, 'publicUrl' | 'hsts'>,
   { answers, redirects, api }: Rules,
@@ -39,15 +39,15 @@ export function nginxConf(
 const location = (path: string, lines: readonly string[]) =>
   [`location ${path} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
 
-/** A fixed address is found at once; patterns are tried in their order. */
+/** nginx looks up fixed addresses directly, and tries patterns in their order. */
 const pattern = (path: string) => (/[*{]/.test(path) ? `~ "${matching(path)}"` : fixed(path))
 
-const fixed = (path: string) => `= ${quoted(withoutCodes(path))}`
+const fixed = (path: string) => `= ${quoted(decodedPath(path))}`
 
 const quoted = (path: string) =>
   /^[\p{L}\p{N}\-._~/+,@!=:%]*$/u.test(path) ? path : `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
-/** nginx starts with no address twice, and takes those for one that differ in the codes for their signs. */
+/** nginx does not start if an address occurs twice, and it compares addresses after decoding them. */
 function firstOfEach<T extends { path: string }>(locations: readonly T[]): T[] {
   const paths = new Set<string>()
   return locations.filter(({ path }) => !paths.has(path) && paths.add(path))

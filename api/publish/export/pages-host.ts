@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { appShells } from '../../site-addresses.ts'
 import type { Answer, Exported, ExportedFile, Rules } from './answers.ts'
-import { isPattern, withoutCodes } from './patterns.ts'
+import { isPattern, decodedPath } from './patterns.ts'
 
-/** What a site may have at Cloudflare Pages; any more is left out there without a word. */
+/** The limits of Cloudflare Pages, which silently ignores anything above them. */
 export const limits = { headerRules: 100, headerLine: 2000, fixedRedirects: 2000, otherRedirects: 100 }
 
 const placeholder = (path: string) => path.replace('{id}', ':id')
 
-/** A colon in an address of the owner's is none of a placeholder, and a star stands for itself alone. */
+/** Encodes colons and stars in an owner's address, which would be placeholders. */
 const encodedPath = (from: string) => from.replaceAll(':', '%3A').replaceAll('*', '%2A')
 
-/** The same address as browsers may ask for it, too: such hosts compare addresses as they are written. */
-const inCodes = (from: string) =>
-  withoutCodes(from)
+/** The address in percent-encoding, as browsers send it: such hosts compare addresses without decoding them. */
+const percentEncodedPath = (from: string) =>
+  decodedPath(from)
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, percentEncoded))
     .join('/')
@@ -22,15 +22,15 @@ const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).toU
 
 /** `_redirects`, as Netlify and Cloudflare Pages read it. */
 export function redirectRules({ answers, redirects, api }: Rules): string {
-  // Hosts know no pattern for an id: a rule for any name at the root would also take /robots.txt.
-  const known = redirects.filter(({ from }) => !/^\/\{id\}\/?$/.test(from))
-  // Pages lose the slash by themselves, but for what lies below a shell.
+  // Hosts have no pattern for an id: a rule for any name at the root would also match /robots.txt.
+  const supported = redirects.filter(({ from }) => !/^\/\{id\}\/?$/.test(from))
+  // The host itself redirects pages from their trailing slash, except below an app shell.
   const isShell = (to: string) => (appShells as readonly string[]).includes(to)
-  const needed = known.filter(({ from, to }) => from !== `${to}/` || isShell(to))
+  const needed = supported.filter(({ from, to }) => from !== `${to}/` || isShell(to))
   const [patterns, fixed] = [true, false].map((is) => needed.filter(({ from }) => isPattern(from) === is))
   const targets = new Map(fixed!.map(({ from, to, status }) => [encodedPath(from), `${to} ${status}`]))
   for (const { from, to, status } of fixed!)
-    if (!targets.has(inCodes(from))) targets.set(inCodes(from), `${to} ${status}`)
+    if (!targets.has(percentEncodedPath(from))) targets.set(percentEncodedPath(from), `${to} ${status}`)
   const elsewhere = answers.filter(({ path, file }) => file && /\{id\}|\/\*\*$/.test(path))
   return [
     ...(api ? ['api', 'media'].map((part) => `/${part}/* ${api}/${part}/:splat 200`) : []),
@@ -44,8 +44,8 @@ export function redirectRules({ answers, redirects, api }: Rules): string {
 }
 
 /**
- * `_headers`. Hosts combine all rules that match, and a star stands for slashes, too: what the rule of a folder says is
- * taken back where a file in it differs. https://developers.cloudflare.com/pages/configuration/headers/
+ * `_headers`. Hosts combine all matching rules, and a star also matches slashes: the headers of a folder's rule are
+ * removed again for files that differ. https://developers.cloudflare.com/pages/configuration/headers/
  */
 export function headerRules({ answers }: Pick<Rules, 'answers'>): string {
   const [first] = answers
@@ -54,14 +54,14 @@ export function headerRules({ answers }: Pick<Rules, 'answers'>): string {
   )
   const withoutCommon = (headers: Record<string, string>) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !common.some(([other]) => other === name)))
-  const ofPages = answers.find(bringsPolicy)
+  const ofPages = answers.find(hasOwnPolicy)
   const everywhere = ofPages ? withoutCommon(ofPages.headers) : {}
   const own: HeaderRule[] = answers
     .map((answer) => ({
       path: placeholder(answer.path).replace('**', '*'),
       headers: {
         ...withoutCommon(answer.headers),
-        ...(!bringsPolicy(answer) && { 'Content-Type': answer.contentType }),
+        ...(!hasOwnPolicy(answer) && { 'Content-Type': answer.contentType }),
       },
     }))
     .toSorted((one, other) => fixedLength(one) - fixedLength(other))
@@ -81,22 +81,22 @@ export function headerRules({ answers }: Pick<Rules, 'answers'>): string {
 }
 
 /**
- * The pages of a site that has too many of them for a rule each: each brings its policy itself, and needs no rule then.
- * Screens keep theirs, which are few.
+ * For a site with too many pages to have a rule for each: puts the policy into each page, so that it needs no rule.
+ * Screens, which are few, keep their rules.
  */
 export function withPolicies(pages: Exported): Exported {
   return new Map(
     [...pages].map(([path, page]): [string, ExportedFile] => {
       const isScreen = path.includes('{id}') || (appShells as readonly string[]).includes(path)
       if (isScreen || !page.contentType.startsWith('text/html')) return [path, page]
-      // How long a page is valid, such hosts say as the server does.
+      // Such hosts send the same Cache-Control header as the server.
       const { 'Content-Security-Policy': _, 'Cache-Control': __, ...headers } = page.headers
       return [path, { ...page, headers, body: Buffer.from(withPolicy(page)) }]
     }),
   )
 }
 
-const bringsPolicy = ({ contentType, headers }: Answer) =>
+const hasOwnPolicy = ({ contentType, headers }: Answer) =>
   contentType.startsWith('text/html') && !headers['Content-Security-Policy']
 
 interface HeaderRule {
@@ -109,7 +109,7 @@ const rule = (path: string, of: readonly string[]) => [path, ...of.map((line) =>
 const lines = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
-/** A rule for more addresses comes before those for fewer, whose headers are the last word. */
+/** For sorting: general rules come before specific ones, whose headers take precedence. */
 const fixedLength = ({ path }: HeaderRule) => path.replace('*', '').length
 
 function inside({ path }: HeaderRule) {
@@ -118,12 +118,12 @@ function inside({ path }: HeaderRule) {
     other.startsWith(start) && other.endsWith(end) && other.length >= start.length + end.length
 }
 
-/** Whether such a host reads all of these headers. It passes over any more, and over longer lines, without a word. */
+/** Whether such a host reads all of these headers. It silently ignores further rules and longer lines. */
 export const areWithinLimits = (headers: string): boolean =>
   countOf(headers) <= limits.headerRules &&
   headers.split('\n').every(({ length }) => length <= limits.headerLine)
 
-/** What to say of redirects that Cloudflare Pages passes over. */
+/** A warning if there are redirects that Cloudflare Pages ignores. */
 export function unreadRedirects(redirects: string): string[] {
   const sources = redirects.split('\n').map((line) => line.split(' ')[0]!)
   const patterns = sources.filter((source) => /[:*]/.test(source)).length
@@ -138,7 +138,7 @@ export function unreadRedirects(redirects: string): string[] {
 /** Rules begin at the start of a line. */
 const countOf = (rules: string) => rules.match(/^\//gm)?.length ?? 0
 
-/** The page with its policy in itself. What a page cannot say of itself, who may frame it, is in the rule for all. */
+/** The page with its policy in a `meta` element. `frame-ancestors` has no effect there; the rule for all pages covers it. */
 export function withPolicy({ body, headers }: ExportedFile): string {
   const policy = (headers['Content-Security-Policy'] ?? '').replace(/; frame-ancestors [^;]+/, '')
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`

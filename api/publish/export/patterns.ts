@@ -1,6 +1,6 @@
 const id = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
-/** The regular expression of an answer's or redirect's address; its first group is the id, where it has one. */
+/** The regular expression of an answer's or redirect's address; its first group is the id, if it has one. */
 export const matching = (path: string): string =>
   `^${path
     .replaceAll(/[.+]/g, String.raw`\$&`)
@@ -8,18 +8,18 @@ export const matching = (path: string): string =>
     .replace(/\/\*/, '/[^/]+')
     .replace('{id}', `(${id})`)}$`
 
-/** The same of a redirect: an owner's address is no pattern, whatever its signs mean in one. */
+/** Like `matching`, but for redirects: all characters of an owner's address are matched literally. */
 export const matchingRedirect = (from: string): string =>
-  isPattern(from) ? matching(from) : `^${withoutCodes(from).replaceAll(/[^\p{L}\p{N}\-_~/,@!=:]/gu, inHex)}$`
+  isPattern(from) ? matching(from) : `^${decodedPath(from).replaceAll(/[^\p{L}\p{N}\-_~/,@!=:]/gu, inHex)}$`
 
-/** Braces of an owner's address are written in codes. */
+/** Whether an address is a pattern; braces in an owner's address are percent-encoded. */
 export const isPattern = (from: string): boolean => from.includes('{id}')
 
 const inHex = (sign: string) =>
   sign > '\x7f' ? sign : String.raw`\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
 
-/** An address as servers compare it: all that is written in codes in its letters and signs. */
-export function withoutCodes(path: string): string {
+/** The decoded address, as servers compare it; unchanged if it is malformed or contains control characters. */
+export function decodedPath(path: string): string {
   try {
     const plain = decodeURIComponent(path)
     return /\p{Cc}/u.test(plain) ? path : plain
@@ -28,8 +28,8 @@ export function withoutCodes(path: string): string {
   }
 }
 
-/** Where a redirect leads, with what `matching` found as the id. */
+/** The target of a redirect, with the id that `matching` found. */
 export const targetOf = (to: string, found: string): string => to.replace('{id}', found)
 
-/** The query of a request goes on to a target that has none of its own. */
+/** Appends the query of the request to a target without a query of its own. */
 export const withQuery = (to: string, asked: string) => (/[?#]/.test(to) ? to : to + asked)

@@ -15,7 +15,7 @@ import {
   withPolicy,
 } from './pages-host.ts'
 
-/** Who serves the files: a host that reads `_headers` and `_redirects`, or a server of one's own. */
+/** The host of the files: one that reads `_headers` and `_redirects`, or your own server. */
 export const hosts = ['pages', 'nginx', 'caddy'] as const
 export type Host = (typeof hosts)[number]
 
@@ -23,9 +23,9 @@ interface Given {
   env: Pick<Env, 'publicUrl' | 'hsts'>
   host: Host
   pages: Exported
-  /** Addresses that lead on. */
+  /** Redirects of former page addresses and of the owner. */
   pageRedirects: readonly Redirect[]
-  /** What the build left for browsers, by address. */
+  /** The client files of the build, by address. */
   files: Exported
   /** Loads an uploaded picture by its name below `/media/`. */
   media: (name: string) => Promise<Uint8Array | undefined>
@@ -41,8 +41,8 @@ interface Written {
 }
 
 /**
- * Writes the site as plain files with the rules for who serves them, so that each address is answered as the server
- * does. Gives the number of files, and what the host will not do.
+ * Writes the site as plain files with the configuration for the host, so that each address is answered as by the server.
+ * Returns the number of files, and warnings about what the host does not support.
  */
 export async function exportSite(folder: string, given: Given): Promise<Written> {
   let written = 0
@@ -62,7 +62,7 @@ export async function exportSite(folder: string, given: Given): Promise<Written>
   if (host === 'nginx') write('_nginx.conf', nginxConf(env, rules, notFound))
   if (host === 'caddy') write('_Caddyfile', caddyfile(env, rules, notFound))
   if (host !== 'pages') return { count: written, warnings: [] }
-  // Such a host knows no headers for its answer to any other address.
+  // Such a host cannot set headers for its 404 responses.
   if (notFound) writeFileSync(join(folder, '404.html'), withPolicy(notFound))
   const redirects = redirectRules(rules)
   write('_redirects', redirects)

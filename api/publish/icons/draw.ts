@@ -10,7 +10,7 @@ export interface Icon {
 
 const maxPixels = 40_000_000
 
-/** Draws a picture of any proportions as a square icon, as PNG. Throws where it is no picture. */
+/** Draws a picture of any proportions as a square PNG icon. Throws if it is not a picture. */
 export async function drawIcon({ size, picture, ground }: Icon): Promise<Buffer> {
   const inner = ground ? Math.round(size * 0.86) : size
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
@@ -19,7 +19,7 @@ export async function drawIcon({ size, picture, ground }: Icon): Promise<Buffer>
     .png()
     .toBuffer()
   if (!ground) return drawn
-  // A home screen rounds the corners itself, and paints what is clear in black.
+  // The home screen of a phone rounds the corners itself, and shows transparent parts in black.
   const radius = size === 180 ? 0 : size * 0.18
   const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" rx="${radius}" fill="${ground}"/></svg>`
   return sharp(Buffer.from(plate))

@@ -6,7 +6,7 @@ import { drawable, outliner, type Outliner } from './text-outlines.ts'
 
 const size = { width: 1200, height: 630 }
 const margin = 80
-/** Without the drawing on the right. */
+/** The width of the text, left of the drawing. */
 const textWidth = 760
 
 /** What a share image shows: the page's own title, name and brand. */
@@ -15,10 +15,10 @@ export interface ShareImage {
   name: string
   /** Host and path. */
   address: string
-  /** Of the brand, as `#rrggbb`. */
+  /** The brand color, as `#rrggbb`. */
   brand: string
   accent: string
-  /** Of the owner, and whether it is made for dark grounds. */
+  /** The owner's logo, and whether it is made for dark backgrounds. */
   logo?: { picture: Uint8Array; dark: boolean }
 }
 
@@ -41,7 +41,7 @@ export async function drawShareImage({
   const words = lines.map((line, i) => place(line.shapes, margin, top + i * height * 1.08, paint.ink))
   const caret = { x: margin + last.width + height * 0.14, y: top + (lines.length - 1) * height * 1.08 }
   const logoImage = logo && (await drawLogo(logo.picture, 400, 52))
-  // A logo for paper gets paper to stand on.
+  // A logo for light backgrounds gets a light plate.
   const inset = logo && !logo.dark ? 12 : 0
   const plate = logoImage
     ? `<rect x="${margin}" y="50" width="${logoImage.info.width + 2 * inset}" height="${logoImage.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
@@ -64,7 +64,7 @@ ${place(shortened(address, 32, textWidth, text).shapes, margin, 574, paint.soft)
 
 type Paint = ReturnType<typeof paintOf>
 
-/** The colors that the site itself uses on its deep ground. */
+/** The colors that the site uses on its dark background. */
 function paintOf(brand: string, accent: string) {
   const theme = themeOf(brand, accent)
   const [ground] = theme.deep!
@@ -81,7 +81,7 @@ function paintOf(brand: string, accent: string) {
   }
 }
 
-/** Four results, the first of them in front. */
+/** The drawing on the right: four search results, the first one highlighted. */
 const results = (paint: Paint) =>
   [0, 1, 2, 3]
     .map((i) => {
@@ -97,7 +97,7 @@ const results = (paint: Paint) =>
 const place = (shapes: string, x: number, y: number, fill: string) =>
   `<g transform="translate(${x} ${y})" fill="${fill}" stroke="${fill}" stroke-width="0">${shapes}</g>`
 
-/** The headline as large as it may be, on three lines at most; four and an ellipsis where it is very long. */
+/** The headline as large as possible on at most three lines; on four lines with an ellipsis if it is very long. */
 function fit(headline: string, outline: Outliner) {
   for (const height of [84, 74, 64, 56]) {
     const lines = wrap(headline, height, outline)
@@ -110,7 +110,7 @@ function fit(headline: string, outline: Outliner) {
   return { height, lines: firstLines }
 }
 
-/** Words on lines that fit; a word that is wider than a line is cut. */
+/** Wraps words into lines; a word that is wider than a line is shortened. */
 function wrap(headline: string, height: number, outline: Outliner) {
   const lines: { words: string; width: number; shapes: string }[] = []
   let line = ''
@@ -128,13 +128,13 @@ function wrap(headline: string, height: number, outline: Outliner) {
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}]/u
 const wordsOf = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** What stays together on a line, with the space after it: in languages that write without spaces, each word of a sentence. */
+/** The parts that are not broken across lines, with the space after them; in languages without spaces, each word. */
 function unbreakable(headline: string): string[] {
   return (headline.match(/\S+\s*/g) ?? []).flatMap((spaced) => {
     if (!unspaced.test(spaced)) return spaced
     const chunks: string[] = []
     for (const { segment, isWordLike } of wordsOf.segment(spaced))
-      // A line begins with no comma or closing bracket.
+      // A line must not begin with a comma or a closing bracket.
       if (chunks.length && !isWordLike && !/^\p{Ps}/u.test(segment)) chunks[chunks.length - 1] += segment
       else if (chunks.length && /\p{Ps}$/u.test(chunks.at(-1)!)) chunks[chunks.length - 1] += segment
       else chunks.push(segment)

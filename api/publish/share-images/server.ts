@@ -21,7 +21,7 @@ interface PageImage {
 }
 const parsedPages = new WeakMap<Buffer, PageImage | undefined>()
 
-/** The share image that a page names; undefined where it has none. Each version of a page is parsed once. */
+/** The share image of a page; undefined if it has none. Each version of a page is parsed once. */
 function imageOf(page: { body: Buffer } | undefined): PageImage | undefined {
   if (!page) return undefined
   if (!parsedPages.has(page.body)) parsedPages.set(page.body, readImage(page.body.toString()))
@@ -50,7 +50,7 @@ function readImage(html: string): PageImage | undefined {
 
 const drawBytes = inWorker<ShareImage, Uint8Array>(new URL('./draw-worker.ts', import.meta.url))
 
-/** With the logo for dark grounds, or the other one. */
+/** Draws a share image with the logo for dark backgrounds, or with the other logo if there is none. */
 async function draw(image: ShareImage, pages: Pages, load: LoadPicture): Promise<Buffer> {
   const { logo, logoDark } = manifestOf(pages)?.pictures ?? {}
   const address = logoDark ?? logo
@@ -61,7 +61,7 @@ async function draw(image: ShareImage, pages: Pages, load: LoadPicture): Promise
   return Buffer.from(drawn ?? (await drawBytes(image)))
 }
 
-/** The pictures of all pages, by address: for the export. */
+/** Draws the share images of all pages, by address, for the export. */
 export async function drawShareImages(pages: Pages, load: LoadPicture): Promise<Map<string, Buffer>> {
   const drawn = new Map<string, Buffer>()
   for (const page of pages.values()) {
@@ -72,8 +72,8 @@ export async function drawShareImages(pages: Pages, load: LoadPicture): Promise<
 }
 
 /**
- * Answers with a page's picture. Drawn at the first request, then cached; an address with words that
- * the page no longer has redirects to the current one, so that links that were shared long ago keep a picture.
+ * Answers with a page's share image, which is drawn at the first request and then cached. The address of an outdated image
+ * redirects to the current one, so that old shared links still have an image.
  */
 export function shareImageServer(
   pages: () => Pages,

@@ -1,16 +1,16 @@
 import { emoji, hasAll, layOut, others, own, type Typeface } from '../../typefaces.ts'
 
-/** A line of words as outlines: drawn the same everywhere, whatever fonts a machine has. */
+/** A line of text as outlines, which look the same whatever fonts a machine has. */
 export interface Outline {
   /** In pixels. */
   width: number
-  /** SVG elements, the line's beginning on its baseline at 0, 0. */
+  /** SVG elements; the line begins at 0, 0 on its baseline. */
   shapes: string
 }
 
 export type Outliner = (words: string, size: number) => Outline
 
-/** Gives what draws words in a typeface. A word with a letter that it does not have is drawn in another one as a whole. */
+/** Returns a function that outlines text in a typeface. A word with a letter that it lacks is drawn in another typeface. */
 export function outliner(face: keyof typeof own): Outliner {
   return (words, size) => {
     let width = 0
@@ -29,7 +29,7 @@ export function outliner(face: keyof typeof own): Outliner {
   }
 }
 
-/** The words without those that no typeface can draw: half a word would say something else. */
+/** The text without words that no typeface can draw completely: part of a word could be misread. */
 export function drawable(words: string, face: keyof typeof own): string {
   const drawn = words.split(/\s+/).flatMap((word) => {
     const drawablePieces: string[] = []
@@ -71,10 +71,10 @@ function pieces(words: string): string[] {
   return result
 }
 
-/** The piece with the first typeface that can draw all of it: in one run, or in more where its letters are in several files. */
+/** The runs of a piece in the first typeface that can draw all of it: one, or several if its letters are in several files. */
 function runOf(piece: string, face: Typeface): Run[] | undefined {
   if (pictograph.test(piece)) {
-    // A sequence that is newer than the typeface begins with the emoji that it varies.
+    // An emoji sequence that the typeface does not know is drawn as its first emoji.
     for (const text of [piece, Array.from(piece)[0]!]) {
       const file = emoji.fileFor(text)
       if (file) return [{ file, text, widened: emoji.widened }]
@@ -94,13 +94,13 @@ function runOf(piece: string, face: Typeface): Run[] | undefined {
   return undefined
 }
 
-/** The words in runs of one font each; what no typeface has is left out. */
+/** Splits text into runs of one font each, without characters that no typeface has. */
 function runs(words: string, face: Typeface): Run[] {
   const all = pieces(words).flatMap((piece) => runOf(piece, face) ?? [])
   const joined: Run[] = []
   for (const [i, run] of all.entries()) {
     const last = joined.at(-1)
-    // Words in another typeface take the space between them from it: in Arabic they run to the left only together.
+    // The space between two words of another typeface is part of their run, so that Arabic words are laid out right to left.
     const between = run.text === ' ' && last?.file === all[i + 1]?.file && last && hasAll(last.file, ' ')
     if (last && (between || last.file === run.file)) last.text += run.text
     else joined.push({ ...run })
