@@ -89,6 +89,14 @@ test('after any change, the refreshed cache equals what is stored; an unchanged 
           where section = 'faqItem'`.execute(db)
       },
     ],
+    [
+      'gone from a restored database, which never had the section',
+      async () => {
+        await sql`delete from content where section = 'faqItem'`.execute(db)
+        await sql`delete from content_section where section = 'faqItem'`.execute(db)
+      },
+    ],
+    ['the first of the section', () => send('POST', '/add-faq-item', faq('Nine'))],
   ]
   for (const [, change] of changes) {
     await change()

@@ -44,9 +44,11 @@ export async function refreshRecords(
   const changed = await readSince(db, sinceOf(cache), seen)
   const incomplete: SectionKey[] = []
   for (const [key, newer] of changed) {
-    const before = isSection(key) && cache.get(key)
-    if (before && newer.versions !== newer.version - before.version) incomplete.push(key)
-    else if (isSection(key)) cache.set(key, withNewer(before || undefined, newer))
+    if (!isSection(key)) continue
+    const before = cache.get(key)
+    if (newer.state === '') cache.delete(key)
+    else if (before && newer.versions !== newer.version - before.version) incomplete.push(key)
+    else cache.set(key, withNewer(before, newer))
   }
   if (incomplete.length > 0) await readAgain(db, incomplete, cache)
   return new Map([...changed].map(([key, { state, changedAt }]) => [key, { state, changedAt }]))
