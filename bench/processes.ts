@@ -6,6 +6,7 @@ import { hasNginx } from '../dev/test/nginx.ts'
 import { startProduct } from '../dev/test/process.ts'
 import { settings } from '../trust/identity.ts'
 import { generator, load } from './load.ts'
+import { compareCores } from './machine.ts'
 import { startCopy } from './nginx.ts'
 import { ask } from './pages.ts'
 import { median, thousands, times, type Row } from './table.ts'
@@ -60,7 +61,7 @@ export async function measureProcesses(): Promise<Row[]> {
         },
       )
     }
-    return [...rows, await compareWithNginx(`${one.url}/`, cluster.url)]
+    return [...rows, await compareWithNginx(`${one.url}/`, cluster.url), await compareCores()]
   } finally {
     for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
   }
