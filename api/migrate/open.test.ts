@@ -64,7 +64,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
     const server = inject('postgres')!
     expect(await open(`${server}/${name}`)).toBe('open')
     await query(`${server}/postgres`, `alter database ${name} set default_transaction_read_only = on`)
-    expect(await open(`${server}/${name}`)).toMatch(/^DATABASE_URL leads to a database that can only be read/)
+    expect(await open(`${server}/${name}`)).toMatch(/^DATABASE_URL leads to a read-only database/)
   })
 
   describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('with TLS', () => {

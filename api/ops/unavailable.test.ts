@@ -38,7 +38,7 @@ test('a start with the database of a later version fails with a clear message', 
   const databaseUrl = `${url}/${name}`
   await using first = await connect({ url: databaseUrl })
   await sql`insert into kysely_migration values ('999-later', ${new Date().toISOString()})`.execute(first.db)
-  const refused = /^The database is of a newer version \(999-later\): start that one/
+  const refused = /^The database was migrated by a newer version \(999-later\): start that version/
   const env = { databaseUrl, dataDir: '', slowQueryMs: 0 }
   const goingBack = { ...env, allowNewerDatabase: true }
   await expect(openDatabase(env)).rejects.toThrow(refused)
