@@ -183,7 +183,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     mailFrom: set.MAIL_FROM,
     paypal: {
       mode: set.PAYPAL_MODE,
-      /** If set, payments use PayPal's Orders v2 API, otherwise its payment form. */
+      /** If set, payments use the Orders v2 API, otherwise the payment form. */
       credentials: set.PAYPAL_CLIENT_ID
         ? {
             clientId: set.PAYPAL_CLIENT_ID,
