@@ -16,6 +16,7 @@ import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
 import { measureStreams } from './streams.ts'
 import { table, type Row } from './table.ts'
+import { measureVersions } from './versions.ts'
 import { measureWrites } from './writes.ts'
 
 /**
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   orders: measureOrders,
   crowd: measureCrowd,
   writes: measureWrites,
+  versions: measureVersions,
   articles: measureArticles,
   // Last, since it keeps the disk busy for a while.
   lists: measureLists,

@@ -14,6 +14,7 @@ export const edits = [
   { what: 'a package', list: '/pricings', update: '/pricing', field: 'packagePointOne', page: '/pricing' },
   { what: 'a service', list: '/service-items', update: '/service-item', field: 'serviceTitle', page: '/' },
 ] as const
+export type Edit = (typeof edits)[number]
 
 /** The time from sending a save until a page shows it, with increasing numbers of packages and services. */
 export async function measureSaves(product: Product, buildTook: number): Promise<Row[]> {
@@ -58,21 +59,31 @@ export async function measureSaves(product: Product, buildTook: number): Promise
 }
 
 /** Each round changes one field and requests the page until it shows the change. */
-export async function measure(
-  { call, page: get }: Product,
-  { list, update, field, page }: (typeof edits)[number],
-) {
-  const [{ _id: id, ...values } = { _id: '' }] = await call<Stored[]>('GET', list)
+export async function measure(product: Product, edit: Edit) {
+  const { save, restore } = await saver(product, edit)
   const took: number[] = []
   for (let round = -before; round < rounds; round++) {
-    const mark = `Mark ${Date.now()} ${round}`
-    const start = performance.now()
-    await call('PUT', `${update}/${id}`, { ...values, [field]: mark })
-    while (!(await get(page)).includes(mark)) continue
-    if (round >= 0) took.push(performance.now() - start)
+    const time = await save()
+    if (round >= 0) took.push(time)
   }
-  await call('PUT', `${update}/${id}`, values)
+  await restore()
   return took
+}
+
+/** How to save a field of the first record and measure the time until the page shows it, and how to restore it. */
+export async function saver({ call, page: get }: Product, { list, update, field, page }: Edit) {
+  const [{ _id: id, ...values } = { _id: '' }] = await call<Stored[]>('GET', list)
+  let saves = 0
+  return {
+    save: async (): Promise<number> => {
+      const mark = `Mark ${Date.now()} ${saves++}`
+      const start = performance.now()
+      await call('PUT', `${update}/${id}`, { ...values, [field]: mark })
+      while (!(await get(page)).includes(mark)) continue
+      return performance.now() - start
+    },
+    restore: () => call('PUT', `${update}/${id}`, values),
+  }
 }
 
 /** Eight at a time: simultaneous changes are published together. */
