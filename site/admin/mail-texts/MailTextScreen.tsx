@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
@@ -42,6 +42,7 @@ export function MailTextScreen() {
 }
 
 function Editor({ stored }: { stored: StoredText }) {
+  const client = useQueryClient()
   const text = mailTextOf(stored.key)
   const draft = `mail text ${stored.key}`
   const [words, setWords] = useState<MailWords>(stored)
@@ -106,6 +107,10 @@ function Editor({ stored }: { stored: StoredText }) {
               onSubmit={async () => {
                 const typed = trimmed(wordsIn(form.current, stored))
                 const answer = await saveMailText(stored, typed).catch(showNewer)
+                // The next action needs the new version at once, before the list is reloaded.
+                client.setQueryData(mailTextsQuery.queryKey, (texts) =>
+                  texts?.map((each) => (each.key === answer.data.key ? answer.data : each)),
+                )
                 announce({ text: 'Text saved.', undo: true }, answer)
               }}
             >
