@@ -9,8 +9,6 @@ export type Category = (typeof categories)[number]
 export interface Measured {
   /** Scores from 0 to 100. */
   scores: Record<Category, number>
-  /** The benchmark index of the machine during the run; typical machines have 1500 to 2000. */
-  machine: number
   /** In milliseconds; the layout shift is a share. */
   largestPaint: number
   blocked: number
@@ -36,8 +34,7 @@ export async function openLighthouse() {
     ],
   })
   return {
-    /** `slowdown` is the CPU throttling factor from this machine to a phone; 4 is Lighthouse's default. */
-    measure: (url: string, slowdown?: number) => measure(url, port, slowdown),
+    measure: (url: string) => measure(url, port),
     [Symbol.asyncDispose]: () => browser.close(),
   }
 }
@@ -54,17 +51,17 @@ const phone = {
 /** Attempts if Lighthouse fails to record a browser trace. */
 const tries = 3
 
-async function measure(url: string, port: number, slowdown = 4, attempt = 1): Promise<Measured> {
+async function measure(url: string, port: number, attempt = 1): Promise<Measured> {
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'silent',
     onlyCategories: [...categories],
-    throttling: { ...phone, cpuSlowdownMultiplier: slowdown },
+    throttling: { ...phone, cpuSlowdownMultiplier: 4 },
   })
   if (!result) throw new Error(`${url} was not measured.`)
   const { lhr } = result
-  if (lhr.runtimeError && attempt < tries) return measure(url, port, slowdown, attempt + 1)
+  if (lhr.runtimeError && attempt < tries) return measure(url, port, attempt + 1)
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   const details = lhr.audits['network-requests']?.details as
@@ -74,7 +71,6 @@ async function measure(url: string, port: number, slowdown = 4, attempt = 1): Pr
     scores: Object.fromEntries(
       categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
     ) as Record<Category, number>,
-    machine: lhr.environment.benchmarkIndex,
     largestPaint: value('largest-contentful-paint'),
     blocked: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
