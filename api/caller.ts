@@ -27,7 +27,7 @@ export function useChangeId({ change }: Caller): string | null {
   return change.id
 }
 
-/** A user on the server itself: the commands, and the set-up of a new database. */
+/** A user on the server itself: the commands, and the setup of a new database. */
 export const operator: Caller = {
   uid: 'operator',
   email: null,
@@ -36,8 +36,8 @@ export const operator: Caller = {
   authTime: 0,
 }
 
-/** An unknown person who holds a valid set-up key. */
-export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Set-up link' }
+/** An unknown person who holds a valid setup key. */
+export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Setup link' }
 
 /** A customer without an account, who has proven an e-mail address. */
 export const guest: Caller = { ...operator, uid: 'guest', name: 'Guest' }

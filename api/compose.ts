@@ -70,7 +70,7 @@ export interface ServerOptions {
   ops?: Ops | undefined
   /** Creates the payment simulator; absent in production. `self` returns the URL of this server. */
   createSimulator?: ((db: Database, env: Env, self: () => string, log: Log) => Hono) | undefined
-  /** In tests: replaces the external services that the set-up checks call. */
+  /** In tests: replaces the external services that the setup checks call. */
   outside?: Outside | undefined
   /** In tests: compares each response of the API with the schema that its route declares. */
   checkAnswers?: boolean | undefined

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What the checks of the set-up found last, and since when it is so. */
+/** The last results of the setup checks, and since when each has been the same. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table setup_checks (
     key text primary key,

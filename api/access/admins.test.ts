@@ -131,7 +131,7 @@ describe('the last administrator', () => {
   })
 })
 
-describe('a set-up key', () => {
+describe('a setup key', () => {
   const withKey = (key: string, path: string, body: unknown) =>
     server.call('POST', path, { body, headers: { 'Setup-Key': key } })
   const user = { userEmail: 'owner@site.test', userRole: 'Admin' }

@@ -4,7 +4,7 @@ import { hashOf, randomKey } from '../secrets/keys.ts'
 const purposes = { '/add-user': 'add-user', '/add-email': 'add-email' } as const
 const lifetime = 24 * 60 * 60 * 1000
 
-/** Creates a key that is valid once for each of the two set-up forms, for a day. Earlier keys become invalid. */
+/** Creates a key that is valid once for each of the two setup forms, for a day. Earlier keys become invalid. */
 export async function createSetupKey(db: Database): Promise<string> {
   const key = randomKey()
   const expires_at = new Date(Date.now() + lifetime)

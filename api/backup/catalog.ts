@@ -16,7 +16,7 @@ export interface Table {
 
 /**
  * Tables that are not part of a backup: the state of the database itself, secrets and keys, counts of rate limits,
- * rejected notices, current problems and tests of payment providers, set-up checks of this machine, events for open
+ * rejected notices, current problems and tests of payment providers, setup checks of this machine, events for open
  * pages, runs of backups and of retention, files to restore or import from, and the data that recognizes a day's
  * visitors. Every other table, including new ones, is part of a backup.
  */

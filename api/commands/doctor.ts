@@ -15,7 +15,7 @@ import { runCommand } from './run-command.ts'
 
 const status = z.object({ items: z.array(z.object({ lines: z.array(setupLine) })) })
 
-/** Checks the set-up and prints the findings: `npm run doctor`. The exit code is 1 if something is wrong. */
+/** Checks the setup and prints the findings: `npm run doctor`. The exit code is 1 if something is wrong. */
 await runCommand('Nothing was checked.', async (env) => {
   const server = runningServer(env.dataDir)
   const findings = server

@@ -28,7 +28,7 @@ export const setupRoutes = (db: Database) => [
     method: 'GET',
     path: '/setup',
     access: 'admin',
-    summary: 'List the set-up steps of the site',
+    summary: 'List the setup steps of the site',
     description: 'And which are done.',
     answers: z.array(setupStep),
     run: () => setupOf(db),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => doctor[Symbol.asyncDispose]())
 
-test('a correct set-up has no problems, and what cannot be checked is reported as unchecked', async () => {
+test('a correct setup has no problems, and what cannot be checked is reported as unchecked', async () => {
   const findings = await doctor.findingsOf({})
   expect(problemsIn(findings)).toEqual([])
   const unseen = findings.flatMap(({ key, state }) => (state === 'unchecked' ? [key] : []))

@@ -42,10 +42,10 @@ const everything: Examinations<Setup> = {
 /** The timeout of a whole part; its calls have shorter ones. */
 const timeoutMs = 30_000
 
-/** Examines the whole set-up, all parts at once. Never throws, and never takes longer than the timeout. */
+/** Examines the whole setup, all parts at once. Never throws, and never takes longer than the timeout. */
 export const examine = (setup: Setup): Promise<Finding[]> => runAll(everything, setup)
 
-/** Examines the set-up without a database, which itself is one finding. */
+/** Examines the setup without a database, which itself is one finding. */
 export const examineWithoutDatabase = async (setup: BaseSetup, database: Line): Promise<Finding[]> => [
   { part: 'database', ...database },
   ...(await runAll(baseSetup, setup)),

@@ -15,7 +15,7 @@ export interface SeenRequest {
   forwardedFor: string | undefined
 }
 
-/** The parts of the set-up that can be examined without the database. */
+/** The parts of the setup that can be examined without the database. */
 export interface BaseSetup {
   env: Env
   /** The environment variables of the process. */
@@ -26,7 +26,7 @@ export interface BaseSetup {
   seen: SeenRequest | undefined
 }
 
-/** The whole set-up. */
+/** The whole setup. */
 export interface Setup extends BaseSetup {
   connection: Connection
   provider: PaymentProvider

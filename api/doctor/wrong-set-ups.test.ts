@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemsIn, secret, startDoctorTest, type SetUp, type DoctorTest } from '#dev/test/doctor.ts'
+import {
+  problemsIn,
+  secret,
+  startDoctorTest,
+  type SetupOverrides,
+  type DoctorTest,
+} from '#dev/test/doctor.ts'
 import { neededEvents } from '../payment-providers/paypal-orders/webhook.ts'
 import type { Finding } from '../setup/results.ts'
 import { partTitles } from './examine.ts'
@@ -13,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => doctor[Symbol.asyncDispose]())
 
-/** Wrong set-ups: each causes exactly one finding, with this key. */
-const wrongSetUps: readonly (readonly [what: string, key: string, setUp: SetUp])[] = [
+/** Each wrong setup causes exactly one finding, with this key. */
+const wrongSetups: readonly (readonly [what: string, key: string, overrides: SetupOverrides])[] = [
   ['An API key that does not exist', 'identity.project', { settings: { FIREBASE_API_KEY: 'made-up' } }],
   [
     'The API key of another project',
@@ -90,9 +96,9 @@ const wrongSetUps: readonly (readonly [what: string, key: string, setUp: SetUp])
   ['A misspelled setting', 'product.settings', { settings: { PAYPAL_MERCHANTID: 'ABCDEFGHIJKLM' } }],
 ]
 
-test('each wrong set-up causes one finding, which says what to do', async () => {
+test('each wrong setup causes one finding, which says what to do', async () => {
   const rows: string[] = []
-  for (const [what, key, given] of wrongSetUps) {
+  for (const [what, key, given] of wrongSetups) {
     const findings = await doctor.findingsOf(given)
     const bad = problemsIn(findings)
     expect(

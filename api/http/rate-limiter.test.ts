@@ -117,7 +117,7 @@ test('limits orders by customer, and the back office by administrator', async ()
 test.each<[string, string, string, Request]>([
   ['a token', 'GET', '/me', { as: 'x.y.z' }],
   [
-    'a set-up key',
+    'a setup key',
     'POST',
     '/add-user',
     { headers: { 'Setup-Key': 'guessed' }, body: { userEmail: 'a@b.co' } },

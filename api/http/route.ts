@@ -8,7 +8,7 @@ import type { LimitKind } from './limits.ts'
  * - `anyone`;
  * - `signed-in`: users with a valid token;
  * - `admin`: administrators;
- * - `admin-or-setup`: administrators, and holders of a single-use set-up key;
+ * - `admin-or-setup`: administrators, and holders of a single-use setup key;
  * - `signature`: the handler verifies the signature of the body;
  * - `link`: holders of a secret, as `{key}` of the address or in a header;
  * - `notice`: anyone, but the notice counts only once the payment provider has confirmed it.

@@ -15,13 +15,13 @@ import { runStatusChecks, statusItem, type StatusCheck } from './status.ts'
 export interface Status {
   checks: readonly StatusCheck[]
   connection: Pick<Connection, 'db' | 'embedded'>
-  /** Examines the set-up, and stores what it finds. */
+  /** Examines the setup, and stores what it finds. */
   examine: (seen: SeenRequest | undefined) => Promise<unknown>
 }
 
 const answers = z.object({
   items: z.array(statusItem),
-  /** When the set-up was last examined. */
+  /** When the setup was last examined. */
   checkedAt: z.iso.datetime().nullable(),
 })
 
@@ -45,7 +45,7 @@ export function opsRoutes(
       path: '/status',
       access: 'admin',
       summary: 'Get the status of the product',
-      description: 'Each part in words for its owner, with the results of the last set-up check.',
+      description: 'Each part in words for its owner, with the results of the last setup check.',
       answers,
       run: status,
     }),
@@ -55,7 +55,7 @@ export function opsRoutes(
       method: 'POST',
       path: '/status/check',
       access: 'admin',
-      summary: 'Check the set-up',
+      summary: 'Check the setup',
       description:
         'Tests the database, the identity service, the payment provider, the mail server, DNS and the storage.',
       answers,

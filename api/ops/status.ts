@@ -18,7 +18,7 @@ export const statusItem = z.object({
   /** The screen of the back office where the problem can be solved. */
   screen: z.object({ text: z.string(), to: z.string() }).optional(),
   facts: z.array(fact),
-  /** The findings of the last set-up checks. */
+  /** The findings of the last setup checks. */
   lines: z.array(setupLine),
 })
 
@@ -30,7 +30,7 @@ type Status = Omit<StatusItem, 'lines'> & { proven?: { by: string; says: string 
 /** Checks the current state of one part. */
 export type StatusCheck = () => Status | Promise<Status>
 
-/** Runs the checks and returns their results in the same order, with the findings of the set-up checks. */
+/** Runs the checks and returns their results in the same order, with the findings of the setup checks. */
 export async function runStatusChecks(checks: readonly StatusCheck[], lines: readonly SetupLine[]) {
   const items = await Promise.all(checks.map(async (check) => check()))
   return items.map((item) =>

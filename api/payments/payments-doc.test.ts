@@ -143,7 +143,7 @@ const eventTable = () =>
     '',
   ].join('\n')
 
-const setUp = (events: string) => `## Set up PayPal Checkout
+const setupSection = (events: string) => `## Set up PayPal Checkout
 
 You need a PayPal business account. Do this once for the sandbox and once for live: each has its own apps, ids and
 webhooks. The labels of the dashboard change from time to time; these are of November 2026.
@@ -203,6 +203,6 @@ test('docs/payments.md has the result of every notice in every state of an order
     ),
   )
   const options = { ...(await resolveConfig(path)), filepath: path }
-  const text = await format([introduction, setUp(eventTable()), ...tables].join('\n'), options)
+  const text = await format([introduction, setupSection(eventTable()), ...tables].join('\n'), options)
   await expect(text).toMatchFileSnapshot(path)
 })

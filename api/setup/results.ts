@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction, type Database } from '../db/database.ts'
 
-/** One finding of the set-up checks. */
+/** One finding of the setup checks. */
 export const setupLine = z
   .object({
     key: z.string(),
@@ -54,7 +54,7 @@ export async function saveFindings(db: Database, findings: readonly Finding[], n
     .execute()
 }
 
-/** Stores findings and removes all others, which are about a previous set-up. */
+/** Stores findings and removes all others, which are about a previous setup. */
 export const replaceFindings = (db: Database, findings: readonly Finding[]): Promise<void> =>
   inTransaction(db, async (tx) => {
     const keys = findings.map(({ key }) => key)
@@ -77,7 +77,7 @@ export async function storedLines(db: Database): Promise<SetupLine[]> {
   }))
 }
 
-/** Whether the set-up was checked and nothing was wrong. */
+/** Whether the setup was checked and nothing was wrong. */
 export async function isSetUp(db: Database): Promise<boolean> {
   const lines = await storedLines(db)
   return lines.length > 0 && lines.every(({ state }) => state !== 'wrong')

@@ -14,7 +14,7 @@ import { startSmtp, type SmtpStandIn } from './smtp.ts'
 
 export const secret = 'the-secret-of-paypal'
 
-/** The PayPal account and webhook of a correct set-up. */
+/** The PayPal account and webhook of a correct setup. */
 const rightAccount = () => ({
   accepts: true,
   webhook: 'https://site.test/api/payments/paypal/webhook',
@@ -44,8 +44,8 @@ function paypalOf(account: Account): PayPalStub['says'] {
   }
 }
 
-/** How a set-up differs from a correct one. */
-export interface SetUp {
+/** The changes to a correct setup. */
+export interface SetupOverrides {
   settings?: Record<string, string>
   seen?: SeenRequest
   world?: Partial<World>
@@ -56,7 +56,7 @@ export interface DoctorTest extends AsyncDisposable {
   server: TestServer
   paypal: PayPalStub
   smtp: SmtpStandIn
-  findingsOf: (setUp: SetUp) => Promise<Finding[]>
+  findingsOf: (overrides: SetupOverrides) => Promise<Finding[]>
 }
 
 /** Starts a server and stand-ins for everything that the doctor examines. */
@@ -68,7 +68,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
     startSmtp(),
   ])
 
-  async function findingsOf({ settings = {}, seen, world, account }: SetUp): Promise<Finding[]> {
+  async function findingsOf({ settings = {}, seen, world, account }: SetupOverrides): Promise<Finding[]> {
     standIn.world = { ...rightWorld(), ...world }
     paypal.says = paypalOf({ ...rightAccount(), ...account })
     const variables: Record<string, string> = {
@@ -117,7 +117,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
   }
 }
 
-/** The findings that need action, except those of backups, which these set-ups do not cover. */
+/** The findings that need action, except those of backups, which these setups do not cover. */
 export const problemsIn = (findings: readonly Finding[]) =>
   findings.filter(
     ({ state, key }) => (state === 'wrong' || state === 'warning') && !key.startsWith('backup.'),

@@ -28,7 +28,7 @@ export interface AccessTables {
     /** The time of the sign-in whose token verified the address: the newest sign-in wins. */
     signed_in_at: Date
   }
-  /** Single-use keys for set-up without an account: to invite the first administrator or set the payment address. */
+  /** Single-use keys for setup without an account: to invite the first administrator or set the payment address. */
   setup_keys: { hash: string; purpose: 'add-user' | 'add-email'; expires_at: Date }
   /** Links that grant a right to whoever has the token, until they expire or are revoked. */
   links: {

@@ -21,12 +21,12 @@ export async function submitSetup<T>(
       removeFragmentKey(purpose)
       throw new ApiError(
         401,
-        'This set-up link has been used or has expired. A new one is in the server’s log.',
+        'This setup link has been used or has expired. A new one is in the server’s log.',
       )
     }
   }
   const { idToken } = await import('../../session/auth.ts')
   if (!(await idToken()))
-    throw new ApiError(401, 'Only an administrator can do this: log in, or use a set-up link.')
+    throw new ApiError(401, 'Only an administrator can do this: log in, or use a setup link.')
   return (await asUser()).data
 }
