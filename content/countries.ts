@@ -1,4 +1,4 @@
-/** Where a customer may be: the officially assigned two-letter codes of ISO 3166-1. */
+/** The countries that a customer can choose: the officially assigned two-letter codes of ISO 3166-1. */
 export const countries: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
@@ -11,12 +11,12 @@ export const countries: readonly string[] = (
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
-/** A code's name in English: `DE` as `Germany`. */
+/** The English name of a country: `Germany` for `DE`. An unknown code is returned unchanged. */
 export const countryName = (code: string): string => names.of(code) ?? code
 
-const named = new Map(countries.map((code) => [countryName(code).toLowerCase(), code]))
+const codesByName = new Map(countries.map((code) => [countryName(code).toLowerCase(), code]))
 
-/** What people type who do not call a country by its name in the list. */
+/** Other names that people may type, by code. */
 const otherNames: Readonly<Record<string, string>> = {
   AE: 'UAE, Emirates',
   AT: 'Österreich',
@@ -56,21 +56,24 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const aliases: readonly (readonly [name: string, code: string])[] = Object.entries(otherNames)
   .flatMap(([code, list]) => list.split(', ').map((name) => [name, code] as const))
-  .filter(([name]) => !named.has(name.toLowerCase()))
+  .filter(([name]) => !codesByName.has(name.toLowerCase()))
 
-const codes = new Map([...named, ...aliases.map(([name, code]) => [name.toLowerCase(), code] as const)])
+const codesByAnyName = new Map([
+  ...codesByName,
+  ...aliases.map(([name, code]) => [name.toLowerCase(), code] as const),
+])
 
 /**
- * What a list of countries offers, by name: each under its other names too, so that whoever types `usa` or `holland`
- * into it finds the right one. Whatever is chosen, `countryCode` understands.
+ * The options of a country select, sorted by name. The other names are options, too, because the select of a browser
+ * finds options only by their start. `countryCode` accepts every value.
  */
 export const countryOptions: readonly (readonly [value: string, text: string])[] = [
   ...countries.map((code) => [code, countryName(code)] as const),
   ...aliases.map(([name, code]) => [name, `${name} (${countryName(code)})`] as const),
 ].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
 
-/** The code for a code or a name, whatever the case; undefined for anything else. */
-export function countryCode(given: string): string | undefined {
-  const upper = given.trim().toUpperCase()
-  return countries.includes(upper) ? upper : codes.get(given.trim().toLowerCase())
+/** The code for a code or a name, case-insensitive; undefined for anything else. */
+export function countryCode(value: string): string | undefined {
+  const upper = value.trim().toUpperCase()
+  return countries.includes(upper) ? upper : codesByAnyName.get(value.trim().toLowerCase())
 }

@@ -1,5 +1,6 @@
 import { emailAddress } from './email-address.ts'
-/** What a field may hold. What a kind means is looked up by kind: the rule in `api/`, the input in `site/`. */
+
+/** The kind of a field. `api/` has a validation rule for each kind, `site/` an input. */
 export type Kind =
   | 'text'
   | 'lines'
@@ -23,26 +24,26 @@ export type Kind =
   | 'date'
 
 export interface Limits {
-  /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
+  /** The maximum length in UTF-16 code units, which HTML's `maxlength` counts, too. */
   readonly max: number
   /** A regular expression for the whole value, in the subset that HTML's `pattern` and JavaScript share. */
   readonly pattern?: string
-  /** What is wrong when the pattern does not match, as a sentence for the person who typed it. */
+  /** The error message for a value that does not match the pattern. */
   readonly wrong?: string
-  /** Of a kind that holds JSON instead of text: what stands for nothing. Its longest value is measured as JSON. */
+  /** Of a kind that stores JSON instead of text: the empty value. `max` is then the length of the JSON. */
   readonly empty?: object
 }
 
-const address = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>@"]+@[^\s<>"]+|tel:\+?[\d \(\).\-]+|\/(?![\/\\])[^\s\\<>"]*|#[\w\-]+)`
+const linkPattern = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>@"]+@[^\s<>"]+|tel:\+?[\d \(\).\-]+|\/(?![\/\\])[^\s\\<>"]*|#[\w\-]+)`
 
-/** The limits of each kind: the browser gets them as attributes, the server as its rule, so they cannot disagree. */
+/** The limits of each kind, shared by the browser (HTML attributes) and the server (validation). */
 export const kinds: Record<Kind, Limits> = {
   text: { max: 200 },
   lines: { max: 5000 },
   prose: { max: 30_000 },
   link: {
     max: 2048,
-    pattern: address,
+    pattern: linkPattern,
     wrong: 'Start with https://, http://, mailto:, tel: or / for a page of this site.',
   },
   image: {
@@ -53,17 +54,17 @@ export const kinds: Record<Kind, Limits> = {
   slug: {
     max: 80,
     pattern: String.raw`[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*){0,2}`,
-    wrong: 'Use small letters, digits, and single hyphens between them, such as local-seo.',
+    wrong: 'Use lowercase letters, digits, and single hyphens between them, such as local-seo.',
   },
   path: {
     max: 500,
     pattern: String.raw`\/(?!\/)[\p{L}\p{N}\-._~%\/+,@!=:]*`,
-    wrong: 'Give an address of this site from its first / on, such as /about-us.html, without ? and #.',
+    wrong: 'Give an address of this site that begins with /, such as /about-us.html, without ? and #.',
   },
   email: emailAddress,
   price: {
     max: 10,
-    // Not 0, which nobody can pay.
+    // Payment providers reject an amount of 0.
     pattern: String.raw`(?=.*[1-9])\d{1,6}(\.\d{1,2})?`,
     wrong: 'Give a price above 0 such as 499 or 499.50, without a currency sign.',
   },
@@ -101,115 +102,116 @@ export const kinds: Record<Kind, Limits> = {
   order: {
     max: 4000,
     pattern: String.raw`\w+(:[\w\-]{1,36})?(, \w+(:[\w\-]{1,36})?)*`,
-    wrong: 'Name what is shown, in its order, with a comma and a space between.',
+    wrong: 'List the parts in order, separated by a comma and a space.',
   },
   items: { max: 100_000, empty: [] },
   blocks: { max: 200_000, empty: [] },
   richText: { max: 400_000, empty: { type: 'doc', content: [] } },
 }
 
-/** A page whose sections the owner puts in order. */
+/** A page whose sections the owner can arrange. */
 export type LayoutPage = 'home' | 'services' | 'pricing'
 
 export interface Field {
   readonly kind: Kind
   readonly label: string
   readonly help?: string
-  /** A value as an owner might type it: the placeholder of a form, the example of the API's description. */
+  /** A sample value: the placeholder of the input, and the example in the API description. */
   readonly example?: string
-  /** Left out or empty is allowed. */
+  /** The value may be missing or empty. */
   readonly optional?: true
   /** Of an optional field: what the site shows while it is empty. */
   readonly default?: string
-  /** Of a choice: what may be chosen. Of an order: what else may be placed. */
+  /** Of a choice: the allowed values. Of an order: the sections that the owner can add. */
   readonly options?: readonly string[]
-  /** Of an optional choice: what it is called to choose nothing. */
+  /** Of an optional choice: the label of the empty value. */
   readonly none?: string
-  /** Of an order: the page that it lays out; its options are the sections whose placement names the page. */
+  /** Of an order: its page. The options are the sections whose placement includes this page. */
   readonly page?: LayoutPage
-  /** Of records: the key of the section that they are of. */
+  /** Of records: the key of their section. */
   readonly section?: string
-  /** Of an order: what is in it until the owner changes it, in this order. */
+  /** Of an order: the default order, until the owner changes it. */
   readonly usual?: readonly string[]
-  /** Of an order: what always comes first. */
+  /** Of an order: the part that is always first. */
   readonly first?: string
-  /** Of an order: parts that are no sections, each with the section that has its words. */
+  /** Of an order: parts that are not sections, each with the section that has its texts. */
   readonly ownParts?: Readonly<Record<string, { readonly title: string; readonly section: string }>>
-  /** Of an order: the field of the same record with the blocks that can stand in it, as `block:` and their ids. */
+  /** Of an order: the field of the same record that has its blocks. The order refers to them as `block:` and their id. */
   readonly blocks?: string
-  /** Of blocks: the order that says where they stand. Only those with words of their own can be among them. */
+  /** Of blocks: the order field that has their positions. Shared sections are then not allowed as blocks. */
   readonly placedBy?: string
-  /** Of a text: usual values that an input offers. */
+  /** Of a text: the suggestions of its input. */
   readonly suggest?: readonly string[]
-  /** Of words: what may stand in them in braces, such as `{customerName}`. */
+  /** Of a text: the variables that it can contain in braces, such as `{customerName}`. */
   readonly variables?: readonly string[]
-  /** Of items: what each holds. */
+  /** Of items: the fields of each item. */
   readonly fields?: Readonly<Record<string, Field>>
-  /** Of items: what one is called, and how many there may be. */
+  /** Of items: the noun for one item. */
   readonly one?: string
+  /** Of items: the maximum number. */
   readonly most?: number
-  /** Of an image: a small decoration beside words, which the icon set is offered for. */
+  /** Of an image: it is a small decoration, so the input offers the icon set. */
   readonly icon?: true
-  /** Of a slug: it may have up to three parts with / between them. */
+  /** Of a slug: it can have up to three segments, separated by /. */
   readonly parts?: true
-  /** Of words that search engines show: of which page, and which part of its entry. */
+  /** Of a text that search engines show: its page, and whether it is the title or the description. */
   readonly seo?: { readonly page: string; readonly part: 'title' | 'description' }
 }
 
-type More = Omit<
+type FieldOptions = Omit<
   Field,
   'kind' | 'label' | 'options' | 'page' | 'usual' | 'section' | 'fields' | 'one' | 'most'
 >
 
-const of =
+const fieldOf =
   <K extends Kind>(kind: K) =>
-  <const M extends More = object>(label: string, more?: M) =>
+  <const M extends FieldOptions = object>(label: string, more?: M) =>
     ({ kind, label, ...(more as M) }) as { kind: K; label: string } & M
 
-/** One line of words. */
-export const text = of('text')
-/** A paragraph or several; line breaks are kept. */
-export const lines = of('lines')
-/** One line of words that are on the site until the owner has other ones. */
-export const words = <const D extends string, const M extends More = object>(
+/** One line of text. */
+export const text = fieldOf('text')
+/** One or more paragraphs; line breaks are kept. */
+export const lines = fieldOf('lines')
+/** One line of text with a default, which the site shows while the field is empty. */
+export const words = <const D extends string, const M extends FieldOptions = object>(
   label: string,
   usual: D,
   more?: M,
 ) => text(label, { optional: true, default: usual, ...(more as M) })
-/** The same for a paragraph or several. */
-export const paragraph = <const D extends string, const M extends More = object>(
+/** The same as `words`, with several lines. */
+export const paragraph = <const D extends string, const M extends FieldOptions = object>(
   label: string,
   usual: D,
   more?: M,
 ) => lines(label, { optional: true, default: usual, ...(more as M) })
-/** A long text with headings and lists, written as `readProse` reads it. */
-export const prose = of('prose')
-/** Where a link leads: https, http, mailto, tel, an absolute path, or a place on the page. */
-export const link = of('link')
+/** A long text with headings and lists, in the syntax of `readProse`. */
+export const prose = fieldOf('prose')
+/** The target of a link: an http, https, mailto or tel URL, an absolute path, or a fragment. */
+export const link = fieldOf('link')
 /** The address of a picture. */
-export const image = of('image')
-/** The last part of the address of a record's page. */
-export const slug = of('slug')
-/** An address of this site. */
-export const path = of('path')
+export const image = fieldOf('image')
+/** The path of a record's page, below the base of its section. */
+export const slug = fieldOf('slug')
+/** An absolute path on this site. */
+export const path = fieldOf('path')
 /** One e-mail address. */
-export const email = of('email')
-/** An amount in the site's currency as text, at most two decimals. */
-export const price = of('price')
-/** A number as text, as it is shown: `04`, `1,200`, `12K`, `90%`. */
-export const number = of('number')
-/** A whole number of days. */
-export const days = of('days')
-/** A language as HTML names it: `de`, `en-GB`. */
-export const language = of('language')
+export const email = fieldOf('email')
+/** An amount in the site's currency: decimal text above 0 with at most two decimals. */
+export const price = fieldOf('price')
+/** A number in the format in which it is shown: `04`, `1,200`, `12K`, `90%`. */
+export const number = fieldOf('number')
+/** A whole number of days, from 1 to 999. */
+export const days = fieldOf('days')
+/** A language tag of `hreflang`: `de`, `en-GB`, `x-default`. */
+export const language = fieldOf('language')
 /** A color as `#rrggbb`. */
-export const color = of('color')
-/** The sections of a page in an order of their own: the usual ones, and others that can be placed; any can be left out. */
+export const color = fieldOf('color')
+/** The sections of a page in the owner's order: by default the usual ones. Others can be added, and any can be removed. */
 export const order = (
   label: string,
   page: LayoutPage,
   usual: readonly string[],
-  more: More = {},
+  more: FieldOptions = {},
 ): Field & { readonly usual: readonly string[]; readonly options: readonly string[] } => ({
   kind: 'order',
   label,
@@ -218,15 +220,15 @@ export const order = (
   options: [],
   ...more,
 })
-/** Records of another section, by their ids with a comma between. One that is deleted is passed over. */
-export const records = <const M extends More = object>(label: string, section: string, more?: M) =>
+/** Records of another section: their ids, separated by a comma and a space. Ids of deleted records are ignored. */
+export const records = <const M extends FieldOptions = object>(label: string, section: string, more?: M) =>
   ({ kind: 'records', label, section, ...(more as M) }) as {
     kind: 'records'
     label: string
     section: string
   } & M
-/** A short list that belongs to its record alone: questions with answers, pictures with captions. */
-export const items = <const F extends Readonly<Record<string, Field>>, const M extends More = object>(
+/** A short list that is stored in its record: questions with answers, pictures with captions. */
+export const items = <const F extends Readonly<Record<string, Field>>, const M extends FieldOptions = object>(
   label: string,
   one: string,
   fields: F,
@@ -239,13 +241,13 @@ export const items = <const F extends Readonly<Record<string, Field>>, const M e
     fields: F
   } & M
 /** A long text with pictures, lists and tables (`rich-text/schema.ts`). */
-export const richText = of('richText')
-/** A day of the calendar: `2026-11-02`. */
-export const date = of('date')
-/** What a page is made of, in its order (`block.ts`). */
-export const blocks = of('blocks')
+export const richText = fieldOf('richText')
+/** A calendar date: `2026-11-02`. */
+export const date = fieldOf('date')
+/** The blocks of a page, in order (`block.ts`). */
+export const blocks = fieldOf('blocks')
 /** One of the given values. */
-export const choice = <const O extends readonly string[], const M extends More = object>(
+export const choice = <const O extends readonly string[], const M extends FieldOptions = object>(
   label: string,
   options: O,
   more?: M,

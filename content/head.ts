@@ -1,12 +1,12 @@
 import { choice, image, items, language, lines, link, text } from './field.ts'
 
-/** A page in another language. */
+/** The fields of the same page in another language. */
 export const inLanguage = {
   language: language('Language', { example: 'de' }),
   address: link('Address', { example: 'https://example.de/zahnarzt' }),
 } as const
 
-/** What the owner says of a record's page to search engines and where it is shared: optional fields of its section. */
+/** The optional fields of a record with a page that search engines and social media read. */
 export const headFields = () => ({
   headTitle: text('Title in search results', {
     optional: true,
@@ -16,13 +16,13 @@ export const headFields = () => ({
     optional: true,
     help: '50 to 160 characters. Leave empty to use the page’s own text.',
   }),
-  headPicture: image('Picture where it is shared', {
+  headPicture: image('Picture for social media', {
     optional: true,
     help: 'About 1200 by 630. Leave empty for one with the title on it.',
   }),
   headPhrase: text('Search phrase', {
     optional: true,
-    help: 'What people search for to find this page. It is not shown: the checks tell where it is missing.',
+    help: 'What people search for to find this page. It is not shown; the checks say where it is missing.',
     example: 'SEO for dentists',
   }),
   headIndex: choice('Search engines', ['Do not list it'], { optional: true, none: 'List it' }),
@@ -37,7 +37,7 @@ export interface InLanguage {
   readonly address: string
 }
 
-/** What a record holds of them. */
+/** The values of `headFields`. */
 export interface Head {
   readonly headTitle?: string
   readonly headDescription?: string

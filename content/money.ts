@@ -1,4 +1,4 @@
-/** The currencies that a site can sell in: those with two decimals that every payment provider takes, by ISO 4217. */
+/** The currencies that a site can use, by ISO 4217: those with two decimals that every payment provider accepts. */
 export const currencies = [
   'AUD',
   'BRL',
@@ -28,16 +28,16 @@ export type Currency = (typeof currencies)[number]
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatIn(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency)
-  if (known) return known
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  formats.set(currency, made)
-  return made
+  const cached = formats.get(currency)
+  if (cached) return cached
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formats.set(currency, format)
+  return format
 }
 
 /**
- * A decimal amount as a person reads it: `1290.5` in `USD` as `$1,290.50`. Gives the text itself where it is no
- * amount, or the currency is unknown.
+ * Formats a decimal amount in major units: `1290.5` in `USD` is `$1,290.50`. Returns the text itself if it is not an
+ * amount or the currency is null.
  */
 export const formatMoney = (amount: string, currency: string | null): string =>
   currency !== null && /^-?\d+(\.\d+)?$/.test(amount)
@@ -46,10 +46,10 @@ export const formatMoney = (amount: string, currency: string | null): string =>
 
 const names = new Map<string, string>()
 
-/** What a currency is called after a number: `US dollars`. Looked up once: a page says it beside each price. */
+/** The plural name of a currency: `US dollars`. Cached, because a page shows it next to each price. */
 export function currencyName(currency: string): string {
-  const known = names.get(currency)
-  if (known) return known
+  const cached = names.get(currency)
+  if (cached) return cached
   const name = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' })
     .formatToParts(2)
     .find(({ type }) => type === 'currency')!.value
@@ -57,7 +57,7 @@ export function currencyName(currency: string): string {
   return name
 }
 
-/** The sign before an amount: `$`. */
+/** The symbol of a currency: `$`. */
 export const currencySign = (currency: string): string =>
   formatIn(currency)
     .formatToParts(0)

@@ -6,8 +6,8 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
 
 /**
- * A long text by its structure. A line that begins with `# ` is a heading, with `## ` one below it, with `- ` a point
- * of a list; an empty line ends a paragraph. Everything else is words as they stand: none of it is markup.
+ * Parses a long text. A line that begins with `# ` is a heading, with `## ` a subheading, with `- ` a list item; an empty
+ * line ends a paragraph. Everything else is plain text.
  */
 export function readProse(text: string): Block[] {
   const blocks: Block[] = []
@@ -23,15 +23,15 @@ export function readProse(text: string): Block[] {
     open.parts.push(part)
   }
   for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
-    const [, signs, heading] = /^(#{1,6})\s+(\S.*)$/.exec(line) ?? []
-    const point = /^[-*•]\s+(\S.*)$/.exec(line)?.[1]
+    const [, hashes, heading] = /^(#{1,6})\s+(\S.*)$/.exec(line) ?? []
+    const item = /^[-*•]\s+(\S.*)$/.exec(line)?.[1]
     if (line === '') close()
-    else if (signs && heading) {
+    else if (hashes && heading) {
       close()
-      // The first heading is never one below another: levels are not skipped.
-      const below = signs.length > 1 && blocks.some((block) => block.kind === 'heading')
-      blocks.push({ kind: 'heading', level: below ? 3 : 2, text: heading })
-    } else if (point) add('list', point)
+      // A subheading without a heading before it would skip a level.
+      const isSubheading = hashes.length > 1 && blocks.some((block) => block.kind === 'heading')
+      blocks.push({ kind: 'heading', level: isSubheading ? 3 : 2, text: heading })
+    } else if (item) add('list', item)
     else add('paragraph', line)
   }
   close()
@@ -43,14 +43,14 @@ export interface Piece {
   readonly href?: string
 }
 
-const addresses = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)\]]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
+const addressPattern = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)\]]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
 
-/** A line in pieces, addresses of pages and of mail as links. */
+/** Splits a line into text and links: web addresses and e-mail addresses become links. */
 export const withLinks = (line: string): Piece[] =>
   line
-    .split(addresses)
+    .split(addressPattern)
     .filter(Boolean)
     .map((text) => {
       if (/^https?:\/\//.test(text)) return URL.canParse(text) ? { text, href: text } : { text }
-      return new RegExp(`^${addresses.source}$`).test(text) ? { text, href: mailTo(text) } : { text }
+      return new RegExp(`^${addressPattern.source}$`).test(text) ? { text, href: mailTo(text) } : { text }
     })
