@@ -136,7 +136,7 @@ export interface Field {
   readonly first?: string
   /** Of an order: parts that are not sections, each with the section that has its texts. */
   readonly ownParts?: Readonly<Record<string, { readonly title: string; readonly section: string }>>
-  /** Of an order: the field of the same record that has its blocks. The order refers to them as `block:` and their id. */
+  /** Of an order: the field of the same record with its blocks, which the order has as `block:` and their id. */
   readonly blocks?: string
   /** Of blocks: the order field that has their positions. Shared sections are then not allowed as blocks. */
   readonly placedBy?: string
@@ -206,7 +206,7 @@ export const days = fieldOf('days')
 export const language = fieldOf('language')
 /** A color as `#rrggbb`. */
 export const color = fieldOf('color')
-/** The sections of a page in the owner's order: by default the usual ones. Others can be added, and any can be removed. */
+/** The sections of a page, in order. By default the usual ones; the owner can add and remove sections. */
 export const order = (
   label: string,
   page: LayoutPage,

@@ -6,7 +6,7 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
 
 /**
- * Parses a long text. A line that begins with `# ` is a heading, with `## ` a subheading, with `- ` a list item; an empty
+ * Parses a long text. A line that begins with `# ` is a heading, with `## ` a subheading, with `- ` a list item. An empty
  * line ends a paragraph. Everything else is plain text.
  */
 export function readProse(text: string): Block[] {

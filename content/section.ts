@@ -137,7 +137,7 @@ const shownLists = new WeakMap<readonly Stored[], readonly Stored[]>()
 const emptyRecords = new WeakMap<Section, Stored>()
 const defaults = new WeakMap<Section, readonly (readonly [name: string, value: string])[]>()
 
-/** The stored content of a section, with the defaults of empty fields. Null for a missing record with required fields. */
+/** The stored content of a section with the defaults of empty fields; null for a missing record with required fields. */
 export function withDefaults(section: Section, stored: unknown): unknown {
   if (section.holds === 'many')
     return defaultsOf(section).length > 0

@@ -1,4 +1,4 @@
-import { asFlow, inWords } from '#content/rich-text/fitting.ts'
+import { asFlow, inlineContent } from '#content/rich-text/fitting.ts'
 import { ruleOf, type Mark, type RichNode } from '#content/rich-text/schema.ts'
 import { videoAt } from '#content/video.ts'
 
@@ -35,7 +35,7 @@ export class Writer {
   heading(level: number, given: readonly RichNode[]) {
     const words = given.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
     const others = given.filter(({ type }) => type !== 'paragraph')
-    if (words.length > 0) this.block({ type: 'heading', attrs: { level }, ...inWords(words) })
+    if (words.length > 0) this.block({ type: 'heading', attrs: { level }, ...inlineContent(words) })
     this.add(others)
   }
 
@@ -79,7 +79,7 @@ export class Writer {
   flush() {
     const words = tidy(this.#words)
     this.#words = []
-    if (words.length > 0) this.#blocks.push(videoOf(words) ?? { type: 'paragraph', ...inWords(words) })
+    if (words.length > 0) this.#blocks.push(videoOf(words) ?? { type: 'paragraph', ...inlineContent(words) })
   }
 
   end(): RichNode[] {

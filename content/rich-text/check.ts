@@ -12,11 +12,11 @@ class RichTextError extends Error {
   override name = 'RichTextError'
 }
 
-const notRichText = 'This is not a text that the editor has written.'
+const notRichText = 'This text was not written by the editor.'
 
 /**
- * Checks a text and normalizes it for storage: only nodes that the schema allows, without defaults; `undefined` for an
- * empty text. Limits are checked first, so that the time of a check is bounded.
+ * Validates a text and normalizes it for storage: only nodes that the schema allows, without default attributes. The text
+ * is undefined if it is empty. Limits are checked while reading, so that a large text is rejected early.
  */
 export function readRichText(value: unknown): { text: RichText | undefined } | { error: string } {
   try {
@@ -43,7 +43,7 @@ function readNode(value: unknown, depth: number, size: Size, plain: boolean): Ri
   const rule = ruleOf(type)
   if (!rule || Object.keys(unknown).length > 0) fail()
   if (type === 'text') {
-    if (typeof text === 'string' && !canBeShown(text)) fail(unshown)
+    if (typeof text === 'string' && !canBeShown(text)) fail(unsupported)
     if (typeof text !== 'string' || text === '' || attrs !== undefined || content !== undefined) fail()
     grow(size, text.length)
     const read = readMarks(ownMarks, size)
@@ -71,7 +71,7 @@ function attributesOf(given: unknown, rules: Readonly<Record<string, Attribute>>
     const value = values[name] ?? rule.default
     const error = value === rule.default && value !== undefined ? undefined : rule.error(value)
     if (error) fail(error)
-    if (!canBeShown(String(value as string | number | undefined))) fail(unshown)
+    if (!canBeShown(String(value as string | number | undefined))) fail(unsupported)
     if (value === rule.default) continue
     grow(size, String(value as string | number).length)
     read[name] = value as string | number
@@ -96,7 +96,7 @@ function readMarks(given: unknown, size: Size) {
   })
 }
 
-const unshown = 'Please leave out signs that cannot be shown.'
+const unsupported = 'Please remove characters that cannot be shown.'
 
 /** Whether text has only characters that browsers and the database accept. */
 const canBeShown = (words: string) => words.isWellFormed() && !/(?![\n\t])\p{Cc}/u.test(words)
@@ -105,10 +105,10 @@ const canBeShown = (words: string) => words.isWellFormed() && !/(?![\n\t])\p{Cc}
 function fits(nodes: readonly RichNode[], content = ''): boolean {
   let at = 0
   for (const term of content.split(' ').filter(Boolean)) {
-    const [, name, sign] = /^(\w+)([*+]?)$/.exec(term)!
+    const [, name, quantifier] = /^(\w+)([*+]?)$/.exec(term)!
     const matches = () => at < nodes.length && isOf(nodes[at]!, name!)
-    if (sign !== '*' && !matches()) return false
-    if (sign === '') at++
+    if (quantifier !== '*' && !matches()) return false
+    if (quantifier === '') at++
     else while (matches()) at++
   }
   return at === nodes.length

@@ -1,7 +1,7 @@
 import { kinds } from '../field.ts'
 import { marks, ruleOf, type Mark, type MarkName, type RichNode } from './schema.ts'
 
-/** Whether an address is allowed in a text. */
+/** Whether the schema allows an address as a link or a picture. */
 export function isAllowed(kind: 'link' | 'image', address: unknown): address is string {
   const { max, pattern } = kinds[kind]
   return (
@@ -9,10 +9,10 @@ export function isAllowed(kind: 'link' | 'image', address: unknown): address is 
   )
 }
 
-/** Text nodes as the content of a block: with marks in order, and adjacent nodes with the same marks joined. */
-export function inWords(nodes: readonly RichNode[]): { content?: RichNode[] } {
+/** Inline nodes as the content of a block: marks are sorted, and adjacent nodes with the same marks are joined. */
+export function inlineContent(nodes: readonly RichNode[]): { content?: RichNode[] } {
   const joined: RichNode[] = []
-  for (const node of nodes.map(inOrder)) {
+  for (const node of nodes.map(sortMarks)) {
     const last = joined.at(-1)
     const joins = last?.text !== undefined && node.text !== undefined && sameMarks(last, node)
     if (joins) joined[joined.length - 1] = { ...last, text: last.text + node.text }
@@ -21,11 +21,11 @@ export function inWords(nodes: readonly RichNode[]): { content?: RichNode[] } {
   return joined.length > 0 ? { content: joined } : {}
 }
 
-/** Text nodes as a paragraph; none if there is no text. */
-export const inBlocks = (nodes: readonly RichNode[]): RichNode[] =>
-  nodes.some(({ text }) => text?.trim()) ? [{ type: 'paragraph', ...inWords(nodes) }] : []
+/** A paragraph of inline nodes; an empty list if there is no text. */
+export const toParagraph = (nodes: readonly RichNode[]): RichNode[] =>
+  nodes.some(({ text }) => text?.trim()) ? [{ type: 'paragraph', ...inlineContent(nodes) }] : []
 
-/** Adapts blocks to what is allowed in list items and quotes: other blocks become paragraphs with the same text. */
+/** Converts blocks that are not allowed in list items and quotes to paragraphs with the same text. */
 export const asFlow = (nodes: readonly RichNode[]): RichNode[] =>
   nodes.flatMap((node): RichNode[] => {
     const { type, content = [], attrs } = node
@@ -40,11 +40,11 @@ export const asFlow = (nodes: readonly RichNode[]): RichNode[] =>
     return asFlow(content)
   })
 
-const order = Object.keys(marks) as MarkName[]
+const markOrder = Object.keys(marks) as MarkName[]
 
-const inOrder = (node: RichNode): RichNode =>
+const sortMarks = (node: RichNode): RichNode =>
   node.marks
-    ? { ...node, marks: node.marks.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type)) }
+    ? { ...node, marks: node.marks.toSorted((a, b) => markOrder.indexOf(a.type) - markOrder.indexOf(b.type)) }
     : node
 
 const sameMarks = (one: RichNode, other: RichNode) =>

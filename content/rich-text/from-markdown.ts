@@ -1,5 +1,5 @@
 import { videoAt } from '../video.ts'
-import { asFlow, inBlocks, isAllowed, inWords } from './fitting.ts'
+import { asFlow, toParagraph, isAllowed, inlineContent } from './fitting.ts'
 import { tones, type Mark, type RichNode, type RichText } from './schema.ts'
 
 /** A node of parsed Markdown, as mdast describes it. */
@@ -16,12 +16,12 @@ export interface MarkdownNode {
   readonly identifier?: string
 }
 
-/** The maximum nesting of lists and quotes; deeper ones move up. */
-const deepest = 5
+/** The maximum nesting of lists and quotes; deeper ones are merged into their parent. */
+const maxDepth = 5
 
 /**
  * Converts parsed Markdown to rich text. Nodes that the schema does not support become plain text, HTML is kept as text,
- * and addresses that are not allowed in a page are left out.
+ * and addresses that the schema does not allow are left out.
  */
 export function fromMarkdown(root: MarkdownNode): RichText {
   const definitions = new Map(everyDefinition(root).map((node) => [node.identifier!, node] as const))
@@ -51,7 +51,7 @@ function blockOf(node: MarkdownNode, context: Context): RichNode[] {
       return paragraphOf(node, context)
     case 'heading': {
       const level = Math.min(4, Math.max(2, (node.depth ?? 1) + context.shift))
-      return [{ type: 'heading', attrs: { level }, ...inWords(inlineOf(children, context)) }]
+      return [{ type: 'heading', attrs: { level }, ...inlineContent(inlineOf(children, context)) }]
     }
     case 'thematicBreak':
       return [{ type: 'rule' }]
@@ -64,11 +64,11 @@ function blockOf(node: MarkdownNode, context: Context): RichNode[] {
         },
       ]
     case 'html':
-      return /^<!--[^]*-->$/.test(value.trim()) ? [] : inBlocks([{ type: 'text', text: value }])
+      return /^<!--[^]*-->$/.test(value.trim()) ? [] : toParagraph([{ type: 'text', text: value }])
     case 'blockquote':
-      return context.depth >= deepest ? flow() : quoteOf(flow())
+      return context.depth >= maxDepth ? flow() : quoteOf(flow())
     case 'list': {
-      if (context.depth >= deepest) return children.flatMap((item) => asFlow(blocksOf(item, deeper)))
+      if (context.depth >= maxDepth) return children.flatMap((item) => asFlow(blocksOf(item, deeper)))
       const items = children.map((item): RichNode => {
         const content = asFlow(blocksOf(item, deeper))
         return {
@@ -83,7 +83,7 @@ function blockOf(node: MarkdownNode, context: Context): RichNode[] {
     case 'definition':
       return []
     default:
-      return children.length > 0 ? blocksOf(node, deeper) : inBlocks(inlineOf([node], context))
+      return children.length > 0 ? blocksOf(node, deeper) : toParagraph(inlineOf([node], context))
   }
 }
 
@@ -92,10 +92,10 @@ function quoteOf(content: readonly RichNode[]): RichNode[] {
   if (content.length === 0) return []
   const [first, ...rest] = content
   const [start, ...more] = first?.content ?? []
-  const [sign, tone] = /^\[!(\w+)\]\s*/.exec(start?.text ?? '') ?? []
+  const [marker, tone] = /^\[!(\w+)\]\s*/.exec(start?.text ?? '') ?? []
   const known = tones.find((each) => each === tone?.toLowerCase())
-  if (!sign || !known || start?.marks) return [{ type: 'quote', content }]
-  const left = start!.text!.slice(sign.length)
+  if (!marker || !known || start?.marks) return [{ type: 'quote', content }]
+  const left = start!.text!.slice(marker.length)
   const words = left
     ? [{ ...start!, text: left }, ...more]
     : more.slice(more[0]?.type === 'lineBreak' ? 1 : 0)
@@ -119,7 +119,7 @@ function paragraphOf({ children = [] }: MarkdownNode, context: Context): RichNod
   const blocks: RichNode[] = []
   let words: MarkdownNode[] = []
   const close = () => {
-    blocks.push(...inBlocks(inlineOf(words, context)))
+    blocks.push(...toParagraph(inlineOf(words, context)))
     words = []
   }
   for (const child of children) {
@@ -153,7 +153,7 @@ const rowOf = ({ children = [] }: MarkdownNode, isHead: boolean, context: Contex
   type: 'tableRow',
   content: children.map((cell) => ({
     type: isHead ? 'tableHeader' : 'tableCell',
-    content: [{ type: 'paragraph', ...inWords(inlineOf(cell.children ?? [], context)) }],
+    content: [{ type: 'paragraph', ...inlineContent(inlineOf(cell.children ?? [], context)) }],
   })),
 })
 

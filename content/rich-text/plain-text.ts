@@ -14,7 +14,7 @@ export function wordsOf({ type, text, attrs, content = [] }: RichNode): string {
   return content.map(wordsOf).join(inline ? '' : type === 'tableRow' ? ' · ' : '\n')
 }
 
-/** The reading time in minutes, at 220 words per minute. */
+/** The reading time in minutes, at least 1, at 220 words per minute. */
 export const readingMinutes = (text: RichText | undefined): number =>
   Math.max(1, Math.round((plainText(text).match(/\S+/g)?.length ?? 0) / 220))
 
@@ -24,9 +24,9 @@ export interface Heading {
   readonly text: string
 }
 
-/** The headings of a text, each with its id for links. */
+/** The headings of a text, each with an id that is unique on its page. */
 export function headingsOf(text: RichText | undefined): Heading[] {
-  const seen = new Set<string>(ofPage)
+  const seen = new Set<string>(reservedIds)
   const next = new Map<string, number>()
   return (text?.content ?? [])
     .filter(({ type }) => type === 'heading')
@@ -40,8 +40,8 @@ export function headingsOf(text: RichText | undefined): Heading[] {
     })
 }
 
-/** Ids that a page uses for its own parts. */
-const ofPage = ['main', 'menu', 'title', 'contents', 'related', 'changed']
+/** Ids that pages use for their own elements. */
+const reservedIds = ['main', 'menu', 'title', 'contents', 'related', 'changed']
 
 const toSlug = (words: string) =>
   words
@@ -61,6 +61,6 @@ export const linksOf = (text: RichText | undefined): string[] => [
   ),
 ]
 
-/** Every node of a text, in its order. */
+/** Every node of a text, in document order. */
 export const everyNode = (nodes: readonly RichNode[]): RichNode[] =>
   nodes.flatMap((node) => [node, ...everyNode(node.content ?? [])])

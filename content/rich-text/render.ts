@@ -11,19 +11,19 @@ export type RichTextWords = Readonly<
 
 interface Options {
   words: RichTextWords
-  /** The origin of the site, which decides from where a video may be played. */
+  /** The origin of the site, for absolute addresses and the host of a video. */
   origin: string
-  /** Renders absolute addresses, and nothing that works only on a page of the site: for feeds. */
+  /** For feeds: addresses are absolute, and nothing depends on the scripts and styles of the site. */
   isFeed?: boolean
   /** The prefix of heading ids, for pages with several texts. */
   part?: string | undefined
-  /** Returns the library's facts of an uploaded picture, such as its description if the text has none. */
+  /** Looks up an uploaded picture in the library, for example its description if the text has none. */
   library?: (address: string) => LibraryPicture | undefined
 }
 
 /**
- * Renders a text as HTML. Only known elements are written, text and attributes are escaped, and addresses that the schema
- * does not allow are left out, whatever is stored.
+ * Renders a text as HTML. Does not trust what is stored: only known elements are written, text and attributes are escaped,
+ * and addresses that the schema does not allow are left out.
  */
 export function renderRichText(text: RichText | undefined, options: Options): string {
   const ids = headingsOf(text).map(({ id }) => (options.part ? `${options.part}-${id}` : id))
@@ -106,7 +106,7 @@ function marked(html: string, { type, attrs }: Mark, options: Options): string {
   if (type === 'emphasis') return `<em>${html}</em>`
   if (type === 'code') return `<code>${html}</code>`
   const href = allowed(marks.link.attrs.href, attrs?.['href'])
-  return href ? `<a href="${escape(inFull(href, options))}">${html}</a>` : html
+  return href ? `<a href="${escape(toAbsolute(href, options))}">${html}</a>` : html
 }
 
 function picture(attrs: NonNullable<RichNode['attrs']>, options: Options): string {
@@ -120,7 +120,7 @@ function picture(attrs: NonNullable<RichNode['attrs']>, options: Options): strin
     const sources = options.isFeed ? undefined : sourcesOf(src, type)
     return sources ? ` srcset="${escape(sources)}" sizes="(width >= 48rem) 42rem, 100vw"` : ''
   }
-  const image = `<img src="${escape(inFull(src, options))}"${set('webp')} alt="${escape(alt)}"${size} loading="lazy" decoding="async">`
+  const image = `<img src="${escape(toAbsolute(src, options))}"${set('webp')} alt="${escape(alt)}"${size} loading="lazy" decoding="async">`
   const caption = attrs['caption'] ? `<figcaption>${escape(String(attrs['caption']))}</figcaption>` : ''
   const shape = allowed(nodes.picture.attrs.shape, attrs['shape']) ?? 'whole'
   const focus = allowed(nodes.picture.attrs.focus, attrs['focus']) ?? 'center'
@@ -130,7 +130,7 @@ function picture(attrs: NonNullable<RichNode['attrs']>, options: Options): strin
   return `<figure${cut}>${shown}${caption}</figure>`
 }
 
-/** A link to the video: the page's script plays it in its place. */
+/** A link to the video, which the page's script replaces with a player. */
 function video(attrs: NonNullable<RichNode['attrs']>, options: Options): string {
   const src = allowed(nodes.video.attrs.src, attrs['src'])
   if (!src) return ''
@@ -138,7 +138,7 @@ function video(attrs: NonNullable<RichNode['attrs']>, options: Options): string 
   const title = escape(String(attrs['title'] ?? ''))
   const name = title ? `: ${title}` : ''
   if (options.isFeed || !source)
-    return `<p><a href="${escape(inFull(src, options))}">${escape(options.words.watchVideo)}${name}</a></p>`
+    return `<p><a href="${escape(toAbsolute(src, options))}">${escape(options.words.watchVideo)}${name}</a></p>`
   const player = source.in === 'player' ? ` data-player="${escape(source.address)}"` : ''
   const host =
     source.in === 'player'
@@ -147,13 +147,19 @@ function video(attrs: NonNullable<RichNode['attrs']>, options: Options): string 
   return `<div class="video"><a class="button tap" href="${escape(src)}"${player} data-plays="${source.in}" data-title="${title || escape(options.words.playVideo)}">${escape(options.words.playVideo)}${name}</a>${host}</div>`
 }
 
-/** An address that the schema allows. */
+/** The value if the schema allows it. */
 const allowed = (rule: Attribute, value: unknown) =>
   typeof value === 'string' && !rule.error(value) ? value : undefined
 
-const inFull = (address: string, { origin, isFeed }: Options) =>
+const toAbsolute = (address: string, { origin, isFeed }: Options) =>
   isFeed && address.startsWith('/') ? origin + address : address
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
-const escape = (words: string) => words.replaceAll(/[&<>"']/g, (sign) => signs[sign]!)
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!)

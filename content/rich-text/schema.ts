@@ -1,7 +1,7 @@
 import { kinds } from '../field.ts'
 import { videoAt } from '../video.ts'
 
-/** A text with headings, lists, pictures: a tree of nodes, in the shape of ProseMirror's documents. */
+/** A text with headings, lists, pictures: a tree of nodes, in the JSON format of ProseMirror. */
 export interface RichText {
   readonly type: 'doc'
   readonly content: readonly RichNode[]
@@ -20,7 +20,7 @@ export interface Mark {
   readonly attrs?: Readonly<Record<string, string>>
 }
 
-/** An attribute of a node: a default makes it optional. */
+/** An attribute of a node or mark. It is optional if it has a default. */
 export interface Attribute {
   readonly default?: string | number
   /** The error of a value; undefined if it is valid. */
@@ -36,18 +36,18 @@ export interface NodeRule {
   readonly attrs?: Readonly<Record<string, Attribute>>
 }
 
-const words = (max: number, optional = false): Attribute => ({
+const textUpTo = (max: number, optional = false): Attribute => ({
   ...(optional && { default: '' }),
   error: (value) =>
     typeof value === 'string' && value.length <= max ? undefined : `Please keep it to ${max} characters.`,
 })
 
-const address = (kind: 'link' | 'image', isRight: (address: string) => boolean = () => true): Attribute => {
+const addressOf = (kind: 'link' | 'image', isValid: (address: string) => boolean = () => true): Attribute => {
   const { max, pattern, wrong } = kinds[kind]
-  const whole = new RegExp(`^(?:${pattern})$`, 'u')
+  const wholePattern = new RegExp(`^(?:${pattern})$`, 'u')
   return {
     error: (value) =>
-      typeof value === 'string' && value.length <= max && whole.test(value) && isRight(value)
+      typeof value === 'string' && value.length <= max && wholePattern.test(value) && isValid(value)
         ? undefined
         : wrong,
   }
@@ -59,7 +59,7 @@ const oneOf = (options: readonly (string | number)[], optional = false): Attribu
     (options as readonly unknown[]).includes(value) ? undefined : `One of: ${options.join(', ')}.`,
 })
 
-/** The part of a picture that stays visible when it is cropped. */
+/** The focal points of a picture, which stay visible when it is cropped. */
 export const focuses = [
   'center',
   'top',
@@ -72,12 +72,12 @@ export const focuses = [
   'bottom right',
 ] as const
 
-/** The proportions that a picture is cut to. */
+/** The aspect ratios that a picture can be cropped to. */
 export const shapes = ['whole', 'wide', 'square'] as const
 
 export const tones = ['note', 'tip', 'warning'] as const
 
-const video = address('link', (value) => videoAt(value, 'https://site.invalid') !== undefined)
+const video = addressOf('link', (value) => videoAt(value, 'https://site.invalid') !== undefined)
 
 /** Every node that a text may contain. `flow` is the group of nodes allowed in list items, quotes and callouts. */
 export const nodes = {
@@ -91,16 +91,16 @@ export const nodes = {
     content: 'text*',
     group: 'block flow',
     plain: true,
-    attrs: { language: words(30, true) },
+    attrs: { language: textUpTo(30, true) },
   },
   quote: { content: 'flow+', group: 'block' },
   callout: { content: 'flow+', group: 'block', attrs: { tone: oneOf(tones, true) } },
   picture: {
     group: 'block',
     attrs: {
-      src: address('image'),
-      alt: words(300, true),
-      caption: words(500, true),
+      src: addressOf('image'),
+      alt: textUpTo(300, true),
+      caption: textUpTo(500, true),
       shape: oneOf(shapes, true),
       focus: oneOf(focuses, true),
     },
@@ -111,7 +111,7 @@ export const nodes = {
       src: {
         error: (value) => video.error(value) && 'Give a video of YouTube or Vimeo, or an mp4 or webm file.',
       },
-      title: words(200, true),
+      title: textUpTo(200, true),
     },
   },
   table: { content: 'tableRow+', group: 'block' },
@@ -125,9 +125,9 @@ export const nodes = {
 
 export type NodeName = Exclude<keyof typeof nodes, 'doc'>
 
-/** Every mark of text, outermost first. */
+/** The marks of text, outermost first. */
 export const marks = {
-  link: { attrs: { href: address('link') } },
+  link: { attrs: { href: addressOf('link') } },
   strong: {},
   emphasis: {},
   code: {},

@@ -1,6 +1,6 @@
 import type { MarkName, RichNode, RichText } from './schema.ts'
 
-/** A text as Markdown (CommonMark with tables and GitHub's callouts), as `fromMarkdown` reads it back. */
+/** Converts a text to Markdown (CommonMark with GitHub's tables and callouts), which `fromMarkdown` can parse. */
 export const toMarkdown = (text: RichText | undefined): string => blocks(text?.content ?? []) + '\n'
 
 const blocks = (nodes: readonly RichNode[]) =>
@@ -61,7 +61,7 @@ function table(rows: readonly RichNode[]): string {
   return [line(head), line(Array.from({ length: columns }, () => '---')), ...body.map(line)].join('\n')
 }
 
-/** Text nodes with their marks; adjacent nodes with the same mark share one pair of delimiters. */
+/** Inline nodes as Markdown; adjacent nodes with the same mark share one pair of delimiters. */
 function inline(nodes: readonly RichNode[], inside: readonly MarkName[] = []): string {
   let line = ''
   for (let at = 0; at < nodes.length;) {
@@ -89,12 +89,12 @@ function inline(nodes: readonly RichNode[], inside: readonly MarkName[] = []): s
     ]
     if (!words) line += written
     else if (mark.type === 'link') line += `${before}[${words}](${target(mark.attrs?.['href'])})${after}`
-    else line += before + signs[mark.type] + words + signs[mark.type] + after
+    else line += before + delimiters[mark.type] + words + delimiters[mark.type] + after
   }
-  return inside.length > 0 ? line : safeStart(line.trim())
+  return inside.length > 0 ? line : escapeLineStarts(line.trim())
 }
 
-const signs = { strong: '**', emphasis: '*' } as const satisfies Record<
+const delimiters = { strong: '**', emphasis: '*' } as const satisfies Record<
   Exclude<MarkName, 'link' | 'code'>,
   string
 >
@@ -103,17 +103,17 @@ const leaf = ({ type, text = '' }: RichNode) => (type === 'lineBreak' ? '\\\n' :
 
 function code(text: string): string {
   const fence = '`'.repeat(longestRun(text) + 1)
-  const room = /^`|`$|^ .* $/.test(text) ? ' ' : ''
-  return fence + room + text + room + fence
+  const padding = /^`|`$|^ .* $/.test(text) ? ' ' : ''
+  return fence + padding + text + padding + fence
 }
 
 const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
 
 const escape = (text: string) =>
-  text.replaceAll(/[\\`*_[\]<>&]/g, (sign) => `\\${sign}`).replaceAll(/\s/g, ' ')
+  text.replaceAll(/[\\`*_[\]<>&]/g, (character) => `\\${character}`).replaceAll(/\s/g, ' ')
 
 /** Escapes line starts that Markdown would parse as a heading, a list or a rule. */
-const safeStart = (line: string) =>
+const escapeLineStarts = (line: string) =>
   line
     .replaceAll(/^(#{1,6}|[+-])(?=\s|$)/gm, String.raw`\$1`)
     .replaceAll(/^(\d{1,9})([.)])(?=\s|$)/gm, String.raw`$1\$2`)
@@ -124,13 +124,13 @@ const target = (address: string | number = '') =>
 
 const title = (words: string | number = '') => {
   const text = String(words)
-  return text && ` "${text.replaceAll(/[\\"]/g, (sign) => `\\${sign}`).replaceAll(/\s/g, ' ')}"`
+  return text && ` "${text.replaceAll(/[\\"]/g, (character) => `\\${character}`).replaceAll(/\s/g, ' ')}"`
 }
 
-const indent = (text: string, sign: string) =>
+const indent = (text: string, bullet: string) =>
   text
-    .replaceAll('\n', `\n${' '.repeat(sign.length)}`)
+    .replaceAll('\n', `\n${' '.repeat(bullet.length)}`)
     .replaceAll(/^ +$/gm, '')
-    .replace(/^/, sign)
+    .replace(/^/, bullet)
 
 const quoted = (text: string) => text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
