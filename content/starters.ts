@@ -14,7 +14,7 @@ const required = { questionRequired: 'Yes' }
 /** Good records to begin a list with, for owners who have none yet: they are added at once, and changed like any others. */
 export const starters: Partial<Record<SectionKey, { label: string; records: readonly Question[] }>> = {
   briefQuestion: {
-    label: 'Add the usual questions for SEO and websites',
+    label: 'Add the default questions for SEO and websites',
     records: [
       ask('Which website is it for?', 'Web address', {
         ...required,
@@ -35,10 +35,10 @@ export const starters: Partial<Record<SectionKey, { label: string; records: read
         questionOptions: 'In our town\nIn our region\nIn the whole country\nIn several countries',
       }),
       ask('Which words should people find you with?', 'Long text', {
-        questionHelp: 'What your customers type into a search engine. One a line; we find the others.',
+        questionHelp: 'What your customers type into a search engine. One per line; we find the others.',
       }),
       ask('Who are your competitors?', 'Long text', {
-        questionHelp: 'Names or websites, one a line.',
+        questionHelp: 'Names or websites, one per line.',
       }),
       ask('Which system is the website made with?', 'One of', {
         questionOptions: 'WordPress\nShopify\nWix\nSquarespace\nSomething else\nI do not know',
@@ -59,10 +59,10 @@ export const starters: Partial<Record<SectionKey, { label: string; records: read
       }),
     ],
   },
-  headerMenu: { label: 'Begin with the usual menu', records: entries(pageMenu) },
-  footerMenu: { label: 'Begin with the usual links', records: entries(footerLinks) },
+  headerMenu: { label: 'Start with the default menu', records: entries(pageMenu) },
+  footerMenu: { label: 'Start with the default links', records: entries(footerLinks) },
   orderStage: {
-    label: 'Add the usual stages',
+    label: 'Add the default stages',
     records: [
       { stageName: 'Brief needed', stageRole: 'Brief needed' },
       { stageName: 'In progress', stageRole: 'In progress' },

@@ -18,7 +18,7 @@ export const figures = {
     fields: {
       heading,
       rows: lines('Rows', {
-        help: 'One row a line, with | between its cells. The first row names the columns.',
+        help: 'One row per line, with | between its cells. The first row names the columns.',
         example: 'Month | Visitors',
       }),
     },

@@ -23,7 +23,7 @@ export const offers = {
       }),
       points: lines('Points', {
         optional: true,
-        help: 'Instead of packages. One a line: what is compared | one way | the other. The first line names the two ways; yes and no are shown as signs.',
+        help: 'Instead of packages. One per line: what is compared | one way | the other. The first line names the two ways; yes and no are shown as signs.',
         example: 'Your own contact person | yes | no',
       }),
     },

@@ -34,7 +34,7 @@ export const articles = group('Articles', {
       }),
       articleTags: text('Topics', {
         optional: true,
-        help: 'With commas between. Each has a page that lists its articles.',
+        help: 'Separated by commas. Each topic has a page that lists its articles.',
         example: 'Local SEO, Texts',
       }),
       articleSeries: text('Series', {

@@ -28,20 +28,20 @@ export const cases = group('Help and offers', {
       caseWork: richText('What was done'),
       caseNumbers: lines('Numbers before and after', {
         optional: true,
-        help: 'One a line: what is counted | before | after. At most four are shown.',
+        help: 'One per line: what is counted | before | after. At most four are shown.',
         example: 'Calls a month | 12 | 41',
       }),
       caseSeriesTitle: text('Chart: heading', { optional: true, example: 'Visitors a month' }),
       caseSeries: lines('Chart: values', {
         optional: true,
-        help: 'One a line, in their order: name | number. From three on, they are drawn as a chart.',
+        help: 'One per line, in order: name | number. Three or more are drawn as a chart.',
         example: 'January | 310',
       }),
       caseQuote: lines('What the client says', { optional: true }),
       caseQuoteBy: text('Who says it', { optional: true, example: 'Ann Lee, owner' }),
       caseServices: records('Services', 'serviceItem', {
         optional: true,
-        help: 'It is shown on their pages.',
+        help: 'The case study is shown on their pages.',
       }),
       ...headFields(),
     },

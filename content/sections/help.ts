@@ -1,7 +1,7 @@
 import { blocks, choice, image, lines, link, order, paragraph, text, words } from '../field.ts'
 import { group } from '../section.ts'
 
-/** Who opens a link from an e-mail. */
+/** The address of the subscriber who opens a link from an e-mail. */
 const reader = { variables: ['email'] } as const
 
 export const help = group('Help and offers', {

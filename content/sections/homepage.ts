@@ -127,7 +127,7 @@ export const homepage = group('Homepage', {
       serviceName: text('Short name', { optional: true }),
       serviceSlug: slug('Address of its page', {
         optional: true,
-        help: 'A service with an address has a page of its own, which its card leads to.',
+        help: 'A service with an address has a page of its own, and its card links to it.',
       }),
       serviceBody: richText('Text of its page', {
         optional: true,
@@ -135,7 +135,7 @@ export const homepage = group('Homepage', {
       }),
       serviceResults: lines('Results', {
         optional: true,
-        help: 'One a line: number | what it counts. At most three are shown on its page.',
+        help: 'One per line: number | what it counts. At most three are shown on its page.',
         example: '41 | calls a month, from 12',
       }),
       servicePackages: records('Packages', 'pricing', { optional: true, help: 'Offered on its page.' }),

@@ -14,7 +14,7 @@ const fields = {
 export const menus = group('Menus', {
   headerMenu: {
     title: 'Header menu links',
-    about: 'The links at the top of every page, on two levels. While it is empty, the usual menu is shown.',
+    about: 'The links at the top of every page, on two levels. While it is empty, the default menu is shown.',
     holds: 'many',
     paths: {
       list: '/header-menu',
@@ -31,7 +31,7 @@ export const menus = group('Menus', {
   footerMenu: {
     title: 'Footer menu links',
     about:
-      'The links at the bottom of every page, on two levels. While it is empty, the usual links are shown.',
+      'The links at the bottom of every page, on two levels. While it is empty, the default links are shown.',
     holds: 'many',
     paths: {
       list: '/footer-menu',

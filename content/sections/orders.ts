@@ -1,7 +1,7 @@
 import { choice, words } from '../field.ts'
 import { group } from '../section.ts'
 
-/** Who opens the link of a reminder. */
+/** The address of the customer who opens the link in a reminder. */
 const reader = { variables: ['email'] } as const
 
 export const orders = group('Work on orders', {

@@ -5,7 +5,7 @@ import { group } from '../section.ts'
 const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
 const descriptionHelp = '50 to 160 characters. Leave empty to use the page’s own text.'
 
-/** The pages that search engines list, each with words of its own. */
+/** The pages that search engines list. */
 const pages = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
 type Page = (typeof pages)[number]
 
@@ -36,10 +36,10 @@ export const search = group('Search and legal', {
       businessCity: text('City', { example: 'Galway' }),
       businessPostalCode: text('Postal code', { optional: true, example: 'H91 X2Y3' }),
       businessRegion: text('State or region', { optional: true }),
-      businessCountry: text('Country', { help: 'Its two letters, such as US, GB or DE.', example: 'IE' }),
+      businessCountry: text('Country', { help: 'The two-letter code, such as US, GB or DE.', example: 'IE' }),
       businessHours: lines('Opening hours', {
         optional: true,
-        help: 'One entry a line: days in two letters and times, such as Mo-Fr 09:00-17:00.',
+        help: 'One entry per line: two-letter days and times, such as Mo-Fr 09:00-17:00.',
         example: 'Mo-Fr 09:00-17:00',
       }),
     },
@@ -61,8 +61,8 @@ export const search = group('Search and legal', {
         help: 'A page of this site, or an address that begins with https://.',
         example: '/service',
       }),
-      redirectKind: choice('For how long', ['Permanent', 'Temporary'], {
-        help: 'Search engines take over the new address of a permanent one.',
+      redirectKind: choice('Type', ['Permanent', 'Temporary'], {
+        help: 'For a permanent redirect, search engines replace the old address with the new one.',
       }),
     },
   },

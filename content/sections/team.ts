@@ -20,7 +20,7 @@ export const team = group('Work on orders', {
     icon: 'ListTodo',
     fields: {
       taskListName: text('Name', { example: 'SEO, every package' }),
-      tasks: lines('Tasks', { help: 'One task a line.', example: 'Keyword research' }),
+      tasks: lines('Tasks', { help: 'One task per line.', example: 'Keyword research' }),
       taskPackages: records('Packages', 'pricing', {
         optional: true,
         help: 'Orders of these packages get the tasks. Choose none for every package.',
@@ -29,7 +29,7 @@ export const team = group('Work on orders', {
   },
   cannedAnswer: {
     title: 'Canned answers',
-    about: 'What you write again and again. Insert one where you write to a customer, and change it there.',
+    about: 'Answers that you write often. Insert one when you write to a customer, and edit it there.',
     holds: 'many',
     readBy: 'team',
     paths: {

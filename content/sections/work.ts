@@ -27,7 +27,7 @@ export const work = group('Work on orders', {
       }),
       questionOptions: lines('Answers to choose from', {
         optional: true,
-        help: 'For “One of” and “Several of”: one answer a line, at most 20.',
+        help: 'For “One of” and “Several of”: one answer per line, at most 20.',
       }),
       questionRequired: choice('Required', ['Yes', 'No'], {
         optional: true,
@@ -42,7 +42,7 @@ export const work = group('Work on orders', {
   orderStage: {
     title: 'Stages of an order',
     about:
-      'The names of the stages that an order goes through, in their order. Each has one of five roles, by which orders move on their own; a role without a stage of yours keeps its usual name.',
+      'The names of the stages that an order goes through, in order. Each has one of five roles, which decide when orders move automatically; a role without a stage of yours keeps its default name.',
     holds: 'many',
     paths: { list: '/stages', item: '/stage/{id}', create: '/add-stage', update: '/stage/{id}' },
     screens: ['/edit-stages'],
@@ -55,7 +55,7 @@ export const work = group('Work on orders', {
       }),
       stageText: lines('What the customer reads', {
         optional: true,
-        help: 'On the page of the order, while it stands here. If empty: a usual sentence for the role.',
+        help: 'Shown on the order’s page during this stage. If empty, the default text of the role is shown.',
       }),
     },
   },

@@ -2,10 +2,10 @@ import { paragraph, words } from '../../field.ts'
 import { group } from '../../section.ts'
 import { pageText } from './page-text.ts'
 
-/** Who payments go through. */
+/** The name of the payment provider. */
 const provider = { variables: ['provider'] } as const
 
-/** The words above the screens of customers. */
+/** The texts of the sign-in pages and of the customer area. */
 export const accountPageTexts = group('Page texts', {
   wordsSignIn: pageText(
     'sign-in',
@@ -23,9 +23,9 @@ export const accountPageTexts = group('Page texts', {
       loginOfficeHeading: words('Log in: heading for administrators', 'Log in to the back office'),
       loginLine: words('Log in: line below', 'For customers and for the agency.'),
       loginGains: paragraph(
-        'Log in: what it is good for',
+        'Log in: benefits',
         'See where each order stands\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
-        { help: 'One a line.', ...provider },
+        { help: 'One per line.', ...provider },
       ),
       registerTitle: words('Register: title', 'Register to order', {
         help: 'In browser tabs and search results.',
@@ -38,9 +38,9 @@ export const accountPageTexts = group('Page texts', {
       registerHeading: words('Register: heading', 'Welcome! Register to continue'),
       registerLine: words('Register: line below', 'One account for all that you order.'),
       registerGains: paragraph(
-        'Register: what it is good for',
+        'Register: benefits',
         'Order a package in a minute\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
-        { help: 'One a line.', ...provider },
+        { help: 'One per line.', ...provider },
       ),
       registerPrivacy: words(
         'Register: before the link to privacy',

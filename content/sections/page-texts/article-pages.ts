@@ -2,7 +2,7 @@ import { paragraph, words } from '../../field.ts'
 import { group } from '../../section.ts'
 import { pageText } from './page-text.ts'
 
-/** The words around articles, and those that stand in any long text. */
+/** The texts around articles, and the labels in all long texts. */
 export const articlePageTexts = group('Articles', {
   wordsArticles: pageText(
     'articles',

@@ -15,7 +15,7 @@ export const everyPageTexts = group('Page texts', {
       servicesName: words('Name of the services page', 'Services'),
       pricingName: words('Name of the pricing page', 'Pricing'),
       contactName: words('Name of the contact page', 'Contact'),
-      aboutName: words('Name of the part about you', 'About'),
+      aboutName: words('Name of the about section', 'About'),
       contactButton: words('Header: contact button', 'Contact us'),
       orderButton: words('Header: order button', 'Order now'),
       loginLink: words('Header: link to the login', 'Log in'),

@@ -6,7 +6,7 @@ const headHelp = 'In browser tabs and on shared cards. “Search results” may 
 const agency = { variables: ['agency'] } as const
 const count = { variables: ['count'] } as const
 
-/** The words of the pages that the menu leads to. */
+/** The texts of the pages in the default menu. */
 export const mainPageTexts = group('Page texts', {
   wordsPricing: pageText(
     'pricing',

@@ -2,7 +2,7 @@ import { paragraph, words } from '../../field.ts'
 import { group } from '../../section.ts'
 import { pageText } from './page-text.ts'
 
-/** The words of pages that nobody looks for, and of what they suggest. */
+/** The texts of the thank-you, error and legal pages, and of the pages that they suggest. */
 export const otherPageTexts = group('Page texts', {
   wordsOther: pageText(
     'other-pages',

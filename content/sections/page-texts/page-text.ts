@@ -1,6 +1,6 @@
 import type { Field } from '../../field.ts'
 
-/** Words that stand on pages in any case: each field has a default. Its addresses follow from its slug. */
+/** A section of texts with defaults, so that pages always show them. Its paths and its screen derive from its slug. */
 export const pageText = <
   const S extends string,
   const T extends string,

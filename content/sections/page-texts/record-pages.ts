@@ -2,7 +2,7 @@ import { words } from '../../field.ts'
 import { group } from '../../section.ts'
 import { pageText } from './page-text.ts'
 
-/** The words of the pages that records of a list have. */
+/** The texts of the pages of single records. */
 export const recordPageTexts = group('Page texts', {
   wordsService: {
     ...pageText(
