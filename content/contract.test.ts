@@ -5,10 +5,10 @@ import type { Section } from './section.ts'
 import { everySection, sections } from './sections.ts'
 import contract from './test/contract.json' with { type: 'json' }
 
-// What has states, an owner or other readers than the public is no content.
+// These have state transitions, an owner or non-public readers, so they are not sections.
 const explicit = ['paypalEmail', 'adminUser', 'message', 'subscriber', 'order']
 const points = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
-/** Required by the contract's client, which sends them all; an owner may leave them out. */
+/** Required by the contract, but optional here. The contract's client sends them all. */
 const optionalHere: Record<string, readonly string[]> = {
   pricing: points.map((point) => `packagePoint${point}`),
   testimonial: ['image'],
@@ -19,11 +19,11 @@ const declared: Record<string, Section> = sections
 
 describe.each(promised.map((entry) => [entry.key, entry] as const))('%s', (key, entry) => {
   const section = declared[key]!
-  test('has the paths of the contract, and its own where that gives none', () => {
+  test('has the paths of the contract where it defines them', () => {
     for (const name of ['list', 'item', 'create', 'update'] as const)
       if (entry[name] !== null) expect(section.paths[name]).toBe(entry[name])
   })
-  test('has the fields of the contract; what the contract does not require, or know, is optional', () => {
+  test('has the fields of the contract; fields that the contract does not require are optional', () => {
     const required = entry.requiredFields.filter((name) => !optionalHere[key]?.includes(name))
     expect(Object.keys(section.fields)).toEqual(
       expect.arrayContaining([...entry.requiredFields, ...entry.optionalFields]),
@@ -31,7 +31,7 @@ describe.each(promised.map((entry) => [entry.key, entry] as const))('%s', (key, 
     for (const [name, field] of Object.entries(section.fields))
       expect(Boolean(field.optional), name).toBe(!required.includes(name))
   })
-  test('says what the contract says, and holds one or many as there', () => {
+  test('has the success messages of the contract, and is a single record or a list as there', () => {
     expect(section.said?.created ?? null).toBe(entry.createAlert)
     expect(section.said?.updated ?? null).toBe(entry.updateAlert)
     expect(section.holds).toBe(entry.kind === 'singleton' ? 'one' : 'many')
@@ -46,7 +46,7 @@ test('all 27 content types of the contract are declared', () => {
   for (const { key } of promised) expect(Object.keys(sections)).toContain(key)
 })
 
-test('no address of the API means two things', () => {
+test('every section has API paths of its own', () => {
   const calls = everySection.flatMap(({ paths }) => [
     `GET ${paths.list}`,
     `GET ${paths.item}`,
@@ -56,12 +56,12 @@ test('no address of the API means two things', () => {
   expect(new Set(calls).size).toBe(calls.length)
 })
 
-test('every list section names the field that its records are known by', () => {
+test('every list section has a field with the name of a record', () => {
   for (const { key, holds, named, fields } of everySection)
     if (holds === 'many') expect(Object.keys(fields), key).toContain(named)
 })
 
-test('every kind of field is used, and its pattern works in a browser too', () => {
+test('every kind of field is used, and its pattern is valid in HTML', () => {
   const kindsIn = ({ fields }: { fields: Readonly<Record<string, Field>> }): string[] =>
     Object.values(fields).flatMap((field) => [
       field.kind,
@@ -69,7 +69,7 @@ test('every kind of field is used, and its pattern works in a browser too', () =
     ])
   const used = new Set([...everySection, ...Object.values(blockTypes)].flatMap(kindsIn))
   expect([...used].toSorted()).toEqual(Object.keys(kinds).toSorted())
-  // HTML compiles `pattern` with the v flag, which allows less than others.
+  // HTML compiles `pattern` with the v flag, which is stricter than the u flag.
   for (const { pattern } of Object.values(kinds))
     if (pattern) expect(() => new RegExp(pattern, 'v')).not.toThrow()
 })

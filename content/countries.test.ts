@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countries, countryCode, countryName, countryOptions } from './countries.ts'
 
-/** What a browser's list selects while somebody types into it: the next option that begins so. */
+/** Simulates typing into a select: the browser selects the next option that starts with the text. */
 function typed(words: string) {
   let at = -1
   for (let end = 1; end <= words.length; end++) {
@@ -13,7 +13,7 @@ function typed(words: string) {
   return countryCode(countryOptions[at]![0])
 }
 
-describe('a country is found by typing', () => {
+describe('typing into the select finds the country', () => {
   test.each([
     ['usa', 'US'],
     ['us', 'US'],
@@ -36,7 +36,7 @@ describe('a country is found by typing', () => {
   ])('%s', (words, code) => expect(typed(words)).toBe(code))
 })
 
-test('every option stands for a country, and every country is an option under its name', () => {
+test('every option is a country, and every country is an option', () => {
   for (const [value, text] of countryOptions) {
     const code = countryCode(value)
     expect(code, text).toBeDefined()

@@ -40,7 +40,7 @@ function after(records: readonly Listed[], given: Change): Listed[] {
 }
 
 let copies = 0
-/** A state of the list that nothing was derived from before. */
+/** A copy of the list without cached results. */
 const copyOf = (records: readonly Listed[]) => ({
   of: { ...section, key: `copy-${copies++}` },
   records: [...records],
@@ -62,7 +62,7 @@ function everyList(of: SectionWithLists, records: readonly Listed[]) {
   }
 }
 
-test('after any changes, lists are the same as those made of all records, and those that differ are named', () => {
+test('incrementally updated lists equal newly computed ones, and every changed list is reported', () => {
   fc.assert(
     fc.property(
       fc.array(record, { maxLength: 80 }),
@@ -101,21 +101,24 @@ const listOf = (count: number): Listed[] =>
     articleDate: '2026-01-01',
   }))
 
-test('a change of an article’s title changes no list', () => {
+test('changing the title of an article changes no list', () => {
   const before = listOf(40)
   const changed = { ...before[7]!, articleTitle: 'Another title' }
   expect(changedLists(section, before, before.with(7, changed), [before[7]!, changed])).toEqual([])
 })
 
-test('where a list gets another older page, the page before it changes too: it leads there', () => {
+test('when a list gets another older page, the page that links to it changes, too', () => {
   const before = listOf(47)
   const added = listOf(48).at(-1)!
   const names = changedLists(section, before, [...before, added], [added])
   expect(names.filter((name) => name.startsWith('all')).sort()).toEqual(['all', 'all/2', 'all/3'])
 })
 
-test.each(['First steps', 'Первые шаги', 'はじめの一歩'])('“%s” names a series', (articleSeries) => {
-  const parts = listOf(3).map((part, i) => ({ ...part, articleSeries: i < 2 ? articleSeries : 'Другая' }))
-  const found = listsOf(section, parts).get(`series/${seriesOf(articleSeries)}`)
-  expect(found?.map(({ _id }) => _id)).toEqual(['id-100', 'id-101'])
-})
+test.each(['First steps', 'Первые шаги', 'はじめの一歩'])(
+  'articles with the series name “%s” form a series',
+  (articleSeries) => {
+    const parts = listOf(3).map((part, i) => ({ ...part, articleSeries: i < 2 ? articleSeries : 'Другая' }))
+    const found = listsOf(section, parts).get(`series/${seriesOf(articleSeries)}`)
+    expect(found?.map(({ _id }) => _id)).toEqual(['id-100', 'id-101'])
+  },
+)

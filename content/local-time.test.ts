@@ -18,7 +18,7 @@ test.each([
   ['2026-03-29T02:00', 'Europe/Berlin', '2026-03-29T03:00'],
   ['2026-03-08T02:59', 'America/New_York', '2026-03-08T03:00'],
   ['2026-10-04T02:10', 'Australia/Adelaide', '2026-10-04T03:00'],
-])('%s does not exist in %s: the next time is %s', (local, zone, next) => {
+])('%s does not exist in %s; the next local time is %s', (local, zone, next) => {
   expect(momentOf(local, zone)).toEqual({ never: { next } })
   expect(skippedText(local, next, zone)).toMatch(/^There is no .*: the clocks go forward\./)
 })
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
   ['2026-11-01T01:00', 'America/New_York', '2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'],
-])('%s comes twice in %s', (local, zone, first, second) => {
+])('%s occurs twice in %s', (local, zone, first, second) => {
   expect(momentOf(local, zone)).toEqual({ twice: { first: new Date(first), second: new Date(second) } })
   expect(twiceText(local, zone)).toMatch(/comes twice on .*: the clocks go back\. Say which one\.$/)
 })
@@ -34,15 +34,15 @@ test.each([
 test.each([
   ['2026-03-28T23:30:00Z', 'Europe/Berlin', '2026-03-29', '2026-03-29T22:00:00.000Z'],
   ['2026-10-24T22:00:00Z', 'Europe/Berlin', '2026-10-25', '2026-10-25T23:00:00.000Z'],
-  // Here midnight itself is skipped: the day begins at one.
+  // Midnight is skipped there: the day begins at 01:00.
   ['2026-09-05T20:00:00Z', 'America/Santiago', '2026-09-05', '2026-09-06T04:00:00.000Z'],
   ['2026-06-01T12:00:00Z', 'Asia/Kathmandu', '2026-06-01', '2026-06-01T18:15:00.000Z'],
-])('at %s the day in %s is %s, until %s', (moment, zone, day, end) => {
+])('at %s the date in %s is %s, until %s', (moment, zone, day, end) => {
   expect(dayIn(Date.parse(moment), zone)).toBe(day)
   expect(new Date(nextDayAt(Date.parse(moment), zone)).toISOString()).toBe(end)
 })
 
-test('every time zone that can be chosen is one', () => {
+test('every selectable time zone is valid', () => {
   for (const zone of timeZones) expect(momentOf('2026-06-01T12:00', zone), zone).toHaveProperty('at')
   expect(['', 'Europe/Kyiv', 'Mars/Base', '__proto__'].map(knownTimeZone)).toEqual([
     'UTC',

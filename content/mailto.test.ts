@@ -6,4 +6,4 @@ test.each([
   ['a?bcc=b@site.test', 'mailto:a%3Fbcc%3Db@site.test'],
   ['a&body=x#y%0d@site.test', 'mailto:a%26body%3Dx%23y%250d@site.test'],
   ['a,b@site.test', 'mailto:a%2Cb@site.test'],
-])('%s is written to as %s', (address, link) => expect(mailTo(address)).toBe(link))
+])('the link for %s is %s', (address, link) => expect(mailTo(address)).toBe(link))

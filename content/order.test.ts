@@ -3,7 +3,7 @@ import { movedPart, readOrder, writeOrder, orderError } from './order.ts'
 
 const parts = { usual: ['head', 'middle', 'foot'], first: 'head', options: ['a', 'b'] }
 
-test('an order that was written is read as it was', () => {
+test('a valid order survives parsing and serializing', () => {
   for (const value of ['head, middle, foot', 'head, b, middle, a, foot', 'head, foot, a', 'head']) {
     expect(writeOrder(readOrder(value, parts))).toBe(value)
     expect(orderError(value, parts)).toBeUndefined()
@@ -14,16 +14,16 @@ test.each([
   ['nothing is stored', '', 'head, middle, foot'],
   ['the first part is missing', 'a, foot', 'head, a, foot'],
   ['the first part is not the first', 'a, head, foot', 'head, a, foot'],
-  ['a part stands twice', 'head, a, middle, a', 'head, a, middle'],
-  ['a part is not known', 'head, c, middle', 'head, middle'],
-])('where %s, it is refused, and read as well as it can be', (_, value, read) => {
+  ['a part occurs twice', 'head, a, middle, a', 'head, a, middle'],
+  ['a part is unknown', 'head, c, middle', 'head, middle'],
+])('if %s, the order is rejected, and a stored one is repaired', (_, value, read) => {
   expect(orderError(value, parts)).toBe(
     'The order begins with head. In any order, each once: middle, foot, a, b.',
   )
   expect(writeOrder(readOrder(value, parts))).toBe(read)
 })
 
-test('the part that was switched or moved is found', () => {
+test('finds the part that was added, removed or moved', () => {
   const before = ['banner', 'about', 'step', 'faqItem', 'contactItem']
   const changed = (...after: string[]) => movedPart(before, after)
   expect(changed('banner', 'about', 'video', 'step', 'faqItem', 'contactItem')).toBe('video')

@@ -3,19 +3,19 @@ import { addressOf, copiesOf, readPicture, sourcesOf } from './picture.ts'
 
 const picture = { key: 'abcdefghijklmno_', width: 900, height: 600 }
 
-test('an address tells of its picture', () => {
+test('the key and size of a picture are read from its address', () => {
   expect(readPicture(addressOf(picture, 'jpg'))).toEqual(picture)
   expect(readPicture('/demo/hero.svg')).toBeUndefined()
   expect(readPicture('https://elsewhere.test/media/abcdefghijklmno_-1x1.jpg')).toBeUndefined()
 })
 
-test('no copy is wider than the picture, and none wider than a screen needs', () => {
+test('no copy is wider than the picture or than 1920 pixels', () => {
   expect(copiesOf(200)).toEqual([200])
   expect(copiesOf(900)).toEqual([320, 640, 900])
   expect(copiesOf(6000)).toEqual([320, 640, 1280, 1920])
 })
 
-test('a browser may choose among the copies', () => {
+test('the srcset lists the copies in the requested format', () => {
   expect(sourcesOf(addressOf(picture, 'png'))).toBe(
     '/media/abcdefghijklmno_-320.webp 320w, /media/abcdefghijklmno_-640.webp 640w, /media/abcdefghijklmno_-900.webp 900w',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProse, withLinks } from './prose.ts'
 
-test('headings, paragraphs and lists are recognized by how their lines begin', () => {
+test('headings, paragraphs and lists are recognized by the start of their lines', () => {
   expect(readProse('# One\nFirst line\nsecond line\n\nNext\n## Below\n- a\n- b\nAfter\n#No heading')).toEqual(
     [
       { kind: 'heading', level: 2, text: 'One' },
@@ -14,7 +14,7 @@ test('headings, paragraphs and lists are recognized by how their lines begin', (
   )
 })
 
-test('the first heading is never one below another, and nothing but words gives nothing else', () => {
+test('the first heading has level 2; empty text has no blocks, and HTML is plain text', () => {
   expect(readProse('### Deep')).toEqual([{ kind: 'heading', level: 2, text: 'Deep' }])
   expect(readProse(' \n\r\n ')).toEqual([])
   expect(readProse('<script>alert(1)</script>')).toEqual([
@@ -22,7 +22,7 @@ test('the first heading is never one below another, and nothing but words gives 
   ])
 })
 
-test('addresses become links, without the stop that ends the sentence', () => {
+test('addresses become links, without the punctuation after them', () => {
   expect(withLinks('See https://a.example/b?c=1. Or write to me@b.example, please')).toEqual([
     { text: 'See ' },
     { text: 'https://a.example/b?c=1', href: 'https://a.example/b?c=1' },

@@ -5,20 +5,20 @@ const source = { key: 'things' }
 const one = { _id: 'one', words: 'One' }
 const two = { _id: 'two', words: 'Two' }
 
-test('an index follows its list: what is removed is found no longer, what is changed as it is', () => {
+test('an index reflects added, changed and removed records', () => {
   const states = [[one, two], [two], [], [{ ...two, words: 'Other words' }, one]]
   for (const records of states)
     for (const id of ['one', 'two'])
       expect(recordsById(source, records).get(id)).toBe(records.find(({ _id }) => _id === id))
 })
 
-test('of two records with one key, the other is found once one is removed, as after the preview of a draft', () => {
+test('after one of two records with the same id is removed, as after a preview, the other is found', () => {
   const draft = { ...one, words: 'Draft' }
   expect(recordsById(source, [one, two, draft]).get('one')).toBe(draft)
   expect(recordsById(source, [one, two]).get('one')).toBe(one)
 })
 
-test('an index of a list that has changed over and over is the same as a new one', () => {
+test('an index is correct after many changes of its list', () => {
   let records = [one, two]
   for (let i = 0; i < 500; i++) {
     const added = { _id: `id-${i}`, words: String(i) }

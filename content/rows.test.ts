@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountOf, readRows } from './rows.ts'
 
-test('rows are lines with | between the cells; what is incomplete is left out', () => {
+test('parses lines into rows with cells separated by |, and omits incomplete rows', () => {
   expect(readRows('Calls | 4 | 19\n\nno cells\n| 1 | 2\nClicks|1,200|3K|more', 3)).toEqual([
     ['Calls', '4', '19'],
     ['Clicks', '1,200', '3K', 'more'],
@@ -17,4 +17,4 @@ test.each([
   ['4.2 s', 4.2],
   ['90%', 90],
   ['many', undefined],
-])('%j counts %j', (shown, amount) => expect(amountOf(shown)).toBe(amount))
+])('the amount of %j is %j', (shown, amount) => expect(amountOf(shown)).toBe(amount))

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { everySection } from './sections.ts'
 import { groups, screens, sectionAddresses } from './screens.ts'
 
-test('every section is on one screen, and every screen has an address of its own', () => {
+test('every section is on exactly one screen, and every screen has a unique address', () => {
   const shown = screens.flatMap((screen) => screen.sections)
   expect(shown.toSorted(byKey)).toEqual(everySection.toSorted(byKey))
   expect(new Set(screens.map(({ slug }) => slug)).size).toBe(screens.length)
 })
 
-test('sections that share an address share a screen', () => {
+test('sections with a common address share a screen', () => {
   for (const { sections } of screens) {
     const [first, ...others] = sections
     for (const other of others)
@@ -16,11 +16,11 @@ test('sections that share an address share a screen', () => {
   }
 })
 
-test('the menu holds at most seven screens a group', () => {
+test('a menu group has at most seven screens', () => {
   for (const { screens } of groups) expect(screens.length).toBeLessThanOrEqual(7)
 })
 
-test('screen addresses lead to the screen, and to the record where they name one', () => {
+test('contract addresses map to the screen, or to the record if they have an id', () => {
   expect(sectionAddresses.get('/edit-banner')).toBe('/admin/content/banner')
   expect(sectionAddresses.get('/banner/{id}')).toBe('/admin/content/banner')
   expect(sectionAddresses.get('/faq-edit/{id}')).toBe('/admin/content/faq/{id}')

@@ -11,7 +11,7 @@ test.each([
   ['/a,b/c', '/a,b/c'],
   ['/a%252Cb', '/a%252Cb'],
   ['/100%', '/100%'],
-])('%s is looked up as %s', (path, plain) => {
+])('%s is normalized to %s', (path, plain) => {
   expect(plainPath(path)).toBe(plain)
   expect(plainPath(plain)).toBe(plain)
 })

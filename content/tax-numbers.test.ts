@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { euCountries, isVatNumber, normalTaxNumber, taxNumberError } from './tax-numbers.ts'
 
-test('each country of the EU has a form of its own, which its example has', () => {
+test('each EU country has a VAT number format, which its example matches', () => {
   expect(euCountries).toHaveLength(27)
   for (const country of euCountries) {
     const example = /such as (\S+)\.$/.exec(taxNumberError('X', country) ?? '')?.[1] ?? ''
@@ -16,7 +16,7 @@ test.each([
   ['EL123456789', 'GR', 'EL123456789'],
   ['IE1234567WA', 'IE', 'IE1234567WA'],
   ['12-3456789', 'US', '12-3456789'],
-])('%s of %s is kept as %s', (given, country, kept) => {
+])('%s of %s is stored as %s', (given, country, kept) => {
   expect(taxNumberError(given, country)).toBeUndefined()
   expect(normalTaxNumber(given, country)).toBe(kept)
 })
@@ -26,6 +26,6 @@ test.each([
   ['GR123456789', 'GR'],
   ['DE12345678', 'DE'],
   ['x'.repeat(41), 'US'],
-])('%s is no number of %s', (given, country) => {
+])('%s is not a valid number in %s', (given, country) => {
   expect(taxNumberError(given, country)).toBeTruthy()
 })

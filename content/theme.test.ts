@@ -4,21 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { contrast, legible, toHex, toOklch } from './color.ts'
 import { backgroundColors, defaultColors, themeOf, themeSheet, type Theme } from './theme.ts'
 
-// Every corner of what a screen can show, and what lies between.
+// A grid over all sRGB colors, including its corners.
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
 const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)))
 
-test('a color comes back from OKLCH as it was', () => {
+test('converting a color to OKLCH and back does not change it', () => {
   for (const color of colors) expect(toHex(toOklch(color))).toBe(color)
 })
 
-test('contrast is the one of WCAG', () => {
+test('contrast is the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrast('#0f5c4a', '#0f5c4a')).toBe(1)
 })
 
-test('what can be read already stays as it is; what cannot keeps its hue', () => {
+test('a legible color is unchanged, and an illegible one keeps its hue', () => {
   expect(legible(toOklch('#0f5c4a'), ['#ffffff'], 'dark', 4.5)).toBe('#0f5c4a')
   const darker = toOklch(legible(toOklch('#4a90d9'), ['#ffffff'], 'dark', 4.5))
   expect(Math.abs(darker.h - toOklch('#4a90d9').h)).toBeLessThan(3)
@@ -27,7 +27,7 @@ test('what can be read already stays as it is; what cannot keeps its hue', () =>
 describe.each([
   ['light', 0],
   ['dark', 1],
-] as const)('in the %s, whatever the brand’s color is', (_, side) => {
+] as const)('in %s mode, for all brand colors', (_, side) => {
   const themes = colors.flatMap((color, i) => {
     const accent = colors[(i * 7) % colors.length]!
     return [themeOf(color), themeOf(color, accent)].map((theme) => ({
@@ -35,7 +35,7 @@ describe.each([
       token: (name: string) => theme[name as keyof Theme][side],
     }))
   })
-  const grounds = ['sunk', 'ground', 'surface', 'raised', 'tint', 'glow']
+  const backgrounds = ['sunk', 'ground', 'surface', 'raised', 'tint', 'glow']
   const least = (words: string, on: readonly string[]) => {
     const all = themes.flatMap(({ name, token }) =>
       on.map((ground) => ({ name, ground, ratio: contrast(token(words), token(ground)) })),
@@ -43,23 +43,26 @@ describe.each([
     return all.reduce((lowest, each) => (each.ratio < lowest.ratio ? each : lowest))
   }
 
-  test.each(['ink', 'ink-soft', 'primary', 'primary-strong'])('%s can be read on every ground', (words) => {
-    expect(least(words, grounds).ratio).toBeGreaterThanOrEqual(4.5)
-  })
+  test.each(['ink', 'ink-soft', 'primary', 'primary-strong'])(
+    '%s is legible on every background',
+    (words) => {
+      expect(least(words, backgrounds).ratio).toBeGreaterThanOrEqual(4.5)
+    },
+  )
   test.each([
     ['on-primary', ['primary', 'primary-strong']],
     ['on-accent', ['accent', 'accent-strong']],
     ['on-deep-soft', ['deep']],
     ['accent', ['deep']],
     ['accent-strong', ['deep']],
-  ])('%s can be read on %j', (words, on) => {
+  ])('%s is legible on %j', (words, on) => {
     expect(least(words, on).ratio).toBeGreaterThanOrEqual(4.5)
   })
-  test('the border of a control has enough contrast with what is around it', () => {
+  test('the border of a control has enough contrast with its surroundings', () => {
     expect(least('edge', ['sunk', 'ground', 'surface', 'raised']).ratio).toBeGreaterThanOrEqual(3)
   })
-  test('what the styles keep can be read on what changes', () => {
-    const kept = [
+  test('the fixed text colors of the styles are legible on the derived backgrounds', () => {
+    const fixedColors = [
       ['#f6f3e8', 'deep', 4.5],
       ...['ground', 'surface', 'raised', 'sunk', 'tint'].flatMap((ground) =>
         (side === 0 ? ['#17704a', '#a83a25'] : ['#7fd8a6', '#f2c566', '#f5a08b']).map((words) => [
@@ -70,7 +73,7 @@ describe.each([
       ),
       ['#ffb7a6', 'deep', 4.5],
     ] as [string, string, number][]
-    for (const [words, ground, ratio] of kept)
+    for (const [words, ground, ratio] of fixedColors)
       for (const { name, token } of themes)
         expect([name, words, ground, contrast(words, token(ground)) >= ratio]).toEqual([
           name,
@@ -81,22 +84,22 @@ describe.each([
   })
 })
 
-describe('the sheet', () => {
-  const made = readFileSync(join(import.meta.dirname, '../site/styles/colors.css'), 'utf8')
+describe('the theme style sheet', () => {
+  const defaultCss = readFileSync(join(import.meta.dirname, '../site/styles/colors.css'), 'utf8')
   const names = (css: string) => [...css.matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name)
 
-  test('is undefined for the colors that the site is made with', () => {
+  test('is undefined for the default colors', () => {
     expect(themeSheet()).toBeUndefined()
     expect(themeSheet(defaultColors.brand.toUpperCase())).toBeUndefined()
     expect(themeSheet('#1d4e', '')).toBeUndefined()
   })
-  test('of other colors sets everything that the made one sets', () => {
+  test('sets every token that the default colors set', () => {
     const sheet = themeSheet('#1d4ed8', '') ?? ''
     expect(sheet).toMatch(/^:root\{--sunk:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/)
-    expect(names(sheet)).toEqual(names(made))
+    expect(names(sheet)).toEqual(names(defaultCss))
   })
-  test('tells browsers the ground that pages stand on', () => {
-    expect(made).toContain(`--ground: light-dark(${backgroundColors().join(', ')});`)
+  test('sets the background color that browsers get as the theme color', () => {
+    expect(defaultCss).toContain(`--ground: light-dark(${backgroundColors().join(', ')});`)
     expect(themeSheet('#1d4ed8')).toContain(`--ground:light-dark(${backgroundColors('#1d4ed8').join(',')});`)
   })
 })

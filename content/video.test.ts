@@ -8,7 +8,7 @@ test.each([
   'https://youtu.be/dQw4w9WgXcQ?si=abc',
   'https://www.youtube.com/embed/dQw4w9WgXcQ',
   'https://m.youtube.com/shorts/dQw4w9WgXcQ',
-])('%s plays in the player that sets no cookies', (link) => {
+])('%s plays in YouTube’s player without cookies', (link) => {
   expect(videoAt(link, site)).toEqual({
     in: 'player',
     host: 'YouTube',
@@ -42,6 +42,6 @@ test.each([
   'https://www.youtube.com/watch?v="><script>',
   'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
   'https://evil.example/tour.mp4.html',
-])('%s is no video to show in the page', (link) => {
+])('%s is not a video that a page can play', (link) => {
   expect(videoAt(link, site)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { headingsOf, linksOf, plainText, readingMinutes } from './plain-text.ts'
 import { renderRichText } from './render.ts'
 import { bounds, type RichNode, type RichText } from './schema.ts'
 
-const says = {
+const labels = {
   note: 'Note',
   tip: 'Tip',
   warning: 'Warning',
@@ -26,10 +26,10 @@ const errorOf = (value: unknown) => {
   return 'error' in read ? read.error : undefined
 }
 const html = (text: RichText, options = {}) =>
-  renderRichText(text, { origin: 'https://agency.test', words: says, ...options })
+  renderRichText(text, { origin: 'https://agency.test', words: labels, ...options })
 
-describe('what may be stored', () => {
-  test('is stored as it is, without defaults and empty lists', () => {
+describe('readRichText', () => {
+  test('removes default attributes and empty lists, and sorts marks', () => {
     const given = doc(
       { type: 'heading', attrs: { level: 2 }, content: [words('Title')] },
       { type: 'picture', attrs: { src: '/media/a.png', alt: '', shape: 'whole', caption: 'A' }, marks: [] },
@@ -44,16 +44,16 @@ describe('what may be stored', () => {
     })
   })
 
-  test('a text without words is none', () => {
+  test('returns undefined for a text without words', () => {
     expect(readRichText(doc())).toEqual({ text: undefined })
     expect(readRichText(doc({ type: 'paragraph' }, paragraph(words('  '))))).toEqual({ text: undefined })
   })
 
   test.each([
-    ['no document', 'words'],
+    ['a string', 'words'],
     ['null', null],
     ['an unknown node', doc({ type: 'script', content: [words('x')] })],
-    ['a name that every object has', doc({ type: 'constructor' })],
+    ['a property of Object.prototype as a type', doc({ type: 'constructor' })],
     ['an unknown key', doc({ ...paragraph(words('x')), html: '<b>' })],
     ['an unknown attribute', doc({ type: 'heading', attrs: { level: 2, onclick: 'x' } })],
     ['a heading of level 1', doc({ type: 'heading', attrs: { level: 1 } })],
@@ -61,22 +61,25 @@ describe('what may be stored', () => {
     ['a heading in a quote', doc({ type: 'quote', content: [{ type: 'heading', attrs: { level: 2 } }] })],
     ['an empty list', doc({ type: 'bulletList' })],
     [
-      'a point that begins with a list',
+      'a list item that begins with a code block',
       doc({ type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'codeBlock' }] }] }),
     ],
     ['marks in code', doc({ type: 'codeBlock', content: [words('x', { type: 'strong' })] })],
     ['an unknown mark', doc(paragraph(words('x', { type: 'style' })))],
     ['a mark twice', doc(paragraph(words('x', { type: 'strong' }, { type: 'strong' })))],
-    ['a sign that no database stores', doc(paragraph(words('a\u0000b')))],
-    ['half a sign', doc(paragraph(words('a\ud800b')))],
+    ['a null character', doc(paragraph(words('a\u0000b')))],
+    ['half a surrogate pair', doc(paragraph(words('a\ud800b')))],
     ['a link without an address', doc(paragraph(words('x', { type: 'link' })))],
-    ['a picture of a script', doc({ type: 'picture', attrs: { src: 'data:image/svg+xml,<svg onload=x>' } })],
+    [
+      'a picture with a script',
+      doc({ type: 'picture', attrs: { src: 'data:image/svg+xml,<svg onload=x>' } }),
+    ],
     ['a video of another host', doc({ type: 'video', attrs: { src: 'https://evil.example/embed' } })],
-  ])('%s is refused with a sentence', (_, value) => {
+  ])('rejects %s with an error message', (_, value) => {
     expect(errorOf(value)).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('depth, number and length are bounded', () => {
+  test('limits depth, number of nodes and length', () => {
     let deep: object = paragraph(words('x'))
     for (let i = 0; i < 100_000; i++)
       deep = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(), deep] }] }
@@ -88,8 +91,8 @@ describe('what may be stored', () => {
   })
 })
 
-describe('HTML', () => {
-  test('has an element for each node', () => {
+describe('renderRichText', () => {
+  test('renders an element for each node', () => {
     const cell = (type: string, text: string) => ({ type, content: [paragraph(words(text))] })
     const text = doc(
       { type: 'heading', attrs: { level: 2 }, content: [words('Tempo & Größe')] },
@@ -130,7 +133,7 @@ describe('HTML', () => {
     expect(html(text, { library, isFeed: true })).not.toContain('avif')
   })
 
-  test('of what was never checked runs nothing', () => {
+  test('renders nothing executable from unchecked content', () => {
     for (const payload of payloads) {
       const given = doc(
         { type: 'heading', attrs: { level: payload }, content: [words(payload)] },
@@ -155,7 +158,7 @@ describe('HTML', () => {
   })
 })
 
-test('headings have addresses of their own', () => {
+test('heading ids are unique', () => {
   const heading = (level: number, text: string): RichNode => ({
     type: 'heading',
     attrs: { level },
@@ -165,7 +168,7 @@ test('headings have addresses of their own', () => {
   expect(headingsOf(text).map(({ id }) => id)).toEqual(['what-now', 'what-now-2', 'part-3', 'main-2'])
   const ids = (...words: string[]) =>
     headingsOf(doc(...words.map((each) => heading(2, each)))).map(({ id }) => id)
-  // The page has these for parts of its own.
+  // Pages use these ids for their own elements.
   expect(ids('Related', 'Contents', 'Menu')).toEqual(['related-2', 'contents-2', 'menu-2'])
   expect(ids('Same', 'Same 2', 'Same', 'Same')).toEqual(['same', 'same-2', 'same-3', 'same-4'])
   expect(new Set(ids(...Array<string>(bounds.nodes / 2).fill('Same'))).size).toBe(bounds.nodes / 2)
