@@ -19,7 +19,7 @@ const add = async (path: string, body: object) => {
 const policy = async (path = '/') =>
   (await server.page(path)).headers.get('content-security-policy')!.split('; ')
 
-test('a new brand color is on every page, and allowed by its content security policy', async () => {
+test('a new brand color is on every page, and each content security policy allows it', async () => {
   expect((await server.page('/')).text).toMatch(/<style>:root\{--sunk[^<]*--primary:light-dark\(#0f5c4a,/)
   await add('/add-brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
   for (const path of ['/', '/pricing', '/login', '/dashboard', '/404']) {
@@ -97,7 +97,7 @@ test('only a page with a video allows its player', async () => {
   expect((await policy('/pricing')).join()).not.toMatch(/frame-src|media-src/)
 })
 
-test('captions are typed as lines with times, and go with a video file', async () => {
+test('captions are entered as lines with times, and shown with a video file', async () => {
   const [{ _id }] = (await server.call('GET', '/videos')).body
   const values = { ...demoContent.video, videoLink: 'https://cdn.example.com/tour.mp4' }
   const save = (videoCaptions: string) =>

@@ -40,7 +40,7 @@ test('every record of a list is on its page, and structured data links to its an
   expect((await server.page('/')).text).toContain('Compare all 20 packages')
 })
 
-test('a package says what is sold, how soon, and what is not included, in the owner’s words', async () => {
+test('a package shows its service type, delivery time and exclusions as the owner entered them', async () => {
   const [{ _id, ...pack }] = (await server.call('GET', '/pricings')).body
   expect((await server.page('/pricing')).text).toContain('US dollars, one payment, nothing added at checkout')
   await add('/add-pricing-text', { heading: 'What it costs', priceNote: 'US dollars, VAT included' })
@@ -66,7 +66,7 @@ test('a package says what is sold, how soon, and what is not included, in the ow
   expect(text).toContain('What it costs')
 })
 
-test('stars are shown where a client gave them, and nowhere else', async () => {
+test('stars are shown only for testimonials with a rating', async () => {
   const landingOrder = 'banner, testimonial, about, counter, service, pricing, callToAction, contactItem'
   await add('/add-landing', { landingOrder })
   const values = { image: '/a.svg', personName: 'Ada', personTitle: 'Owner', desc: 'Good.' }
@@ -82,7 +82,7 @@ test('stars are shown where a client gave them, and nowhere else', async () => {
   expect(await stars()).toEqual([])
 })
 
-test('the call to action has the line of the contract on the services page, and its own everywhere', async () => {
+test('the call to action has the contract’s line on the services page, unless the owner enters one', async () => {
   const values = { heading: 'Begin', subHeading: 'Today.' }
   const { body } = await add('/add-action', values)
   const line = 'Get Every Single Updates'

@@ -20,7 +20,7 @@ const sell = async (mark: string) => {
 const plain = { headers: { 'Accept-Encoding': 'identity' } }
 const etag = async (path: string) => (await server.page(path, plain)).headers.get('etag')
 
-describe('the page on which a package is ordered', () => {
+describe('the order page of a package', () => {
   test('exists with name, points and price as soon as the package exists, and is removed with it', async () => {
     const { id, path } = await sell('Basic')
     const page = await server.page(path)
@@ -31,7 +31,7 @@ describe('the page on which a package is ordered', () => {
     expect((await server.page(path)).status).toBe(404)
   })
 
-  test('changes with its own package, and with no other and no footer', async () => {
+  test('is re-rendered when its package changes, not when another package or the footer changes', async () => {
     const [one, other] = [await sell('Standard'), await sell('Premium')]
     const before = [await etag(one.path), await etag(other.path)]
     const { body } = await server.call('GET', `/pricing/${one.id}`)
@@ -55,11 +55,11 @@ describe('the page on which a package is ordered', () => {
   })
 })
 
-describe('what pages may load from elsewhere', () => {
+describe('the external sources that pages may load', () => {
   const policy = async (path: string) =>
     (await server.page(path)).headers.get('content-security-policy') ?? ''
 
-  test('pages behind the login reach the identity service, the landing page does not', async () => {
+  test('pages behind the login may connect to the identity service, the homepage may not', async () => {
     expect(await policy('/dashboard')).toMatch(/connect-src [^;]*https:\/\/identitytoolkit\.googleapis\.com/)
     expect(await policy('/')).not.toContain('googleapis')
   })

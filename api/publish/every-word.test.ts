@@ -16,9 +16,9 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const mark = '§'
 
-/** What pages say that is no content: names of regions and controls, and what stands for a value. */
+/** Fixed texts outside the content model: names of regions and controls, and placeholders. */
 const ours = new Set([
-  // Named for screen readers, which know such words from every site.
+  // Common labels for screen readers.
   'Main',
   'Menu',
   'Close menu',
@@ -26,19 +26,19 @@ const ours = new Set([
   'Your area',
   'In numbers',
   'of stars',
-  // A trap for programs, which no person sees.
+  // The honeypot, which people do not see.
   'Leave this empty',
-  // The site itself, before it has a name.
+  // The name of a site without a name.
   'site.test',
   'http://site.test/',
-  // Settings of the server.
+  // Values from the server's settings.
   'US dollars',
 ])
 
-/** The owner's own screens, which are no pages of the site. */
+/** Back office screens, which are not pages of the site. */
 const ownScreens = ['/admin', '/mailbox', '/add-user', '/add-paypal-Email']
 
-/** A record with a marked word in each field that may hold words, and every section on the pages that take it. */
+/** A record with a marker in each text field, and every section on all pages that can show it. */
 function marked(section: Section) {
   const values = Object.entries(exampleOf(section, 'x')).map(([name, value]) => {
     const { kind, options = [], usual = [] } = section.fields[name]!
@@ -64,7 +64,7 @@ async function fill(sections: readonly Section[], records = 1) {
   await server.publisher.finish()
 }
 
-/** What stands in an attribute for a reader. */
+/** Attributes whose text people read. */
 const spoken = [
   'alt',
   'title',
@@ -77,13 +77,13 @@ const spoken = [
 ]
 const described = ['description', 'og:title', 'og:description', 'og:site_name', 'og:image:alt']
 
-/** Every text of a page, but what islands say. */
+/** Every text of a page, except the texts of islands. */
 function textsOf(html: string): string[] {
   const texts: string[] = []
   const visit = (node: Tree.Node) => {
     if (node.nodeName === '#text') texts.push((node as Tree.TextNode).value)
     if ('attrs' in node) {
-      // A day is written as its language does.
+      // Dates are formatted by locale.
       if (['script', 'style', 'astro-island', 'time'].includes(node.tagName)) return
       const given = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
       texts.push(...spoken.flatMap((name) => given[name] ?? []))
@@ -100,14 +100,14 @@ const choices = new Set(
   everySection.flatMap(({ fields }) => Object.values(fields).flatMap(({ options = [] }) => options)),
 )
 
-/** The words of a text that no owner has written. */
+/** The words of a text that do not come from the content. */
 const unmarked = (text: string) =>
   text
     .split(/\s+/)
     .filter((word) => /\p{L}/u.test(word) && !word.includes(mark))
     .join(' ')
 
-/** What stands on the pages in words that are not in the content model, by page. */
+/** The texts of each page that are not in the content model. */
 function foreignWords() {
   const found: Record<string, string[]> = {}
   for (const [path, { contentType, body }] of server.publisher.pages) {
@@ -132,7 +132,7 @@ test('every word of an empty site is in the content model', async () => {
   expect(foreignWords()).toEqual({})
 })
 
-test('every word of a full site is, too, whether a list holds one or many', async () => {
+test('every word of a full site is in the content model, with one or several records per list', async () => {
   const others = everySection.filter((section) => !requiresNothing(section) && section.menu !== 'Menus')
   await fill(others)
   expect(foreignWords()).toEqual({})
@@ -152,7 +152,7 @@ test.each([
   ['reminders', 'stop'],
   ['reminders', 'stopped'],
   ['reminders', 'ended'],
-] as const)('every word of the page of %s is, where it says %s', async (name, step) => {
+] as const)('every word of the page of a %s link is in the content model: %s', async (name, step) => {
   const values = { step, email: `${mark}@example.com`, consent: mark }
   const { body } = await server.publisher.renderForm(`/${name}`, '/', { name, values, errors: {} })
   expect(foreignIn(Buffer.from(body).toString())).toEqual([])

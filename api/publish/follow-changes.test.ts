@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoContent } from '#dev/demo/content.ts'
 import { startTestServer } from '#dev/test/server.ts'
 
-test('a process publishes what it saves once, though the database tells it of it as well', async () => {
+test('a process publishes its own saves only once, although the database notifies it of them', async () => {
   let compared = 0
   await using server = await startTestServer({
     onQuery: ({ query: { sql } }) => {
@@ -18,6 +18,6 @@ test('a process publishes what it saves once, though the database tells it of it
     expect((await server.page('/')).text).toContain(`Words ${n}`)
   }
   expect(compared).toBeGreaterThanOrEqual(10)
-  // Every ten seconds it compares as well.
+  // It also compares every ten seconds.
   expect(compared).toBeLessThan(15)
 })

@@ -7,7 +7,7 @@ import { startTestServer } from '#dev/test/server.ts'
 
 const key = 'a-key-of-ours-1234'
 
-test('search engines are notified of changed pages, again when they are unavailable, and find the key at the site', async () => {
+test('search engines are notified of changed pages, with retries, and can read the key file', async () => {
   const heard: unknown[] = []
   let calls = 0
   const engine = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ test('search engines are notified of changed pages, again when they are unavaila
   engine.close()
 })
 
-test('without the setting nobody is notified, and the status says nothing of it', async () => {
+test('without the setting, the status does not include search engines', async () => {
   await using server = await startTestServer()
   const { body } = await server.call('GET', '/status', { as: server.admin })
   expect(body.items.map((item: { key: string }) => item.key)).not.toContain('search-engines')

@@ -40,7 +40,7 @@ test('menus link only to sections and pages that exist', async () => {
   expect((await links('/contact'))[0]).toEqual(['/', '/contact'])
 })
 
-test('the back office says which steps of setting up the site are done', async () => {
+test('the setup steps of the site are marked as done', async () => {
   const setup = async () =>
     (await server.call('GET', '/setup', { as: server.admin })).body as { step: string; done: boolean }[]
   const before = await setup()
@@ -100,7 +100,7 @@ test('the owner places, moves and hides sections; sections without content are l
     return at()
   }
   expect(await order('banner, contactItem, step')).toEqual(['banner', 'contactItem', 'step'])
-  // The links of every page lead to a section only while it is there.
+  // Pages link to a section only while the homepage shows it.
   expect((await server.page('/')).text).toContain('href="#contact-sec"')
   expect(await order('banner, step')).toEqual(['banner', 'step'])
   expect((await server.page('/')).text).not.toContain('#contact-sec')
@@ -156,7 +156,7 @@ test.each(['about, counter', 'contactItem, banner', 'faqItem, faqItem', 'nothing
   },
 )
 
-test('a changed description of a picture is live at once', async () => {
+test('a changed description of a picture is live immediately', async () => {
   const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0f5c4a' } })
     .png()
     .toBuffer()
@@ -215,7 +215,7 @@ test('packages have a free name, one to ten points, a recommendation and an orde
   expect(refused.body.errors).toEqual({ packagePointOne: 'Please fill this in.' })
 })
 
-test('the services page shows the figures of the specification until the owner has entered some', async () => {
+test('the services page shows the figures of the specification until the owner enters some', async () => {
   await add('/add-about', exampleOf(sections.about, 'x'))
   const figures = async () =>
     [...(await server.page('/service')).text.matchAll(/<dd[^>]*>\s*(\d+%)/g)].map(([, figure]) => figure)

@@ -10,7 +10,7 @@ const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
 const listOf = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.uniqueArray(record(fields), { selector: ({ _id }) => _id, maxLength: 40 })
 
-/** What a save leaves of one source. */
+/** The content of one source after a save. */
 const save: fc.Arbitrary<readonly [Source, unknown]> = fc.oneof(
   ...[
     [
@@ -28,7 +28,7 @@ const save: fc.Arbitrary<readonly [Source, unknown]> = fc.oneof(
   ].map(([key, value]) => fc.tuple(fc.constant(key as Source), value as fc.Arbitrary<unknown>)),
 )
 
-/** Two records never have one address: the database sees to it. */
+/** Gives each record its own address, as the database ensures. */
 const withOwnAddresses = (value: unknown) =>
   Array.isArray(value)
     ? (value as Record<string, string>[]).map((each) =>
@@ -38,14 +38,14 @@ const withOwnAddresses = (value: unknown) =>
       )
     : value
 
-/** Records that are the same stay the same objects, as those that were not read again do. */
+/** Keeps the objects of unchanged records, as an incremental read does. */
 function sameObjects(before: unknown, after: unknown) {
   if (!Array.isArray(before) || !Array.isArray(after)) return after
   const known = new Map((before as object[]).map((each) => [JSON.stringify(each), each]))
   return (after as object[]).map((each) => known.get(JSON.stringify(each)) ?? each)
 }
 
-test('after any changes, the addresses are the same as those made of the whole content', () => {
+test('incrementally updated addresses equal those of the whole content', () => {
   fc.assert(
     fc.property(fc.array(save), (saves) => {
       const live = new LiveAddresses()
@@ -64,7 +64,7 @@ test('after any changes, the addresses are the same as those made of the whole c
   )
 })
 
-test('at first, pages of last time that are no longer are removed, but no sitemap', () => {
+test('the first update removes stored pages that no longer exist, except sitemaps', () => {
   const { removed } = new LiveAddresses().changeTo(new Map(), ['/', '/articles/gone', '/sitemap.xml'])
   expect([...removed]).toEqual(['/articles/gone'])
 })

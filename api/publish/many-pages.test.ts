@@ -14,7 +14,7 @@ import { openPageStore } from './open-page-store.ts'
 import { Publisher } from './publisher.ts'
 import type { SiteBundle } from './render.ts'
 
-/** More than are rendered before a change of all of them is answered. */
+/** More pages than a save renders before it is answered. */
 const count = 130
 const caller = { uid: 'the-admin', email: 'admin@site.test', emailVerified: true, name: null, authTime: 0 }
 const path = (n: number) => `/articles/many-${n}`
@@ -49,7 +49,7 @@ const valuesOf = (n: number, words = `Words of ${n}.`) => ({
   } as RichText,
 })
 
-/** A publisher of its own, whose pages are kept in a folder, and which articles it has rendered. */
+/** A publisher with its own page store, and the articles that it has rendered. All but `asked` wait for `hold`. */
 function publisherOn(folder: string, hold: Promise<void> = Promise.resolve(), asked = '') {
   const rendered: string[] = []
   const counting: SiteBundle = {
@@ -67,7 +67,7 @@ function publisherOn(folder: string, hold: Promise<void> = Promise.resolve(), as
   return { publisher: new Publisher({ db: connection.db, site: counting, env, log, store }), rendered }
 }
 
-/** Renders every page into a folder, as one run of the server does. */
+/** Renders every page into a folder, like one run of the server, and returns the articles that it rendered. */
 async function fill(folder: string) {
   const { publisher, rendered } = publisherOn(folder)
   await using _ = publisher
@@ -78,7 +78,7 @@ async function fill(folder: string) {
 
 const bodyOf = (publisher: Publisher, page: string) => publisher.pages.get(page)?.body.toString()
 
-test('a change of very many pages is on each that is asked for at once, and on all others later', async () => {
+test('after a change to many pages, a requested page is current at once, and the others are rendered later', async () => {
   const made = await server.call('POST', '/add-header-menu', {
     as: server.admin,
     body: { menuLabel: 'Entry of all pages', menuLink: '/contact' },
@@ -91,7 +91,7 @@ test('a change of very many pages is on each that is asked for at once, and on a
   expect(bodyOf(server.publisher, path(7))).toContain('Entry of all pages')
 })
 
-test('a page that is asked for does not wait for the others', async () => {
+test('a requested page does not wait for the others', async () => {
   const others = Promise.withResolvers<void>()
   const asked = path(count - 1)
   const { publisher } = publisherOn(join(dataDir, 'asked'), others.promise, asked)
@@ -105,7 +105,7 @@ test('a page that is asked for does not wait for the others', async () => {
   await publisher.finish()
 })
 
-test('a page that is being rendered at the end is finished first: the database is closed next', async () => {
+test('the shutdown waits for a page that is being rendered', async () => {
   const held = Promise.withResolvers<void>()
   const { publisher, rendered } = publisherOn(join(dataDir, 'ended'), held.promise)
   await publisher.catchUp()
@@ -121,7 +121,7 @@ test('a page that is being rendered at the end is finished first: the database i
   expect(events).toEqual(['rendered', 'closed'])
 })
 
-test('a start shows the pages of last time, and renders those that were changed meanwhile', async () => {
+test('a restart uses the stored pages, and renders only those that have changed since', async () => {
   const folder = join(dataDir, 'again')
   expect(new Set(await fill(folder)).size).toBe(count)
   {
@@ -145,7 +145,7 @@ test('a start shows the pages of last time, and renders those that were changed 
   await publisher.finish()
 })
 
-test('a damaged file of pages is replaced by another one', async () => {
+test('a damaged page store is replaced', async () => {
   const folder = mkdtempSync(join(dataDir, 'damaged-'))
   writeFileSync(join(folder, 'pages.db'), 'This is no database. '.repeat(500))
   const { publisher } = publisherOn(folder)
@@ -155,7 +155,7 @@ test('a damaged file of pages is replaced by another one', async () => {
   expect(publisher.cache.get(path(0))?.body.toString()).toContain('Words of 0.')
 })
 
-test('a start after a rebuild that it has not heard of renders every page', async () => {
+test('a restart after a rebuild by another process renders every page', async () => {
   const folder = join(dataDir, 'rebuilt')
   await fill(folder)
   expect(await fill(folder)).toEqual([])
@@ -163,7 +163,7 @@ test('a start after a rebuild that it has not heard of renders every page', asyn
   expect(new Set(await fill(folder)).size).toBe(count)
 })
 
-test('a page whose bytes on disk are damaged is rendered again', async () => {
+test('a page with damaged bytes on disk is rendered again', async () => {
   const folder = join(dataDir, 'bytes')
   await fill(folder)
   {
@@ -184,7 +184,7 @@ test('a page whose bytes on disk are damaged is rendered again', async () => {
   expect(rendered).toEqual([path(1), path(2)])
 })
 
-test('pages of another build or other settings are dropped', () => {
+test('pages of another build or other settings are discarded', () => {
   const folder = mkdtempSync(join(dataDir, 'build-'))
   const open = (madeBy: string) => openPageStore({ dataDir: folder, processes: 1 }, madeBy, log)
   const fillWith = (madeBy: string) => {
@@ -200,7 +200,7 @@ test('pages of another build or other settings are dropped', () => {
   expect(store.hasLast).toBe(false)
 })
 
-test('where the file cannot be used, or is another process’s, pages are kept in a temporary one', async () => {
+test('if the page store cannot be opened, or another process uses it, pages are in a temporary store', async () => {
   const blocked = mkdtempSync(join(dataDir, 'blocked-'))
   mkdirSync(join(blocked, 'pages.db', 'in the way'), { recursive: true })
   const shared = mkdtempSync(join(dataDir, 'shared-'))

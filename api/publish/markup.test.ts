@@ -23,13 +23,13 @@ async function expectValid() {
 
 test('every page of an empty site is valid HTML', expectValid)
 
-test('the styles of every kind of page keep to their budget, linked and in the page', async () => {
+test('the styles of every kind of page are within their budget, linked and inline', async () => {
   await inTransaction(server.connection.db, writeContent)
   await server.publisher.catchUp()
   const tooLarge: [string, number][] = []
   for (const [path, { contentType, body }] of server.publisher.pages) {
     const html = body.toString()
-    // Signing in is a screen of the account, as everything behind it.
+    // The sign-in screen has the styles of the customer area.
     if (path === '/login' || path === '/register') continue
     if (!contentType.startsWith('text/html') || !html.includes('rel="canonical"')) continue
     const inline = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css]) => css!)
@@ -42,7 +42,7 @@ test('the styles of every kind of page keep to their budget, linked and in the p
   expect(tooLarge).toEqual([])
 })
 
-test('every page of a full site is valid HTML, with every section on', async () => {
+test('every page of a full site with all sections is valid HTML', async () => {
   const [{ _id }] = (await server.call('GET', '/landing')).body
   const { usual, options } = sections.landing.fields.landingOrder
   const body = { landingOrder: [usual[0], ...options, ...usual.slice(1)].join(', ') }
@@ -54,7 +54,7 @@ test('every page of a full site is valid HTML, with every section on', async () 
 test.each([
   ['add-message', 'subject=&name=%22%3Ca%3E&message=%3C/textarea%3E%3Cb%3E', '/contact'],
   ['add-subscriber', 'subemail=nobody', '/pricing'],
-])('the page that a refused form of %s comes back on is valid HTML', async (path, body, page) => {
+])('the page that shows the errors of %s is valid HTML', async (path, body, page) => {
   const refused = await server.page(`/api/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Referer: `http://site.test${page}` },

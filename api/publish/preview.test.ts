@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const preview = (body: object, as: string | undefined = server.admin) =>
   server.call('POST', '/preview', { as, body })
 
-test('shows a draft on the page without keeping any of it', async () => {
+test('renders a draft on its page without storing it', async () => {
   const values = { ...exampleOf(sections.banner, 'stored'), bannerHeading: 'Typed just now' }
   const shown = await preview({ path: '/', section: 'banner', values })
   expect(shown.status).toBe(200)
@@ -24,7 +24,7 @@ test('shows a draft on the page without keeping any of it', async () => {
   expect((await server.call('GET', '/banner')).body).toEqual([])
 })
 
-test('lays a draft over one record of a list, and a new one behind the others', async () => {
+test('replaces a record of a list by its draft, and adds a new record at the end', async () => {
   const [one, other] = await Promise.all(
     ['One service', 'Other service'].map(async (serviceTitle) => {
       const body = { ...exampleOf(sections.serviceItem, 'x'), serviceTitle }
@@ -46,21 +46,21 @@ test('lays a draft over one record of a list, and a new one behind the others', 
   expect(added.text).toContain('New service')
 })
 
-test('shows a section that is on no page, where the first page would', async () => {
+test('shows a section that no page includes, if the request asks for it', async () => {
   const draft = { path: '/', section: 'faqItem', values: { accodingTitle: 'Asked of no page' } }
   expect((await preview(draft)).text).not.toContain('Asked of no page')
   expect((await preview({ ...draft, place: true })).text).toContain('Asked of no page')
   expect((await server.page('/')).text).not.toContain('Asked of no page')
 })
 
-test('shows a record of which little is typed yet', async () => {
+test('accepts an incomplete record', async () => {
   const values = { contactTitle: 'Just begun' }
   const begun = await preview({ path: '/contact', section: 'contactItem', values })
   expect(begun.status).toBe(200)
   expect(begun.text).toContain('Just begun')
 })
 
-test('shows the page of a record that was never published, by the id of its draft', async () => {
+test('renders the page of an unpublished record, with and without the id of its draft', async () => {
   const values = { pageTitle: 'Nobody has seen it', pageAddress: 'not-published' }
   const draft = { path: '/not-published', section: 'page', values }
   for (const id of [undefined, crypto.randomUUID()]) {
@@ -69,13 +69,13 @@ test('shows the page of a record that was never published, by the id of its draf
   }
 })
 
-test('shows words that look like markup as words', async () => {
+test('escapes markup in a draft', async () => {
   const values = { ...exampleOf(sections.banner, 'x'), bannerHeading: '<script>alert(1)</script>' }
   const shown = await preview({ path: '/', section: 'banner', values })
   expect(shown.text).toContain('&lt;script&gt;alert(1)')
 })
 
-test('is for administrators, and for pages that exist', async () => {
+test('requires an administrator, an existing page and an existing section', async () => {
   const body = { path: '/', section: 'banner', values: {} }
   expect((await server.call('POST', '/preview', { body })).status).toBe(401)
   expect((await preview(body, server.customer)).status).toBe(403)
@@ -83,7 +83,7 @@ test('is for administrators, and for pages that exist', async () => {
   expect((await preview({ ...body, section: 'nothing' })).status).toBe(422)
 })
 
-test('the state of publishing says on which pages each section shows', async () => {
+test('the publishing status has the pages of each section', async () => {
   const { body } = await server.call('GET', '/publish', { as: server.admin })
   expect(body.shownOn.banner).toEqual(['/'])
   expect(body.shownOn.serviceItem).toEqual(['/', '/service'])

@@ -42,7 +42,7 @@ describe('an empty site', () => {
 })
 
 describe('a save', () => {
-  test('is on the page when it is answered, with the duration in Server-Timing', async () => {
+  test('is live before its response, which has the duration in Server-Timing', async () => {
     for (const words of ['First words', 'Second & <last> words']) {
       const saved = await save(server, words)
       expect(saved.headers.get('server-timing')).toMatch(/^publish;dur=\d+\.\d;desc="live"$/)
@@ -166,7 +166,7 @@ describe('a page', () => {
 })
 
 describe('robots and sitemap', () => {
-  test('tell search engines where to look, at the site’s own address', async () => {
+  test('list existing pages at the address of the site', async () => {
     const sitemap = await server.page('/sitemap.xml')
     expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const found = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => new URL(location!))
@@ -223,7 +223,7 @@ describe('several processes over one database', () => {
     expect(etags[0]).toBe(etags[1])
   })
 
-  test('render every page again when one of them is told to', async ({ skip }) => {
+  test('render every page again when one of them gets a rebuild request', async ({ skip }) => {
     if (server.connection.embedded) skip('an embedded database has one process')
     const real = await loadSite()
     let footnote = ''

@@ -24,7 +24,7 @@ test('the export reads every page once, a hundred at a time', async () => {
   expect(await pagesAfter('/no-such-page')).toEqual(first)
 })
 
-test('says which addresses are no page, and how many pages there are', async () => {
+test('returns the addresses that are not pages, and the number of pages', async () => {
   const missing = await server.call('POST', '/publish/missing-pages', {
     as: server.admin,
     body: { paths: ['/pricing', '/no-such-page', '/'] },

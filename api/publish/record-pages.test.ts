@@ -81,7 +81,7 @@ test('a service’s page shows its text, results, packages, questions and case s
   expect(offered!.offers).toMatchObject([{ '@type': 'Offer', name: 'Chosen package' }])
 })
 
-test('a case study has its numbers drawn, and leads to its services; the list names it', async () => {
+test('a case study has charts and links to its services, and the list links to it', async () => {
   const { text } = await server.page('/cases/bakery')
   expect(text).toContain('href="/services/repairs"')
   expect(text).toMatch(/<rect[^>]* width="25"/)
@@ -93,9 +93,9 @@ test('a case study has its numbers drawn, and leads to its services; the list na
     expect(sitemap).toContain(`${path}</loc>`)
 })
 
-test('its own pages change with a case study, and no others', async () => {
+test('a change of a case study re-renders only the pages that show it', async () => {
   const [{ _id }] = (await server.call('GET', '/case-studies')).body
-  // With or without compression, which is added a moment later.
+  // Without the suffix for compression, which is added a moment later.
   const etagOf = async () => (await server.page('/pricing')).headers.get('etag')?.replace(/-\w+"$/, '"')
   const before = await etagOf()
   const body = {

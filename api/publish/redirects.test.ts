@@ -13,7 +13,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const addresses = everySection.flatMap((section) => section.screens)
 
 test.each([...addresses, '/setting', '/total-orders', '/all-messages/', '/view/{id}', '/all-subscriber/'])(
-  'the screen address %s leads to its screen, with a slash at its end and without',
+  'the screen address %s redirects to its screen, with and without a trailing slash',
   async (address) => {
     for (const end of ['', '/']) {
       const path = address.replace('{id}', id).replace(/(.)\/$/, '$1') + end
@@ -26,17 +26,17 @@ test.each([...addresses, '/setting', '/total-orders', '/all-messages/', '/view/{
   },
 )
 
-test('an address keeps its id and its query', async () => {
+test('a redirect keeps the id and the query', async () => {
   const answer = await server.page(`/faq-edit/${id}?from=mail`)
   expect(answer.headers.get('location')).toBe(`/admin/content/faq/${id}?from=mail`)
 })
 
-test('/{id} leads somewhere only where it looks like an id', async () => {
+test('/{id} redirects only if it is a valid id', async () => {
   expect((await server.page(`/${id}`)).headers.get('location')).toBe('/admin/content/about')
   expect((await server.page('/no-such-page')).status).toBe(404)
 })
 
-test('everything below /admin is the back office, which is not for search engines', async () => {
+test('every path below /admin is the back office, which search engines may not index', async () => {
   for (const path of ['/admin', '/admin/', '/admin/orders', '/admin/content/faq/new']) {
     const answer = await server.page(path)
     if (path === '/admin/') expect(answer.headers.get('location')).toBe('/admin')

@@ -33,7 +33,7 @@ const lastChanges = async () => {
 }
 
 describe('titles and descriptions', () => {
-  test('come from the content, and from the owner where given', async () => {
+  test('are derived from the content, unless the owner sets them', async () => {
     expect(await facts('/')).toMatchObject({ title: 'Larkfield: SEO and websites for small businesses' })
     expect(await facts('/pricing')).toMatchObject({ title: 'Pricing: packages from $349.00 | Larkfield' })
     const body = { pricingTitle: 'Plans & prices', pricingDescription: 'What a month\nof work costs.' }
@@ -47,7 +47,7 @@ describe('titles and descriptions', () => {
     expect(await facts('/')).toMatchObject({ title: 'Larkfield: SEO and websites for small businesses' })
   })
 
-  test('are the same in every place that a page states them, with one absolute address', async () => {
+  test('are the same in all metadata of a page, as is its absolute address', async () => {
     for (const path of ['/', '/service', '/pricing', '/contact', '/privacy', '/terms']) {
       const { title, canonical, meta } = await facts(path)
       expect(meta.get('og:title')).toBe(title)
@@ -59,7 +59,7 @@ describe('titles and descriptions', () => {
   })
 })
 
-test('a page states its address where search engines are meant to find it, or people to sign in', async () => {
+test('only listed pages and the sign-in pages have a canonical address', async () => {
   const { pages, listed } = server.publisher
   expect(listed.size).toBeGreaterThan(10)
   const others: string[] = []
@@ -69,11 +69,11 @@ test('a page states its address where search engines are meant to find it, or pe
     if (listed.has(path)) expect(canonical).toBe(`http://site.test${path}`)
     else if (canonical) others.push(path)
   }
-  // The second address of the contact page names the first.
+  // /contact-us is a second address of the contact page, with /contact as its canonical address.
   expect(others.toSorted()).toEqual(['/contact-us', '/login', '/register'])
 })
 
-test('llms.txt and the suggestions for a wrong address name each page that is always listed', async () => {
+test('llms.txt and the suggestions of the 404 page include each fixed listed page', async () => {
   const { text } = await server.page('/llms.txt')
   const suggestions = JSON.parse((await server.page('/places.json')).text) as { href: string }[]
   const suggested = suggestions.map(({ href }) => href)
@@ -83,8 +83,8 @@ test('llms.txt and the suggestions for a wrong address name each page that is al
   }
 })
 
-describe('the picture of a page', () => {
-  test('has 1200 by 630 pixels, is drawn once, and may be kept for ever', async () => {
+describe('the social media picture of a page', () => {
+  test('has 1200 by 630 pixels and is cacheable without a time limit', async () => {
     const address = await pictureOf('/pricing')
     const answer = await fetch(server.url + address)
     expect(answer.status).toBe(200)
@@ -99,7 +99,7 @@ describe('the picture of a page', () => {
     expect(again.status).toBe(304)
   })
 
-  test('gets another address with other words; the old one leads there', async () => {
+  test('gets a new address when its text changes, and the old address redirects to it', async () => {
     const before = await pictureOf('/contact')
     const [site] = (await server.call('GET', '/site')).body
     const body = { ...demoContent.site, siteName: 'Another name' }
@@ -111,7 +111,7 @@ describe('the picture of a page', () => {
     await server.call('PUT', `/site/${site._id}`, { as: server.admin, body: demoContent.site })
   })
 
-  test('is there for listed pages only', async () => {
+  test('exists only for listed pages', async () => {
     for (const path of [
       '/og/admin-000000-000000-000000000000.png',
       '/og/..%2fpricing-000000-000000-000000000000.png',
@@ -124,7 +124,7 @@ describe('the picture of a page', () => {
 })
 
 describe('the sitemap', () => {
-  test('says of each page when what it shows was last changed', async () => {
+  test('has the last change of the content of each page', async () => {
     const before = await lastChanges()
     expect([...before.keys()]).toEqual(
       expect.arrayContaining(['/', '/service', '/pricing', '/contact', '/privacy', '/terms']),
@@ -140,7 +140,7 @@ describe('the sitemap', () => {
     expect(after.get('/privacy')).toBe('2026-01-02T03:04:05Z')
     expect(Date.parse(after.get('/terms')!)).toBeGreaterThan(Date.parse('2026-01-03'))
 
-    // Another process, or this one after a restart, finds the same times in the database.
+    // Another process, or this one after a restart, reads the same times from the database.
     const { connection, env } = server
     const site = await loadSite()
     await using other = new Publisher({ db: connection.db, site, env, log: createLog('silent') })
@@ -149,7 +149,7 @@ describe('the sitemap', () => {
     expect(other.pages.get('/sitemap.xml')?.body.toString()).toBe((await server.page('/sitemap.xml')).text)
   })
 
-  test('is not moved by a save that changes nothing', async () => {
+  test('is unchanged after a save without changes', async () => {
     const before = await lastChanges()
     const [privacy] = (await server.call('GET', '/privacy-policy')).body
     const { _id, ...body } = privacy
@@ -159,7 +159,7 @@ describe('the sitemap', () => {
 })
 
 describe('legal texts', () => {
-  test('are escaped, and gone with every link to them once they are removed', async () => {
+  test('are escaped, and when one is deleted, its page and all links to it are removed', async () => {
     const [terms] = (await server.call('GET', '/terms-of-service')).body
     const words = '# One <b>\n\n- <script>alert(1)</script>\nSee https://a.example/?a=1&b=2.'
     await server.call('PUT', `/terms-of-service/${terms._id}`, {
@@ -178,8 +178,8 @@ describe('legal texts', () => {
     expect(await lastChanges()).not.toHaveProperty('/terms')
   })
 
-  test('leave other pages as they are while only their words change', async () => {
-    // A page is compressed some time after it is made, which its ETag says, too.
+  test('re-render no other pages when only their text changes', async () => {
+    // The ETag also changes when the page is compressed, which is later than its rendering.
     const plain = { headers: { 'Accept-Encoding': 'identity' } }
     const etag = async () => (await server.page('/', plain)).headers.get('etag')
     const before = await etag()

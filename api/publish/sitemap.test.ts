@@ -13,7 +13,7 @@ const summaries = (...pages: [string, ReturnType<typeof page>][]) => {
 }
 const textOf = (maps: ReturnType<typeof sitemaps>, path: string) => maps.get(path)!.body.toString()
 
-test('names the pages that may be found, with their last change and the pictures that they describe', () => {
+test('lists the indexable pages with their last change and the pictures that have a description', () => {
   const html = `<head><link rel="alternate" hreflang="de" href="https://de.test/?a=1&amp;b"></head><header><img src="/media/logo.png" alt="Logo"></header><main>
     <img class="photo" src="/media/a&amp;b.webp" srcset="/media/a-400.webp 400w" alt="A boat">
     <img alt="" src="/media/line.svg"> <img alt="Elsewhere" src="//cdn.test/x.png"> <img alt="Sign" src="/icons/x.svg">
@@ -35,7 +35,7 @@ test('names the pages that may be found, with their last change and the pictures
   ])
 })
 
-test('more pages than one file may name are in several, which the first one lists', () => {
+test('more pages than one sitemap may have are split into several with an index', () => {
   const paths = Array.from({ length: 45_001 }, (_, i) => `/articles/${i}`)
   const one = page('<main></main>')
   const maps = sitemaps(

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { sources, type Content } from './content.ts'
 import { Snapshot } from './snapshot.ts'
 
-test.each([0, 1, 200, 201, 450])('content with %i articles is read as it was saved', async (count) => {
+test.each([0, 1, 200, 201, 450])('a snapshot with %i articles is restored unchanged', async (count) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-snapshot-'))
   try {
     const open = () => new Snapshot(dataDir, 'postgres://somebody@localhost/agency', createLog('silent'), 1)

@@ -6,7 +6,7 @@ import { getFromPublicUrl, isPublic, postToPublicUrl } from './ssrf-guard.ts'
 import { announcementOf, sendWebhook } from './webhook.ts'
 
 const heard: string[] = []
-/** Of messages to `/hook`: the id and the body. */
+/** The id and the body of each message to `/hook`. */
 const messages: unknown[] = []
 const server = createServer(async (request, response) => {
   heard.push(request.url ?? '')
@@ -31,7 +31,7 @@ afterAll(() => void server.close())
 const post = (url: string, more: { allowPrivate?: boolean; resolve?: LookupFunction } = {}) =>
   postToPublicUrl(url, { setting: 'PRIVATE', headers: {}, body: '{}', allowPrivate: false, ...more })
 
-/** A name that has these addresses the first time it is asked for, and others after that. */
+/** A host name with these addresses in the first lookup, and others in later ones. */
 function name(...answers: string[][]) {
   const asked: string[] = []
   const resolve: LookupFunction = (host, _, done) => {
@@ -66,18 +66,18 @@ test.each([
   '0177.0.0.1',
   '127.1',
   '[::ffff:127.0.0.1]',
-])('nothing is sent to this machine as %s', async (host) => {
+])('nothing is sent to the local machine at %s', async (host) => {
   await expect(post(`http://${host}:${port}/in`)).rejects.toThrow(/private network/)
   expect(heard).not.toContain('/in')
 })
 
-test('a name that leads to a private address is refused, alone and among public ones', async () => {
+test('a host name with a private address is rejected, even if it also has public ones', async () => {
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:127.0.0.1']])
     await expect(post(`http://hooks.test:${port}/named`, name(addresses))).rejects.toThrow(/private network/)
   expect(heard).not.toContain('/named')
 })
 
-test('a name is resolved once: what it leads to later is of no use', async () => {
+test('a host name is resolved only once, which prevents DNS rebinding', async () => {
   const rebinding = name(['192.0.0.8', '127.0.0.1'], ['127.0.0.1'])
   await expect(post(`http://rebind.test:${port}/rebound`, rebinding)).rejects.toThrow()
   const allowed = name(['127.0.0.1'], ['10.255.255.1'])
@@ -93,7 +93,7 @@ test('a redirect is not followed', async () => {
   expect(heard).not.toContain('/secret')
 })
 
-test('what is fetched is held to the same addresses, at each step, and to a size', async () => {
+test('downloads check the address at each redirect, and limit the size', async () => {
   const get = (path: string, more: object = {}) =>
     getFromPublicUrl(`http://127.0.0.1:${port}${path}`, {
       setting: 'PRIVATE',
@@ -111,7 +111,7 @@ test('what is fetched is held to the same addresses, at each step, and to a size
   await expect(get('/nothing')).rejects.toThrow('204')
 })
 
-test('a message that is sent again is the same message, so that its receiver can tell', async () => {
+test('a retried message has the same id and body, so that receivers can recognize it', async () => {
   const env = {
     publishWebhookUrl: `http://127.0.0.1:${port}/hook`,
     publishWebhookPrivate: true,

@@ -20,11 +20,11 @@ test.each([
   ['bytes=8-99', 206, 'bytes 8-9/10', '89'],
   ['bytes=10-', 416, 'bytes */10', undefined],
   ['bytes=-0', 416, 'bytes */10', undefined],
-])('%s of a video', (range, ...answer) => {
+])('the range %s of a video is answered correctly', (range, ...answer) => {
   expect(rangeOf(range)).toEqual(answer)
 })
 
-test('several ranges, malformed ones and ranges of another version get the whole file', () => {
+test('multiple, malformed and outdated ranges get the whole file', () => {
   for (const range of ['', 'bytes=-', 'bytes=5-2', 'bytes=0-1,4-5', 'items=0-1', 'bytes=a-b'])
     expect(rangeOf(range), range).toBeUndefined()
   expect(rangeOf('bytes=0-1', { 'if-range': '"other"' })).toBeUndefined()
@@ -35,6 +35,6 @@ test('several ranges, malformed ones and ranges of another version get the whole
   ])
 })
 
-test('a response that does not say that it takes ranges has none', () => {
+test('a response without Accept-Ranges ignores ranges', () => {
   expect(selectRange(of({}), { range: 'bytes=0-1' })).toBeUndefined()
 })

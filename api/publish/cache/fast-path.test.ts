@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // Pages are compressed once there is time.
+  // Pages are compressed in the background.
   for (const encoding of ['br', 'gzip'])
     for (const path of ['/', '/pricing', '/404', '/favicon.svg']) {
       const answer = () => server.page(path, { headers: { 'Accept-Encoding': encoding } })
@@ -33,18 +33,18 @@ const comparable = ({ status, fields, body }: Answer) => ({
 })
 
 test.each(['/', '/pricing?from=mail', '/favicon.svg', '/404'])(
-  '%s is answered exactly as by Node, in each encoding',
+  '%s has the same response as through Node, in each encoding',
   async (path) => {
     for (const encoding of ['br', 'gzip, deflate', 'identity', 'br;q=0, *']) {
-      const [quick] = await exchange(get(path, `Accept-Encoding: ${encoding}`))
+      const [fast] = await exchange(get(path, `Accept-Encoding: ${encoding}`))
       const [plain] = await exchange(get(path, `accept-encoding: ${encoding}`, 'Connection: close'))
-      expect(comparable(quick!)).toEqual(comparable(plain!))
-      expect(quick!.fields.get('date')).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/)
+      expect(comparable(fast!)).toEqual(comparable(plain!))
+      expect(fast!.fields.get('date')).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/)
     }
   },
 )
 
-test('a browser’s request is answered in brotli, and with 304 for its ETag', async () => {
+test('a browser’s request gets a Brotli response, and 304 if the ETag matches', async () => {
   const browser = [
     'Connection: keep-alive',
     'sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24"',
@@ -59,7 +59,7 @@ test('a browser’s request is answered in brotli, and with 304 for its ETag', a
   expect(again).toMatchObject({ status: 304, body: '' })
 })
 
-test('other requests on the same connection are answered in order', async () => {
+test('mixed requests on one connection are answered in order', async () => {
   const body = JSON.stringify({ userEmail: 'not an address' })
   const post = `POST /api/add-subscriber HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   const answers = await exchange(
@@ -87,7 +87,7 @@ test('a request in several chunks and several requests in one chunk are each ans
   expect(pipelined[3]!.body).toBe(alone!.body)
 })
 
-test('a field on several lines is one list, as for Node', async () => {
+test('repeated header fields are combined, as in Node', async () => {
   const [plain] = await exchange(get('/'))
   const tag = plain!.fields.get('etag')!
   const lines = [
@@ -96,23 +96,23 @@ test('a field on several lines is one list, as for Node', async () => {
     ['Accept-Encoding: br;q=0', 'Accept-Encoding: gzip'],
   ]
   for (const fields of lines) {
-    const [quick] = await exchange(get('/', ...fields))
+    const [fast] = await exchange(get('/', ...fields))
     const [node] = await exchange(get('/', ...fields, 'Connection: close'))
-    expect(comparable(quick!)).toEqual(comparable(node!))
+    expect(comparable(fast!)).toEqual(comparable(node!))
   }
   const [known] = await exchange(get('/', ...lines[0]!))
-  const [packed] = await exchange(get('/', ...lines[1]!))
-  expect([known!.status, packed!.fields.get('content-encoding')]).toEqual([304, 'br'])
+  const [compressed] = await exchange(get('/', ...lines[1]!))
+  expect([known!.status, compressed!.fields.get('content-encoding')]).toEqual([304, 'br'])
 })
 
-test('malformed requests are left to Node to refuse', async () => {
+test('malformed requests are passed to Node, which rejects them', async () => {
   const [withoutHost] = await exchange('GET / HTTP/1.1\r\nAccept: */*\r\n\r\n')
   const [nonsense] = await exchange('GET / HTTP/1.1\r\nHost: site.test\r\nno colon\r\n\r\n')
   const [twoLengths] = await exchange(get('/', 'Content-Length: 0', 'Transfer-Encoding: chunked'))
   expect([withoutHost!.status, nonsense!.status, twoLengths!.status]).toEqual([400, 400, 400])
 })
 
-test('a HEAD has no body, a DELETE is not allowed, an unknown address is the page that says so', async () => {
+test('HEAD gets no body, DELETE gets 405, and an unknown path gets the 404 page', async () => {
   const [head, gone, unknown] = [
     await server.page('/', { method: 'HEAD' }),
     await server.page('/', { method: 'DELETE' }),
@@ -132,6 +132,6 @@ test('idle connections do not delay the shutdown', async () => {
   const start = performance.now()
   const closed = once(socket, 'close')
   await Promise.all([own[Symbol.asyncDispose](), closed.then(() => (took = performance.now() - start))])
-  // Those that are cut off with requests in flight are so after seven seconds.
+  // The shutdown closes connections with pending requests after seven seconds.
   expect(took).toBeLessThan(7000)
 })

@@ -18,7 +18,7 @@ interface Heard {
   body: unknown
 }
 
-/** Answers as both are documented to: the first time that there is too much to do. */
+/** Simulates both APIs as documented. The first request exceeds the rate limit. */
 async function startApi() {
   const heard: Heard[] = []
   let calls = 0
@@ -47,7 +47,7 @@ async function startApi() {
 const zone = '0123456789abcdef0123456789abcdef'
 const service = 'SU1Z0isxPaozGVKXdv0eY0'
 
-test('Cloudflare is sent the tags of a change, which are on the pages that show it, until it has taken them', async () => {
+test('Cloudflare gets the cache tags of the changed pages, with retries until it accepts them', async () => {
   await using api = await startApi()
   await using server = await startTestServer({
     settings: { CDN: 'cloudflare', CDN_SITE_ID: zone, CDN_API_TOKEN: 'token', CDN_API_URL: api.url },
@@ -81,7 +81,7 @@ test('Cloudflare is sent the tags of a change, which are on the pages that show 
   expect(tags!.filter((tag) => elsewhere.includes(tag))).toEqual([])
   await expect.poll(status).toMatchObject({ state: 'ok' })
 
-  // Nothing of one person, and nothing that is not there, may be kept.
+  // A CDN must not cache API responses or missing pages.
   for (const answer of [await server.page('/no-such-page'), await server.call('GET', '/banner')])
     for (const name of ['cache-tag', 'cloudflare-cdn-cache-control'])
       expect(answer.headers.has(name)).toBe(false)
@@ -89,7 +89,7 @@ test('Cloudflare is sent the tags of a change, which are on the pages that show 
   expect(JSON.stringify(pages)).not.toMatch(/cache-tag/i)
 })
 
-test('Fastly is sent the addresses of changed pages, one at a time, where tags are not wanted', async () => {
+test('Fastly gets the addresses of the changed pages, one per request, if purging by address is set', async () => {
   await using api = await startApi()
   await using server = await startTestServer({
     settings: {
@@ -111,7 +111,7 @@ test('Fastly is sent the addresses of changed pages, one at a time, where tags a
     .toEqual(['/', '/sitemap.xml'].map((path) => ({ path: `/purge/site.test${path}`, key: 'token' })))
 })
 
-test('copies of pages that are rendered later are removed with the answer to the change', async () => {
+test('deferred pages are purged when the change is answered', async () => {
   await using api = await startApi()
   await using server = await startTestServer({
     settings: {
@@ -154,7 +154,7 @@ const articleOf = (n: number) => ({
 const cdn = { siteId: service, token: 'token', apiUrl: 'https://cdn.test' }
 const names = (count: number) => Array.from({ length: count }, (_, i) => `/page-${i}`)
 
-test('a request names no more than each of them takes, and a page no more tags', () => {
+test('purge requests and tag headers stay within the limits of each CDN', () => {
   const sizes = (name: 'cloudflare' | 'fastly', need: Parameters<typeof purgesOf>[1]) =>
     purgesOf({ ...cdn, name, byTag: true }, need).map((one) => ('tags' in one ? one.tags : one.paths).length)
   expect(sizes('cloudflare', { tags: names(150), untagged: names(101) })).toEqual([100, 51, 100, 1])

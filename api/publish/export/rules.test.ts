@@ -6,7 +6,7 @@ import { areWithinLimits, headerRules, redirectRules, unreadRedirects, withPolic
 const rules = (...redirects: Redirect[]) => ({ answers: [], redirects, api: undefined })
 const env = { publicUrl: 'https://agency.example', hsts: undefined }
 
-test('signs of an owner’s address that mean something to a host are none of its patterns', () => {
+test('special characters in redirect addresses are escaped', () => {
   const odd = rules(
     { from: '/old:page', to: '/service', status: 301 },
     { from: '/a%7Bid%7D', to: '/service', status: 301 },
@@ -26,7 +26,7 @@ test('signs of an owner’s address that mean something to a host are none of it
   expect(locationsOf(odd).slice(0, 3)).toEqual(['= /old:page', '= "/a{id}"', '= "/a*b"'])
 })
 
-test('nginx, which matches decoded addresses, gets each address once', () => {
+test('addresses that are equal when decoded have one nginx location', () => {
   const alike = rules(
     { from: '/old%20%22page%22%5C', to: '/service', status: 301 },
     { from: '/a%2Cb', to: '/service', status: 301 },
@@ -77,14 +77,14 @@ const small: Exported = new Map([
   ['/og/articles/two.png', picture],
 ])
 
-test('a file that rules of several folders match gets each header once, and its own', () => {
+test('a file that matches several header rules gets each of its headers once', () => {
   const rules = headerRules({ answers: answersOf(small, new Map()) })
   for (const [path, { contentType, headers }] of small)
     expect(headersAt(rules, path), path).toEqual({ ...headers, 'Content-Type': contentType })
   expect(rules.match(/^\/og.*/gm)).toEqual(['/og/*.png'])
 })
 
-test('pages that are too many for a rule each bring their policy themselves', () => {
+test('with too many pages for a rule each, the policies are in the pages', () => {
   const many = new Map(small)
   for (let i = 0; i < 200; i++) {
     many.set(`/articles/number-${i}`, page(`'sha256-${i}'`))
@@ -107,21 +107,21 @@ test('pages that are too many for a rule each bring their policy themselves', ()
   }
 })
 
-test('a policy longer than a line of such a host may be stands in the page', () => {
+test('a policy that exceeds the maximum line length is in the page', () => {
   const long: Exported = new Map([['/', page(`'sha256-${'a'.repeat(2000)}'`)]])
   expect(areWithinLimits(headerRules({ answers: answersOf(long, new Map()) }))).toBe(false)
   expect(areWithinLimits(headerRules({ answers: answersOf(withPolicies(long), new Map()) }))).toBe(true)
 })
 
-test('more redirects than such a host reads are said', () => {
+test('reports redirects beyond the limits of the host', () => {
   const redirects = Array.from({ length: 2001 }, (_, i) => `/old-${i} /service 301`)
   expect(unreadRedirects(redirects.slice(1).join('\n'))).toEqual([])
   expect(unreadRedirects(redirects.join('\n'))).toEqual([expect.stringContaining('2001 and 0 were written')])
 })
 
 /**
- * What Cloudflare Pages gives at an address: of each rule that matches, in their order, it takes headers away, then
- * adds others; one that a rule has set before, it joins.
+ * The headers that Cloudflare Pages sends for a path. It applies the matching rules in order: each first removes
+ * headers, then adds its own. Values of the same header are joined.
  */
 function headersAt(rules: string, path: string): Record<string, string> {
   const given: Record<string, string> = {}

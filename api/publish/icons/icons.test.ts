@@ -15,7 +15,7 @@ const load = async (path: string) => {
   expect(answer.headers.get('content-type')).toBe('image/png')
   return sharp(Buffer.from(await answer.arrayBuffer()))
 }
-/** Whether a picture is red in its middle, or at a place of it: pictures with few colors are not exact. */
+/** Whether a picture is red in its center or at a position. Colors are approximate in pictures with a palette. */
 const isRed = async (picture: Sharp, left?: number, top?: number) => {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = ((top ?? info.height >> 1) * info.width + (left ?? info.width >> 1)) * info.channels
@@ -34,7 +34,7 @@ const add = async (path: string, body: object) => {
   return made.body as { _id: string }
 }
 
-test('without a logo, every icon is the mark of the site', async () => {
+test('without a logo, every icon is the default icon', async () => {
   const { icon, touch, manifest } = await links()
   expect(icon).toBe('/favicon.svg')
   expect((await (await load(touch)).metadata()).width).toBe(180)
@@ -44,7 +44,7 @@ test('without a logo, every icon is the mark of the site', async () => {
     expect(`${(await (await load(src)).metadata()).width}`).toBe(sizes.split('x')[0])
 })
 
-test('icons and shared pictures show the owner’s logo, and follow it', async () => {
+test('icons and social media pictures show the current logo', async () => {
   const before = await links()
   const red = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d01020' } })
     .png()
@@ -61,7 +61,7 @@ test('icons and shared pictures show the owner’s logo, and follow it', async (
   ])
     expect(await isRed(await load(path)), path).toBe(true)
   expect(await isRed(await load(after.card), 130, 100)).toBe(true)
-  // What others kept of the time before leads to what there is now.
+  // Old addresses, which browsers may have stored, redirect to the current icon.
   expect((await server.page(before.touch)).headers.get('location')).toBe(after.touch)
 
   await server.call('PUT', `/logo/${_id}`, { as: server.admin, body: { logo: '/no-such-logo.png' } })
@@ -70,7 +70,7 @@ test('icons and shared pictures show the owner’s logo, and follow it', async (
     expect(await isRed(await load(path), path === lost.card ? 130 : undefined), path).toBe(false)
 })
 
-test('an icon of its own goes before the logo', async () => {
+test('the site icon takes precedence over the logo', async () => {
   const before = (await links()).icon
   await add('/add-brand', { brandColour: '#0f5c4a', icon: '/no-picture.svg' })
   const { icon } = await links()

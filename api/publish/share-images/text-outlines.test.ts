@@ -3,7 +3,7 @@ import { drawable, outliner } from './text-outlines.ts'
 
 const display = outliner('display')
 const width = (words: string) => display(words, 84).width
-/** How many letters have a shape, and whether their strokes were widened: only those of other typefaces are. */
+/** The number of glyphs with a shape, and whether their strokes are widened, as in fallback typefaces only. */
 const drawn = (words: string) => {
   const { shapes } = display(words, 84)
   return { shapes: shapes.split('<path').length - 1, widened: shapes.includes('stroke-width') }
@@ -12,7 +12,7 @@ const drawn = (words: string) => {
 test.each([
   ['Żółta gęś', 8],
   ['árvíztűrő tükörfúrógép', 21],
-])('%s is drawn in the typeface of the site, with an outline for each letter', (words, letters) => {
+])('%s uses the typeface of the site, with an outline for each letter', (words, letters) => {
   expect(drawable(words, 'display')).toBe(words)
   expect(drawable(words, 'text')).toBe(words)
   expect(drawn(words)).toEqual({ shapes: letters, widened: false })
@@ -29,8 +29,8 @@ test.each([
   expect(drawn(words).shapes).toBe(shapes)
 })
 
-test('one letter that the typeface of the site lacks puts the whole word in another one, but not its neighbors', () => {
-  // Cyrillic и in a Latin word.
+test('a word with a letter that the typeface of the site lacks uses a fallback typeface, other words do not', () => {
+  // The word has a Cyrillic и between Latin letters.
   expect(width('raиk')).toBeCloseTo(
     ['r', 'a', 'и', 'k'].map((each) => width(`и${each}`) - width('и')).reduce((a, b) => a + b),
     0,
@@ -38,7 +38,7 @@ test('one letter that the typeface of the site lacks puts the whole word in anot
   expect(width('rank') + width(' ') + width('и')).toBeCloseTo(width('rank и'), 0)
 })
 
-test('what no typeface has leaves no empty box', () => {
+test('characters that no typeface has are omitted', () => {
   expect(drawable('ᚠᛇᚻ Agency 𒀀𒁀', 'display')).toBe('Agency')
   expect(drawable('हिन्दी', 'display')).toBe('')
   expect(drawable('网络营销公司', 'display')).toBe('')
