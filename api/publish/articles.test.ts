@@ -68,7 +68,7 @@ describe('a text', () => {
     expect(await text('/articles/stored')).toContain('<p>Old words.</p>')
     for (const [articleBody, reason] of [
       ['words', 'fill this in'],
-      [textOf('x', { type: 'script' }), 'not a text'],
+      [textOf('x', { type: 'script' }), 'not written by the editor'],
       [textOf('x', { type: 'picture', attrs: { src: 'javascript:ran=1' } }), 'picture'],
       [{ type: 'doc', content: [] }, 'fill this in'],
       [textOf('x'.repeat(150_001)), '150,000'],
