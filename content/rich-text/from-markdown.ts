@@ -1,5 +1,5 @@
 import { videoAt } from '../video.ts'
-import { asFlow, toParagraph, isAllowed, inlineContent } from './fitting.ts'
+import { asFlow, inlineContent, isAllowed, toParagraph } from './fitting.ts'
 import { tones, type Mark, type RichNode, type RichText } from './schema.ts'
 
 /** A node of parsed Markdown, as mdast describes it. */

@@ -8,19 +8,6 @@ import { AuthEmulator, SingleProjectMode } from 'firebase-tools/lib/emulator/aut
  * but would load four hundred packages for its hub, which is not used here.
  */
 
-/** The part of `exegesis-express` that is needed here; it is a package of `firebase-tools`. */
-interface Exegesis {
-  middleware: (spec: object, options: { lazyCompileValidationSchemas?: boolean }) => unknown
-}
-
-// Otherwise the emulator compiles the validation schemas of all of its operations before it listens: two thirds of the
-// time it takes to start.
-const exegesis = createRequire(import.meta.resolve('firebase-tools/package.json'))(
-  'exegesis-express',
-) as Exegesis
-const { middleware } = exegesis
-exegesis.middleware = (spec, options) => middleware(spec, { ...options, lazyCompileValidationSchemas: true })
-
 const { values } = parseArgs({
   options: { port: { type: 'string' }, project: { type: 'string' }, pid: { type: 'string' } },
 })
@@ -29,6 +16,7 @@ if (!port || !project || !pid) throw new Error('needs --port, --project and --pi
 
 try {
   writeFileSync(pid, String(process.pid))
+  compileSchemasOnDemand()
   const emulator = new AuthEmulator({
     projectId: project,
     host: '127.0.0.1',
@@ -39,4 +27,19 @@ try {
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
+}
+
+/**
+ * Makes the emulator compile the validation schema of an operation at its first request. By default it compiles all of
+ * them before it listens, which is four fifths of its start. `firebase-tools` has no setting for this, so the option is
+ * added to its call of `exegesis-express`.
+ */
+function compileSchemasOnDemand() {
+  const requireOfTools = createRequire(import.meta.resolve('firebase-tools/package.json'))
+  const exegesis = requireOfTools('exegesis-express') as {
+    middleware: (spec: object, options: { lazyCompileValidationSchemas?: boolean }) => unknown
+  }
+  const { middleware } = exegesis
+  exegesis.middleware = (spec, options) =>
+    middleware(spec, { ...options, lazyCompileValidationSchemas: true })
 }
