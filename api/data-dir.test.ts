@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runningServer } from './data-dir.ts'
-import { freePort } from './ports.ts'
+import { freePort } from '#dev/free-port.ts'
 import { identity, runNode, startCommand, untilAnswered } from '#dev/test/process.ts'
 
 let folder = ''

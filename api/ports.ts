@@ -1,14 +1,5 @@
-import { createConnection, createServer, type Server } from 'node:net'
+import { createConnection, type Server } from 'node:net'
 import { SettingError } from './env.ts'
-
-/** Returns a port that is free at this moment. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** Whether a process listens on the port. */
 export const isTaken = (port: number) =>

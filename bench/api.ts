@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare, generator } from './load.ts'
 import { end, runNode, untilAnswered, type Product } from '../dev/test/process.ts'
-import { freePort } from '../api/ports.ts'
+import { freePort } from '../dev/free-port.ts'
 import { thousands, times, type Row } from './table.ts'
 
 const paths = [

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { compare } from './load.ts'
 import { identity, startProduct } from '../dev/test/process.ts'
-import { freePort, isTaken } from '../api/ports.ts'
+import { isTaken } from '../api/ports.ts'
+import { freePort } from '../dev/free-port.ts'
 import { median, ms, type Row } from './table.ts'
 
 /** Startup time on existing data, with all parts embedded, until a page is served. */

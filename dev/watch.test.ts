@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runningServer } from '#api/data-dir.ts'
-import { freePort, isTaken } from '#api/ports.ts'
+import { isTaken } from '#api/ports.ts'
+import { freePort } from './free-port.ts'
 import { end, identity, runNode, untilAnswered } from './test/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-dev-'))

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from '../api/ports.ts'
+import { freePort } from '../dev/free-port.ts'
 import { browserPath } from './browser.ts'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../api/ports.ts'
+import { freePort } from '../dev/free-port.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
 import { tokenOf } from './fixtures.ts'
 import { expect, test as base } from './back-office.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { end, untilAnswered } from '../../dev/test/process.ts'
-import { freePort } from '../../api/ports.ts'
+import { freePort } from '../../dev/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const template = (name: string) =>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#api/ports.ts'
+import { freePort } from '../free-port.ts'
 import { isInstalled } from './nginx.ts'
 import { end, untilAnswered } from './process.ts'
 

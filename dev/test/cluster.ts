@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#api/ports.ts'
+import { freePort } from '../free-port.ts'
 
 /** A separate PostgreSQL server in a temporary folder. */
 export interface Cluster extends AsyncDisposable {

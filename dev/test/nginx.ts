@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#api/ports.ts'
+import { freePort } from '../free-port.ts'
 import { end, untilAnswered } from './process.ts'
 
 export const hasNginx = isInstalled('nginx', '-v')

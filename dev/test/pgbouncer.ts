@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '#api/ports.ts'
+import { freePort } from '../free-port.ts'
 import { otherUser, query } from './cluster.ts'
 import { end } from './process.ts'
 

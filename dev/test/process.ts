@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningServer } from '#api/data-dir.ts'
-import { freePort, statusOf } from '#api/ports.ts'
+import { statusOf } from '#api/ports.ts'
+import { freePort } from '../free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 
