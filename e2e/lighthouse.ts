@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort } from '../dev/free-port.ts'
-import { browserPath } from './browser.ts'
+import { launchOptions } from './browser.ts'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
@@ -22,17 +22,7 @@ export interface Measured {
 /** Opens a browser that measures pages one after the other, as on a phone with a slow connection. */
 export async function openLighthouse() {
   const port = await freePort()
-  const executablePath = browserPath()
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      `--remote-debugging-port=${port}`,
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-    ],
-  })
+  const browser = await chromium.launch(launchOptions([`--remote-debugging-port=${port}`]))
   return {
     measure: (url: string) => measure(url, port),
     [Symbol.asyncDispose]: () => browser.close(),
