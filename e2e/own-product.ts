@@ -5,10 +5,12 @@ import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { test as base } from './fixtures.ts'
 
 /** A test on a separate product instance with demo content, for tests that change it. */
-export const test = base.extend<object, { own: Product }>({
+export const test = base.extend<object, { own: Product; sharedBy: string }>({
+  /** Tests with the same value may share a product; others get one of their own. */
+  sharedBy: ['all', { scope: 'worker', option: true }],
   own: [
-    async ({ browserName }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), `frontdesk-${browserName}-`))
+    async ({ sharedBy }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), `frontdesk-${sharedBy}-`))
       await using product = await startProduct(dataDir, { ...identity, DEMO: '1' })
       await use(product)
       await product.end('SIGTERM')

@@ -5,6 +5,9 @@ import { payloads } from '../dev/test/payloads.ts'
 import { expect } from './fixtures.ts'
 import { test } from './own-product.ts'
 
+// What is stored here would be in the way of other tests.
+test.use({ sharedBy: 'payloads' })
+
 type Values = ReturnType<typeof exampleOf>
 
 /** How often every section is written, each time with other payloads. */
