@@ -118,9 +118,12 @@ export const runNode = (
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   })
 
-/** Throws if the child ends before it responds, or has not responded completely within 90 seconds. */
+/**
+ * Throws if the child ends before it responds, or has not responded completely within 200 seconds, which a build may
+ * take on a busy machine.
+ */
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
-  for (const end = performance.now() + 90_000; performance.now() < end; await sleep(10)) {
+  for (const end = performance.now() + 200_000; performance.now() < end; await sleep(10)) {
     if (isOver(child)) throw new Error(`The process ended before ${url} responded.`)
     if ((await statusOf(url, 20_000)) === 200) return
   }
