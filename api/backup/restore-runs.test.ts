@@ -4,6 +4,7 @@ import { sections } from '#content/sections.ts'
 import { download, endOf, plan, send } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { checkRunning, findRestoreRun } from './runs.ts'
 import { withFilesLock } from '../db/exclusive.ts'
 import type { Connection } from '../db/connection.ts'
 
@@ -147,4 +148,12 @@ test('a run that was marked as interrupted changes nothing', async () => {
   expect(await faqs(server)).toContain(added)
   // The next run can start.
   expect((await plan(server, await send(server, file))).state).toBe('done')
+})
+
+test('a run that ends while its state is read is returned as it is then, with its plan', async () => {
+  const { _id: id } = await plan(server, await send(server, await download(server)))
+  const { db } = server.connection
+  const ended = await findRestoreRun(db, id)
+  const [checked] = await checkRunning(server.connection, [{ ...ended, state: 'running', plan: null }])
+  expect(checked).toEqual(ended)
 })

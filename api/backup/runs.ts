@@ -182,11 +182,8 @@ export async function checkRunning<R extends Run>(connection: Connection, runs: 
     if (state === 'running' && !(await isLocked(connection, lockOf(kind)))) ids.push(id)
   if (ids.length === 0) return [...runs]
   await endInterrupted(connection.db, { ids })
-  const ended = await connection.db
-    .selectFrom('backup_runs')
-    .select(['id', 'state', 'problem', 'restore_point', 'finished_at'])
-    .where('id', 'in', ids)
-    .execute()
+  // All columns: a run may have ended by itself since it was read.
+  const ended = await connection.db.selectFrom('backup_runs').selectAll().where('id', 'in', ids).execute()
   return runs.map((run) => ({ ...run, ...ended.find(({ id }) => id === run.id) }))
 }
 
