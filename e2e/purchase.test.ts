@@ -1,6 +1,38 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
 import { enter, register, newAccount } from './accounts.ts'
 
+/** Without the back/forward cache: the browser loads the form again. */
+test('after Back to the form, the same input is the same order, and other input another one', async ({
+  page,
+}) => {
+  await register(page)
+  const packages = (await (await page.request.get('/api/pricings')).json()) as Package[]
+  await page.goto(`/order-now/${packages[0]?._id}`)
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address').fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption('Germany')
+  const placeOrder = async () => {
+    await page.getByRole('button', { name: 'Place the order' }).click()
+    await expect(page).toHaveURL(/\/pending-order\?order=/)
+    return page.url()
+  }
+  const first = await placeOrder()
+  await page.goBack()
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+  await expect(page.getByLabel('Country')).toHaveValue('DE')
+  // The history outlives the session of a customer who signs out.
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Maria')
+  expect(await placeOrder()).toBe(first)
+
+  await page.goBack()
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+  await expect(page.getByLabel('Country')).toHaveValue('DE')
+  await page.getByLabel('Full name').fill('Maria Lindt')
+  expect(await placeOrder()).not.toBe(first)
+  await page.goto('/my-order')
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+})
+
 interface Package {
   _id: string
   packageName: string

@@ -1,7 +1,8 @@
 import type { User } from 'firebase/auth'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
+import { drafts } from '../../ui/form/drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
@@ -15,9 +16,19 @@ interface Props extends OrderedPackage {
   user: User | undefined
 }
 
+/**
+ * The order placed with this input from this entry of the session history, which survives a new load of the page. The
+ * input itself is a draft, which signing out removes.
+ */
+function placedHere(payload: string): string | undefined {
+  const orderId = (history.state as { placed?: string } | null)?.placed
+  return orderId && drafts.read<string>(placedDraft(orderId)) === payload ? orderId : undefined
+}
+
+const placedDraft = (orderId: string) => `placed order ${orderId}`
+
 /** Places an order for the signed-in user. */
 export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
-  const placed = useRef<{ payload: string; orderId: string }>(undefined)
   const [refusal, setRefusal] = useState<Refusal>()
   const canFill = useCountries().length > 0
 
@@ -34,12 +45,14 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
     const placing = { packageId, packageName, packagePrice, ...details, ...(billing && { billing }) }
     const payload = JSON.stringify(placing)
     try {
-      // If the form is restored from the back/forward cache, the same input is the same order.
-      if (placed.current?.payload !== payload) {
-        const order = await sendOnce('order', payload, (headers) => placeOrder(placing, headers))
-        placed.current = { payload, orderId: order._id }
+      // After Back, the same input is the same order.
+      let placed = placedHere(payload)
+      if (!placed) {
+        placed = (await sendOnce('order', payload, (headers) => placeOrder(placing, headers)))._id
+        drafts.write(placedDraft(placed), payload)
+        history.replaceState({ ...history.state, placed }, '')
       }
-      location.assign(`/pending-order?order=${placed.current.orderId}`)
+      location.assign(`/pending-order?order=${placed}`)
       return 'redirecting' as const
     } catch (error) {
       const refused = refusalOf(error)

@@ -34,7 +34,13 @@ export function Field({ name, label, hint, options, rows, type = 'text', ...inpu
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {options ? (
-        <select {...(shared as object)} defaultValue="">
+        <select
+          {...(shared as object)}
+          defaultValue=""
+          // A new element once there are options: after Back, a browser restores a value that the empty list lacks,
+          // and would then select the first country.
+          key={Number(options.length > 0)}
+        >
           <option value="" disabled>
             Choose …
           </option>
