@@ -14,10 +14,10 @@ export const words = (max: number) =>
 
 /** The schema of a value of one kind, with the same limits as in the browser. An optional value may be empty. */
 export function ofKind(kind: Kind, need: 'required' | 'optional' = 'required') {
-  const { max, pattern, wrong } = kinds[kind]
+  const { max, pattern, patternMessage } = kinds[kind]
   const rule = need === 'required' ? words(max).min(1, missing) : words(max)
   return pattern
-    ? rule.regex(new RegExp(`^(?:${pattern})${need === 'required' ? '' : '?'}$`, 'u'), wrong)
+    ? rule.regex(new RegExp(`^(?:${pattern})${need === 'required' ? '' : '?'}$`, 'u'), patternMessage)
     : rule
 }
 

@@ -72,11 +72,13 @@ export function answerError({ kind, options, required }: BriefQuestion, answer: 
         ? undefined
         : 'Choose from the answers.'
     case 'url':
-      return isWebAddress(toWebAddress(value)) ? undefined : 'Give a web address such as https://example.com.'
+      return isWebAddress(toWebAddress(value))
+        ? undefined
+        : 'Enter a web address such as https://example.com.'
     case 'number':
-      return /^-?\d{1,15}([.,]\d{1,9})?$/.test(value) ? undefined : 'Give a number such as 12 or 12.5.'
+      return /^-?\d{1,15}([.,]\d{1,9})?$/.test(value) ? undefined : 'Enter a number such as 12 or 12.5.'
     case 'date':
-      return isDay(value) ? undefined : 'Give a date.'
+      return isDay(value) ? undefined : 'Enter a date.'
     case 'short':
     case 'long':
       return undefined

@@ -9,11 +9,11 @@ const missing = 'Please fill this in.'
 export function fieldError(field: Field, typed: string): string | undefined {
   const { kind, optional, options } = field
   const value = typed.trim()
-  const { max, pattern, wrong } = kinds[kind]
+  const { max, pattern, patternMessage } = kinds[kind]
   if (value === '') return optional ? undefined : missing
   if (value.length > max) return `Please keep it to ${max} characters.`
   if (kind === 'choice' && !options?.includes(value)) return `One of: ${options?.join(', ')}.`
-  if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return wrong
+  if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return patternMessage
   return ruleError(field, value)
 }
 
@@ -25,7 +25,7 @@ const isDay = (value: string) => {
 /** The error of a value that satisfies the limits of its kind, but not further rules. */
 export function ruleError(field: Field, value: string): string | undefined {
   if (field.kind === 'order') return orderError(value, field)
-  if (field.kind === 'date' && !isDay(value)) return kinds.date.wrong
+  if (field.kind === 'date' && !isDay(value)) return kinds.date.patternMessage
   if (field.kind === 'slug') return slugError(value, field)
   if (field.variables) return variableError(value, field.variables)
   return undefined

@@ -32,8 +32,8 @@ describe.each(promised.map((entry) => [entry.key, entry] as const))('%s', (key, 
       expect(Boolean(field.optional), name).toBe(!required.includes(name))
   })
   test('has the success messages of the contract, and is a single record or a list as there', () => {
-    expect(section.said?.created ?? null).toBe(entry.createAlert)
-    expect(section.said?.updated ?? null).toBe(entry.updateAlert)
+    expect(section.successMessages?.created ?? null).toBe(entry.createAlert)
+    expect(section.successMessages?.updated ?? null).toBe(entry.updateAlert)
     expect(section.holds).toBe(entry.kind === 'singleton' ? 'one' : 'many')
   })
   test('is edited on the screens of the contract', () => {
@@ -57,8 +57,8 @@ test('every section has API paths of its own', () => {
 })
 
 test('every list section has a field with the name of a record', () => {
-  for (const { key, holds, named, fields } of everySection)
-    if (holds === 'many') expect(Object.keys(fields), key).toContain(named)
+  for (const { key, holds, titleField, fields } of everySection)
+    if (holds === 'many') expect(Object.keys(fields), key).toContain(titleField)
 })
 
 test('every kind of field is used, and its pattern is valid in HTML', () => {

@@ -2,5 +2,5 @@
 export const emailAddress = {
   max: 254,
   pattern: String.raw`[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+`,
-  wrong: 'Give an e-mail address such as name@example.com.',
+  patternMessage: 'Enter an e-mail address such as name@example.com.',
 }

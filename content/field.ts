@@ -29,7 +29,7 @@ export interface Limits {
   /** A regular expression for the whole value, in the subset that HTML's `pattern` and JavaScript share. */
   readonly pattern?: string
   /** The error message for a value that does not match the pattern. */
-  readonly wrong?: string
+  readonly patternMessage?: string
   /** Of a kind that stores JSON instead of text: the empty value. `max` is then the length of the JSON. */
   readonly empty?: object
 }
@@ -44,65 +44,66 @@ export const kinds: Record<Kind, Limits> = {
   link: {
     max: 2048,
     pattern: linkPattern,
-    wrong: 'Start with https://, http://, mailto:, tel: or / for a page of this site.',
+    patternMessage: 'Start with https://, http://, mailto:, tel: or / for a page of this site.',
   },
   image: {
     max: 2048,
     pattern: String.raw`(https?:\/\/[^\s\\<>"]+|\/(?![\/\\])[^\s\\<>"]*)`,
-    wrong: 'Give the address of a picture: https://… or /… on this site.',
+    patternMessage: 'Enter the address of a picture: https://… or /… on this site.',
   },
   slug: {
     max: 80,
     pattern: String.raw`[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*){0,2}`,
-    wrong: 'Use lowercase letters, digits, and single hyphens between them, such as local-seo.',
+    patternMessage: 'Use lowercase letters, digits, and single hyphens between them, such as local-seo.',
   },
   path: {
     max: 500,
     pattern: String.raw`\/(?!\/)[\p{L}\p{N}\-._~%\/+,@!=:]*`,
-    wrong: 'Give an address of this site that begins with /, such as /about-us.html, without ? and #.',
+    patternMessage:
+      'Enter an address of this site that begins with /, such as /about-us.html, without ? and #.',
   },
   email: emailAddress,
   price: {
     max: 10,
     // Payment providers reject an amount of 0.
     pattern: String.raw`(?=.*[1-9])\d{1,6}(\.\d{1,2})?`,
-    wrong: 'Give a price above 0 such as 499 or 499.50, without a currency sign.',
+    patternMessage: 'Enter a price above 0 such as 499 or 499.50, without a currency sign.',
   },
   number: {
     max: 12,
     pattern: String.raw`\d[\d.,]*( ?(%|[KkMm]|[Bb]n?))?\+?`,
-    wrong: 'Give a number such as 12, 04, 1,200, 12K, 1.2M or 90%.',
+    patternMessage: 'Enter a number such as 12, 04, 1,200, 12K, 1.2M or 90%.',
   },
   date: {
     max: 10,
     pattern: String.raw`\d{4}-\d{2}-\d{2}`,
-    wrong: 'Give a date such as 2026-11-02.',
+    patternMessage: 'Enter a date such as 2026-11-02.',
   },
   days: {
     max: 3,
     pattern: String.raw`[1-9]\d{0,2}`,
-    wrong: 'Give a whole number of days from 1 to 999.',
+    patternMessage: 'Enter a whole number of days from 1 to 999.',
   },
   color: {
     max: 7,
     pattern: String.raw`#[0-9a-fA-F]{6}`,
-    wrong: 'Give a color as # and six digits, such as #0f5c4a.',
+    patternMessage: 'Enter a color as # and six digits, such as #0f5c4a.',
   },
   language: {
     max: 20,
     pattern: String.raw`x-default|[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?`,
-    wrong: 'Give a language such as de, en-GB or x-default.',
+    patternMessage: 'Enter a language such as de, en-GB or x-default.',
   },
   choice: { max: 200 },
   records: {
     max: 1900,
     pattern: String.raw`[0-9a-f\-]{36}(, [0-9a-f\-]{36})*`,
-    wrong: 'Choose from the list.',
+    patternMessage: 'Choose from the list.',
   },
   order: {
     max: 4000,
     pattern: String.raw`\w+(:[\w\-]{1,36})?(, \w+(:[\w\-]{1,36})?)*`,
-    wrong: 'List the parts in order, separated by a comma and a space.',
+    patternMessage: 'List the parts in order, separated by a comma and a space.',
   },
   items: { max: 100_000, empty: [] },
   blocks: { max: 200_000, empty: [] },
@@ -125,15 +126,15 @@ export interface Field {
   /** Of a choice: the allowed values. Of an order: the sections that the owner can add. */
   readonly options?: readonly string[]
   /** Of an optional choice: the label of the empty value. */
-  readonly none?: string
+  readonly emptyLabel?: string
   /** Of an order: its page. The options are the sections whose placement includes this page. */
   readonly page?: LayoutPage
   /** Of records: the key of their section. */
   readonly section?: string
   /** Of an order: the default order, until the owner changes it. */
-  readonly usual?: readonly string[]
+  readonly defaultOrder?: readonly string[]
   /** Of an order: the part that is always first. */
-  readonly first?: string
+  readonly alwaysFirst?: string
   /** Of an order: parts that are not sections, each with the section that has its texts. */
   readonly ownParts?: Readonly<Record<string, { readonly title: string; readonly section: string }>>
   /** Of an order: the field of the same record with its blocks, which the order has as `block:` and their id. */
@@ -147,9 +148,9 @@ export interface Field {
   /** Of items: the fields of each item. */
   readonly fields?: Readonly<Record<string, Field>>
   /** Of items: the noun for one item. */
-  readonly one?: string
+  readonly singular?: string
   /** Of items: the maximum number. */
-  readonly most?: number
+  readonly maxItems?: number
   /** Of an image: it is a small decoration, so the input offers the icon set. */
   readonly icon?: true
   /** Of a slug: it can have up to three segments, separated by /. */
@@ -160,12 +161,14 @@ export interface Field {
 
 type FieldOptions = Omit<
   Field,
-  'kind' | 'label' | 'options' | 'page' | 'usual' | 'section' | 'fields' | 'one' | 'most'
+  'kind' | 'label' | 'options' | 'page' | 'defaultOrder' | 'section' | 'fields' | 'singular' | 'maxItems'
 >
+/** Forbids options that a field does not have: a generic type would accept a misspelled one. */
+type Known<M> = { [P in Exclude<keyof M, keyof FieldOptions>]: never }
 
 const fieldOf =
   <K extends Kind>(kind: K) =>
-  <const M extends FieldOptions = object>(label: string, more?: M) =>
+  <const M extends FieldOptions = object>(label: string, more?: M & Known<M>) =>
     ({ kind, label, ...(more as M) }) as { kind: K; label: string } & M
 
 /** One line of text. */
@@ -175,15 +178,27 @@ export const lines = fieldOf('lines')
 /** One line of text with a default, which the site shows while the field is empty. */
 export const words = <const D extends string, const M extends FieldOptions = object>(
   label: string,
-  usual: D,
-  more?: M,
-) => text(label, { optional: true, default: usual, ...(more as M) })
+  defaultText: D,
+  more?: M & Known<M>,
+) =>
+  ({ kind: 'text', label, optional: true, default: defaultText, ...(more as M) }) as {
+    kind: 'text'
+    label: string
+    optional: true
+    default: D
+  } & M
 /** The same as `words`, with several lines. */
 export const paragraph = <const D extends string, const M extends FieldOptions = object>(
   label: string,
-  usual: D,
-  more?: M,
-) => lines(label, { optional: true, default: usual, ...(more as M) })
+  defaultText: D,
+  more?: M & Known<M>,
+) =>
+  ({ kind: 'lines', label, optional: true, default: defaultText, ...(more as M) }) as {
+    kind: 'lines'
+    label: string
+    optional: true
+    default: D
+  } & M
 /** A long text with headings and lists, in the syntax of `readProse`. */
 export const prose = fieldOf('prose')
 /** The target of a link: an http, https, mailto or tel URL, an absolute path, or a fragment. */
@@ -206,22 +221,26 @@ export const days = fieldOf('days')
 export const language = fieldOf('language')
 /** A color as `#rrggbb`. */
 export const color = fieldOf('color')
-/** The sections of a page, in order. By default the usual ones; the owner can add and remove sections. */
+/** The sections of a page, in `defaultOrder` until the owner changes it. The owner can add and remove sections. */
 export const order = (
   label: string,
   page: LayoutPage,
-  usual: readonly string[],
+  defaultOrder: readonly string[],
   more: FieldOptions = {},
-): Field & { readonly usual: readonly string[]; readonly options: readonly string[] } => ({
+): Field & { readonly defaultOrder: readonly string[]; readonly options: readonly string[] } => ({
   kind: 'order',
   label,
   page,
-  usual,
+  defaultOrder,
   options: [],
   ...more,
 })
 /** Records of another section: their ids, separated by a comma and a space. Ids of deleted records are ignored. */
-export const records = <const M extends FieldOptions = object>(label: string, section: string, more?: M) =>
+export const records = <const M extends FieldOptions = object>(
+  label: string,
+  section: string,
+  more?: M & Known<M>,
+) =>
   ({ kind: 'records', label, section, ...(more as M) }) as {
     kind: 'records'
     label: string
@@ -230,12 +249,12 @@ export const records = <const M extends FieldOptions = object>(label: string, se
 /** A short list that is stored in its record: questions with answers, pictures with captions. */
 export const items = <const F extends Readonly<Record<string, Field>>, const M extends FieldOptions = object>(
   label: string,
-  one: string,
+  singular: string,
   fields: F,
-  most: number,
-  more?: M,
+  maxItems: number,
+  more?: M & Known<M>,
 ) =>
-  ({ kind: 'items', label, one, fields, most, ...more }) as unknown as {
+  ({ kind: 'items', label, singular, fields, maxItems, ...more }) as unknown as {
     kind: 'items'
     label: string
     fields: F
@@ -250,5 +269,5 @@ export const blocks = fieldOf('blocks')
 export const choice = <const O extends readonly string[], const M extends FieldOptions = object>(
   label: string,
   options: O,
-  more?: M,
+  more?: M & Known<M>,
 ) => ({ kind: 'choice', label, options, ...(more as M) }) as { kind: 'choice'; label: string; options: O } & M

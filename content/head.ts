@@ -25,7 +25,7 @@ export const headFields = () => ({
     help: 'What people search for to find this page. It is not shown; the checks say where it is missing.',
     example: 'SEO for dentists',
   }),
-  headIndex: choice('Search engines', ['Do not list it'], { optional: true, none: 'List it' }),
+  headIndex: choice('Search engines', ['Do not list it'], { optional: true, emptyLabel: 'List it' }),
   headLanguages: items('This page in other languages', 'language', inLanguage, 30, {
     optional: true,
     help: 'For search engines: pages with the same content, here or on another site. They have to name this page, too.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { movedPart, readOrder, writeOrder, orderError } from './order.ts'
 
-const parts = { usual: ['head', 'middle', 'foot'], first: 'head', options: ['a', 'b'] }
+const parts = { defaultOrder: ['head', 'middle', 'foot'], alwaysFirst: 'head', options: ['a', 'b'] }
 
 test('a valid order survives parsing and serializing', () => {
   for (const value of ['head, middle, foot', 'head, b, middle, a, foot', 'head, foot, a', 'head']) {

@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 
-type Parts = Pick<Field, 'usual' | 'first' | 'options' | 'blocks'>
+type Parts = Pick<Field, 'defaultOrder' | 'alwaysFirst' | 'options' | 'blocks'>
 
 const separator = ', '
 
@@ -14,20 +14,23 @@ export const writeOrder = (places: readonly string[]) => places.join(separator)
  * The parts of a stored order, from first to last; the default parts if nothing is stored. Unknown and repeated parts are
  * left out, and the part that always comes first is added.
  */
-export function readOrder(value: string, { usual = [], first, options = [], blocks }: Parts): string[] {
-  if (value === '') return [...usual]
-  const known = new Set([...usual, ...options])
+export function readOrder(
+  value: string,
+  { defaultOrder = [], alwaysFirst, options = [], blocks }: Parts,
+): string[] {
+  if (value === '') return [...defaultOrder]
+  const known = new Set([...defaultOrder, ...options])
   const isKnown = (part: string) => known.has(part) || Boolean(blocks && blockIdOf(part))
-  const parts = [...new Set(value.split(separator))].filter((part) => isKnown(part) && part !== first)
-  return first ? [first, ...parts] : parts
+  const parts = [...new Set(value.split(separator))].filter((part) => isKnown(part) && part !== alwaysFirst)
+  return alwaysFirst ? [alwaysFirst, ...parts] : parts
 }
 
 /** The error of an order, as a sentence; undefined if it is valid. */
 export function orderError(value: string, parts: Parts): string | undefined {
   if (writeOrder(readOrder(value, parts)) === value) return undefined
-  const { usual = [], first, options = [] } = parts
-  const others = [...usual, ...options].filter((part) => part !== first)
-  return `${first ? `The order begins with ${first}. ` : ''}In any order, each once: ${writeOrder(others)}.`
+  const { defaultOrder = [], alwaysFirst, options = [] } = parts
+  const others = [...defaultOrder, ...options].filter((part) => part !== alwaysFirst)
+  return `${alwaysFirst ? `The order begins with ${alwaysFirst}. ` : ''}In any order, each once: ${writeOrder(others)}.`
 }
 
 /** The part that was added, moved, or took the place of a removed part; undefined if nothing differs. */

@@ -20,6 +20,14 @@ test('a menu group has at most seven screens', () => {
   for (const { screens } of groups) expect(screens.length).toBeLessThanOrEqual(7)
 })
 
+test('a form has its fields in the order of the page: the line above a heading comes before it', () => {
+  for (const { key, fields } of everySection) {
+    const labels = Object.values(fields).map(({ label }) => label)
+    const [line, heading] = [labels.indexOf('Line above the heading'), labels.indexOf('Heading')]
+    if (heading >= 0) expect(line, key).toBeLessThan(heading)
+  }
+})
+
 test('contract addresses map to the screen, or to the record if they have an id', () => {
   expect(sectionAddresses.get('/edit-banner')).toBe('/admin/content/banner')
   expect(sectionAddresses.get('/banner/{id}')).toBe('/admin/content/banner')

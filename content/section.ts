@@ -4,14 +4,22 @@ import type { ListFields } from './lists.ts'
 import type { RichText } from './rich-text/schema.ts'
 import type { FieldValue } from './value.ts'
 
-/** A record type of the site's content, as declared in `content/sections/`. */
-export interface Declaration {
+/** A record type of the site's content, as declared in `content/sections/`: at most one record, or an ordered list. */
+export type Declaration = CommonDeclaration &
+  (
+    | { readonly holds: 'one'; readonly singular?: never }
+    | {
+        readonly holds: 'many'
+        /** What one record is called in the back office: `team member`. */
+        readonly singular: string
+      }
+  )
+
+interface CommonDeclaration {
   /** Its name in the back office. */
   readonly title: string
   /** One sentence for the owner: where it is shown and what it is for. */
   readonly about: string
-  /** At most one record, or an ordered list. */
-  readonly holds: 'one' | 'many'
   /** If omitted, everyone can read it: it is on the site. */
   readonly readBy?: 'team'
   /** The paths of its API. Those that the contract fixes follow no pattern, so all are written out. */
@@ -22,11 +30,11 @@ export interface Declaration {
     readonly update: string
   }
   /** The success messages of the contract. The API description has them; the screens show their own. */
-  readonly said?: { readonly created?: string; readonly updated?: string }
+  readonly successMessages?: { readonly created?: string; readonly updated?: string }
   /** Addresses of its screen in the back office. Sections with a common address share a screen. */
   readonly screens: readonly string[]
   /** Of a list: the field with the name of a record. */
-  readonly named?: string
+  readonly titleField?: string
   /** Of a list with two levels: the field that is set if a record is nested under the one above. */
   readonly nested?: string
   /** The Lucide name of the screen's icon. */
@@ -60,14 +68,17 @@ export interface Declaration {
 }
 
 /** A declaration with its key and its menu group. */
-export interface Section extends Declaration {
+export type Section = Declaration & {
   readonly key: string
   /** Its group in the back office menu. */
   readonly menu: string
 }
 
+/** A section with a list of records. */
+export type ListSection = Section & { readonly holds: 'many' }
+
 /** A list that the API returns in pages. */
-export type PagedSection = Section & { readonly paged: NonNullable<Section['paged']> }
+export type PagedSection = ListSection & { readonly paged: NonNullable<Section['paged']> }
 
 export const isPagedSection = (section: Section): section is PagedSection => section.paged !== undefined
 
@@ -75,9 +86,17 @@ export const isPagedSection = (section: Section): section is PagedSection => sec
 export const isOrderedByHand = ({ holds, paged }: Pick<Section, 'holds' | 'paged'>) =>
   holds === 'many' && (!paged || paged.sort.includes('position'))
 
+/** Forbids properties that a declaration does not have: a generic type would accept a misspelled one. */
+type Exact<D> = {
+  [K in keyof D]: D[K] & { [P in Exclude<keyof D[K], keyof CommonDeclaration | 'holds' | 'singular'>]: never }
+}
+
 /** Adds the key and the menu group to each declaration, and keeps the exact types. */
-export const group = <const D extends Readonly<Record<string, Declaration>>>(menu: string, declared: D) =>
-  mapValues(declared, (declaration, key) => ({ key, menu, ...declaration })) as {
+export const group = <const D extends Readonly<Record<string, Declaration>>>(
+  menu: string,
+  declared: D & Exact<D>,
+) =>
+  mapValues(declared, (declaration, key) => ({ key, menu, ...declaration })) as unknown as {
     readonly [K in keyof D]: D[K] & { readonly key: K; readonly menu: string }
   }
 

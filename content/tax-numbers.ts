@@ -57,7 +57,7 @@ export function taxNumberError(given: string, country: string): string | undefin
   if (!isInEu(country)) return undefined
   return isVatNumber(normalTaxNumber(given, country), country)
     ? undefined
-    : `Give a VAT number that begins with ${vatPrefix(country)}, such as ${examples[country] ?? vatPrefix(country)}.`
+    : `Enter a VAT number that begins with ${vatPrefix(country)}, such as ${examples[country] ?? vatPrefix(country)}.`
 }
 
 const examples: Readonly<Record<string, string>> = {

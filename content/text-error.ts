@@ -13,7 +13,7 @@ export function textError(field: Field, text: string): string | undefined {
   const entries = fromText(field.kind, text) as readonly object[]
   return firstOf(entries, (entry, i) => {
     if (field.kind === 'items')
-      return entryError(`${capital(field.one ?? '')} ${i + 1}`, field.fields ?? {}, entry as Values)
+      return entryError(`${capital(field.singular ?? '')} ${i + 1}`, field.fields ?? {}, entry as Values)
     const block = entry as Block
     return entryError(
       `Block ${i + 1}, ${blockName(block)}`,

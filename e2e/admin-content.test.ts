@@ -35,8 +35,8 @@ test('errors are shown at their fields, and the first one receives focus', async
   await page.getByLabel('Picture', { exact: true }).fill('javascript:alert(1)')
   await save(page)
   await expect(page.getByText('Please fill this in.')).toBeVisible()
-  await expect(page.getByText('Give the address of a picture')).toBeVisible()
-  await expect(page.getByLabel('Picture', { exact: true })).toBeFocused()
+  await expect(page.getByText('Enter the address of a picture')).toBeVisible()
+  await expect(page.getByLabel('Heading', { exact: true })).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Heading', { exact: true }).fill('Better')
   await expect(page.getByText('Please fill this in.')).toBeHidden()
@@ -91,9 +91,9 @@ test('signing out asks about unsaved changes and discards them for the next user
 test('a record of a list can be created, moved, deleted and restored at its position', async ({ page }) => {
   const question = `Who answers the phone at ${Date.now()}?`
   await page.goto('/admin/content/faq')
-  await page.getByRole('link', { name: 'Add FAQ' }).first().click()
-  await expect(page).toHaveTitle(/^Add FAQ/)
-  await page.getByLabel('Question').fill(question)
+  await page.getByRole('link', { name: 'Add question' }).first().click()
+  await expect(page).toHaveTitle(/^Add question/)
+  await page.getByLabel('Question', { exact: true }).fill(question)
   await page.getByLabel('Answer').fill('One of us.')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText(`Added: ${question}.`)).toBeVisible()
@@ -125,7 +125,7 @@ test('a list shows saved and deleted records before it is reloaded', async ({ pa
   const { _id } = await (await request.post('/api/add-faq-item', { headers, data })).json()
   await page.goto('/admin/content/faq')
   await page.getByRole('link', { name: question }).click()
-  const field = page.getByLabel('Question')
+  const field = page.getByLabel('Question', { exact: true })
   await expect(field).toHaveValue(question)
 
   // The list request never completes: the screen must update without it.

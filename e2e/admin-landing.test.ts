@@ -92,7 +92,7 @@ test('a typed or picked color appears in the preview immediately; an invalid one
 
   await color.fill('green')
   await save(page)
-  await expect(page.getByText('Give a color as # and six digits')).toBeVisible()
+  await expect(page.getByText('Enter a color as # and six digits')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(ground).toBe('rgb(15, 92, 74)')
 })

@@ -164,7 +164,7 @@ test('an administrator can be invited and removed', async ({ page }) => {
   await page.goto('/admin/administrators')
   await page.getByLabel('E-mail').fill('nobody')
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('Give an e-mail address such as')).toBeVisible()
+  await expect(page.getByText('Enter an e-mail address such as')).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('Administrator invited.')).toBeVisible()

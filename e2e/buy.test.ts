@@ -32,7 +32,7 @@ async function order(page: Page, name = 'Premium', company = ''): Promise<string
     await page.getByLabel('Company').fill(company)
     await page.getByLabel('Tax number').fill('DE 123')
     await page.getByRole('button', { name: 'Place the order' }).click()
-    await expect(page.getByText('Give a VAT number that begins with DE')).toBeVisible()
+    await expect(page.getByText('Enter a VAT number that begins with DE')).toBeVisible()
     await page.getByLabel('Tax number').fill('DE 123 456 789')
   }
   await page.getByRole('button', { name: 'Place the order' }).click()

@@ -9,7 +9,7 @@ test('a draft can be previewed without an account, scheduled, published and reve
   const mark = Date.now()
   const words = `Where do the leads of ${mark} come from?`
   await page.goto('/admin/content/faq/new')
-  await page.getByLabel('Question').fill(words)
+  await page.getByLabel('Question', { exact: true }).fill(words)
   await expect(preview(page).getByText(words)).toBeVisible()
   await page.getByRole('button', { name: 'Save draft', exact: true }).click()
   await expect(page.getByText('Draft saved.')).toBeVisible()
@@ -59,7 +59,7 @@ test('a draft can be previewed without an account, scheduled, published and reve
 test('a single draft can be scheduled, with tomorrow at nine as the suggestion', async ({ page }) => {
   const words = `What happens at nine, ${Date.now()}?`
   await page.goto('/admin/content/faq/new')
-  await page.getByLabel('Question').fill(words)
+  await page.getByLabel('Question', { exact: true }).fill(words)
   await page.getByLabel('Answer').fill('It is published.')
   await page.getByRole('button', { name: 'Save draft', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()

@@ -129,7 +129,7 @@ const bad: [string, () => Uint8Array, RegExp][] = [
   [
     'an invalid color',
     () => withRows('content', (rows) => asBrand(rows, '{"brandColour":"red"}')),
-    /cannot be shown: Give a color/,
+    /cannot be shown: Enter a color/,
   ],
   ['an invalid record', () => withRows('content', (rows) => asBrand(rows, '[]')), /is not an object/],
   [

@@ -82,7 +82,7 @@ async function refuseLoop(tx: Tx, section: Section, id: string, values: Values) 
   const { from, to } = redirectOf(section, values)!
   const refuse = (why: string) => new InvalidInputError({ errors: { [section.redirect!.to]: why } })
   if (!/^(https?:|\/)/.test(to))
-    throw refuse('Give a page of this site, or an address that begins with https://.')
+    throw refuse('Enter a page of this site, or an address that begins with https://.')
   const visited = [from]
   for (let at: string | undefined = to; at && visited.length < 100;) {
     const path = plainPath(at.replace(/[?#].*/s, ''))

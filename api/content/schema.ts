@@ -102,8 +102,8 @@ const richTextRule = (optional: boolean) =>
     return ('text' in read && read.text) || kinds.richText.empty
   })
 
-const itemsRule = ({ fields = {}, most = 30 }: Field, isDraft: boolean) =>
-  z.array(schemaOf({ fields }, isDraft)).max(most, `At most ${most}.`)
+const itemsRule = ({ fields = {}, maxItems = 30 }: Field, isDraft: boolean) =>
+  z.array(schemaOf({ fields }, isDraft)).max(maxItems, `At most ${maxItems}.`)
 
 /** The blocks of a page: each value is checked by its field's rule, and its error is named `pageBlocks.2.values.heading`. */
 function blocksRule(types: typeof blockTypes, isDraft: boolean) {

@@ -61,6 +61,6 @@ export function toUse({
     section,
     recordId: id,
     title: model?.title ?? section,
-    name: model?.named ? toText(data[model.named]) || null : null,
+    name: model?.titleField ? toText(data[model.titleField]) || null : null,
   }
 }

@@ -180,6 +180,6 @@ describe('lists', () => {
       as: server.admin,
       body: valuesOf('day', { articleDate: '2026-02-30' }),
     })
-    expect([status, body.errors.articleDate]).toEqual([422, 'Give a date such as 2026-11-02.'])
+    expect([status, body.errors.articleDate]).toEqual([422, 'Enter a date such as 2026-11-02.'])
   })
 })

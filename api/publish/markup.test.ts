@@ -44,8 +44,8 @@ test('the styles of every kind of page are within their budget, linked and inlin
 
 test('every page of a full site with all sections is valid HTML', async () => {
   const [{ _id }] = (await server.call('GET', '/landing')).body
-  const { usual, options } = sections.landing.fields.landingOrder
-  const body = { landingOrder: [usual[0], ...options, ...usual.slice(1)].join(', ') }
+  const { defaultOrder, options } = sections.landing.fields.landingOrder
+  const body = { landingOrder: [defaultOrder[0], ...options, ...defaultOrder.slice(1)].join(', ') }
   const saved = await server.call('PUT', `/landing/${_id}`, { as: server.admin, body })
   expect(saved.status, saved.text).toBe(200)
   await expectValid()

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { audit, type LoggedDraft, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
@@ -155,8 +156,8 @@ export const assignDraft = (
 
 /** The title of a draft: its section, and the name of its record if it has one. */
 export function nameOfDraft({ section: key, data }: Pick<Draft, 'section' | 'data'>): string {
-  const { title, named } = sections[key] as { title: string; named?: string }
-  const name = named && data[named]
+  const { title, titleField }: Section = sections[key]
+  const name = titleField && data[titleField]
   return typeof name === 'string' && name ? `${title}: ${name}` : title
 }
 

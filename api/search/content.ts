@@ -74,7 +74,7 @@ const bestFirst = (hits: readonly Hit[], most: number) =>
     .map(({ result }) => result)
 
 function hitIn(section: Section, record: Stored, q: string): Hit | undefined {
-  const { key, title, named, fields } = section
+  const { key, title, titleField, fields } = section
   const texts = Object.entries(fields).map(([name, field]) => ({
     name,
     text: fieldText(field, record[name]),
@@ -87,10 +87,10 @@ function hitIn(section: Section, record: Stored, q: string): Hit | undefined {
   if (!termsOf(q).every((term) => all.includes(term))) return undefined
   const best = bestOf(texts, q)
   if (!best) return undefined
-  const name = (named && fieldText(fields[named]!, record[named])) || title
+  const name = (titleField && fieldText(fields[titleField]!, record[titleField])) || title
   const { label } = fields[best.name]!
   return {
-    rank: best.rank + (best.name === named ? 1 : 0),
+    rank: best.rank + (best.name === titleField ? 1 : 0),
     result: {
       kind: 'content',
       id: toText(record._id),

@@ -13,7 +13,7 @@ export const lists = {
         help: 'As it is written in the articles. Empty: of all topics.',
         example: 'Local SEO',
       }),
-      count: choice('How many at most', ['6', '9', '12'], { optional: true, none: '3' }),
+      count: choice('How many at most', ['6', '9', '12'], { optional: true, emptyLabel: '3' }),
     },
   },
 } as const

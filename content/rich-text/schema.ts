@@ -43,13 +43,13 @@ const textUpTo = (max: number, optional = false): Attribute => ({
 })
 
 const addressOf = (kind: 'link' | 'image', isValid: (address: string) => boolean = () => true): Attribute => {
-  const { max, pattern, wrong } = kinds[kind]
+  const { max, pattern, patternMessage } = kinds[kind]
   const wholePattern = new RegExp(`^(?:${pattern})$`, 'u')
   return {
     error: (value) =>
       typeof value === 'string' && value.length <= max && wholePattern.test(value) && isValid(value)
         ? undefined
-        : wrong,
+        : patternMessage,
   }
 }
 
@@ -109,7 +109,7 @@ export const nodes = {
     group: 'block',
     attrs: {
       src: {
-        error: (value) => video.error(value) && 'Give a video of YouTube or Vimeo, or an mp4 or webm file.',
+        error: (value) => video.error(value) && 'Enter a video of YouTube or Vimeo, or an mp4 or webm file.',
       },
       title: textUpTo(200, true),
     },

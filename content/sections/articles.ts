@@ -6,11 +6,12 @@ import { group } from '../section.ts'
 export const articles = group('Articles', {
   article: {
     title: 'Articles',
+    singular: 'article',
     about: 'What the agency writes: guides, answers, opinions. The newest by its date comes first.',
     holds: 'many',
     paths: { list: '/articles', item: '/article/{id}', create: '/add-article', update: '/article/{id}' },
     screens: ['/edit-articles', '/edit-article/{id}'],
-    named: 'articleTitle',
+    titleField: 'articleTitle',
     icon: 'Newspaper',
     page: { base: '/articles', slug: 'articleSlug' },
     lists: { date: 'articleDate', tags: 'articleTags', series: 'articleSeries' },
@@ -30,7 +31,7 @@ export const articles = group('Articles', {
       articlePicture: image('Picture', { optional: true }),
       pictureFocus: choice('Focal point of the picture', focuses, {
         optional: true,
-        none: 'Automatic',
+        emptyLabel: 'Automatic',
       }),
       articleTags: text('Topics', {
         optional: true,

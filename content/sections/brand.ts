@@ -21,7 +21,7 @@ export const brand = group('Brand and footer', {
       }),
       siteTimeZone: choice('Time zone', timeZones, {
         optional: true,
-        none: 'UTC',
+        emptyLabel: 'UTC',
         help: 'Used for scheduled releases and for the days in statistics.',
       }),
     },

@@ -6,6 +6,7 @@ import { pageText } from './page-texts/page-text.ts'
 export const cases = group('Help and offers', {
   caseStudy: {
     title: 'Case studies',
+    singular: 'case study',
     about: 'Work that you are proud of, with the numbers before and after, one page each.',
     holds: 'many',
     paths: {
@@ -15,7 +16,7 @@ export const cases = group('Help and offers', {
       update: '/case-study/{id}',
     },
     screens: ['/edit-cases'],
-    named: 'caseTitle',
+    titleField: 'caseTitle',
     page: { base: '/cases', slug: 'caseSlug' },
     longFields: ['caseWork'],
     paged: { sort: ['position', 'caseTitle', 'caseClient'], search: ['caseTitle', 'caseSlug', 'caseClient'] },

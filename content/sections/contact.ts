@@ -4,11 +4,12 @@ import { group } from '../section.ts'
 export const contact = group('Homepage', {
   contactItem: {
     title: 'Contact details',
+    singular: 'contact detail',
     about: 'Ways to reach the agency, beside the contact form.',
     holds: 'many',
     paths: { list: '/contacts', item: '/contacts/{id}', create: '/add-contact', update: '/contacts/{id}' },
     screens: ['/add-contact/', '/edit-contact-page/{id}'],
-    named: 'contactTitle',
+    titleField: 'contactTitle',
     icon: 'Phone',
     fields: {
       contactImg: image('Icon', { icon: true }),

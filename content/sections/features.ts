@@ -18,6 +18,7 @@ export const features = group('More sections', {
   },
   featureItem: {
     title: 'Features',
+    singular: 'feature',
     about: 'What every client gets, one card each.',
     holds: 'many',
     paths: {
@@ -27,7 +28,7 @@ export const features = group('More sections', {
       update: '/update-featureitems/{id}',
     },
     screens: ['/edit-services-features/', '/edit-feature-items/{id}/'],
-    named: 'FeaturesText',
+    titleField: 'FeaturesText',
     placement: { component: 'Features', pages: ['home', 'services', 'pricing'] },
     fields: {
       FeaturesImg: image('Picture'),
@@ -54,18 +55,19 @@ export const features = group('More sections', {
   },
   step: {
     title: 'Steps',
+    singular: 'step',
     about: 'How working with the agency goes, step by step.',
     holds: 'many',
     paths: { list: '/steps', item: '/step-item/{id}', create: '/add-step', update: '/step-item/{id}' },
-    said: { created: 'Step Section is Updated' },
+    successMessages: { created: 'Step Section is Updated' },
     screens: ['/step-section', '/edit-step/{id}'],
-    named: 'stepTitle',
+    titleField: 'stepTitle',
     icon: 'ListOrdered',
     placement: { component: 'Steps', pages: ['home', 'services', 'pricing'] },
     fields: {
+      stepNumber: number('Number', { example: '01' }),
       stepTitle: text('Title'),
       stepDetails: lines('Text'),
-      stepNumber: number('Number', { example: '01' }),
     },
   },
   workStepText: {
@@ -86,6 +88,7 @@ export const features = group('More sections', {
   },
   workStep: {
     title: 'Work steps',
+    singular: 'work step',
     about: 'How a project runs; the numbers 01 to 04 are shown.',
     holds: 'many',
     paths: {
@@ -95,7 +98,7 @@ export const features = group('More sections', {
       update: '/update-worksec/{id}',
     },
     screens: ['/edit-work', '/edit-work/{id}'],
-    named: 'stepTitle',
+    titleField: 'stepTitle',
     icon: 'Footprints',
     placement: { component: 'WorkSteps', pages: ['home', 'services', 'pricing'] },
     fields: {
@@ -110,13 +113,13 @@ export const features = group('More sections', {
     about: 'A video with a preview picture. It loads when a visitor starts it.',
     holds: 'one',
     paths: { list: '/videos', item: '/videos/{id}', create: '/add-video', update: '/update-videos/{id}' },
-    said: { created: ' Video Section is Updated', updated: 'Video Text is Updated' },
+    successMessages: { created: ' Video Section is Updated', updated: 'Video Text is Updated' },
     screens: ['/edit-video', '/videotext-edit/{id}'],
     icon: 'Play',
     placement: { component: 'Video', pages: ['home', 'services', 'pricing'] },
     fields: {
-      headingVideo: text('Heading'),
       videoLine: words('Line above the heading', 'Video'),
+      headingVideo: text('Heading'),
       videoImage: image('Picture', { example: 'Video Image URL' }),
       videoLink: link('Video', { example: 'Video URL' }),
       videoCaptions: lines('Captions', {
@@ -134,6 +137,7 @@ export const features = group('More sections', {
   },
   videoItem: {
     title: 'Video: points',
+    singular: 'video point',
     about: 'What the video shows, one point each.',
     holds: 'many',
     paths: {
@@ -142,9 +146,9 @@ export const features = group('More sections', {
       create: '/add-video-item',
       update: '/videos-items/{id}',
     },
-    said: { created: ' Team Members Item is Added', updated: 'Video Section is Updated' },
+    successMessages: { created: ' Team Members Item is Added', updated: 'Video Section is Updated' },
     screens: ['/edit-video', '/video/{id}'],
-    named: 'videoItemTitle',
+    titleField: 'videoItemTitle',
     fields: {
       videoItemIcon: image('Icon', { icon: true }),
       videoItemTitle: text('Title'),

@@ -16,7 +16,7 @@ export const homepage = group('Homepage', {
         'home',
         ['banner', 'about', 'counter', 'service', 'pricing', 'contactItem'],
         {
-          first: 'banner',
+          alwaysFirst: 'banner',
           blocks: 'landingBlocks',
           help: 'Turn sections on and off and move them, and add blocks that only this page has. The banner, with the page’s large heading, stays first. A section without content is not shown.',
         },
@@ -29,7 +29,7 @@ export const homepage = group('Homepage', {
     about: 'The first thing a visitor sees: what the agency does, and one button.',
     holds: 'one',
     paths: { list: '/banner', item: '/banner/{id}', create: '/add-banner', update: '/update-banner/{id}' },
-    said: { created: 'Banner is Updated', updated: 'Banner is Updated' },
+    successMessages: { created: 'Banner is Updated', updated: 'Banner is Updated' },
     screens: ['/edit-banner', '/banner/{id}'],
     icon: 'LayoutTemplate',
     fields: {
@@ -46,14 +46,14 @@ export const homepage = group('Homepage', {
     about: 'Who the agency is, on the homepage and the services page.',
     holds: 'one',
     paths: { list: '/about', item: '/about-us/{id}', create: '/add-about', update: '/update-about/{id}' },
-    said: { created: 'About is Updated', updated: 'About is Updated' },
+    successMessages: { created: 'About is Updated', updated: 'About is Updated' },
     screens: ['/edit-about', '/{id}', '/about-us/{id}'],
     icon: 'Info',
     fields: {
-      aboutImgOne: image('Picture'),
-      aboutHeading: text('Heading'),
       aboutText: text('Line above the heading'),
+      aboutHeading: text('Heading'),
       aboutDetails: lines('Text'),
+      aboutImgOne: image('Picture'),
       aboutImg: image('Picture on the services page', {
         optional: true,
         help: 'Leave empty to use the picture above.',
@@ -76,7 +76,7 @@ export const homepage = group('Homepage', {
       create: '/add-counter',
       update: '/update-counters/{id}',
     },
-    said: { created: 'Counter is Updated', updated: 'Counters is Updated' },
+    successMessages: { created: 'Counter is Updated', updated: 'Counters is Updated' },
     screens: ['/edit-counter', '/counters/{id}'],
     icon: 'TrendingUp',
     fields: {
@@ -100,13 +100,14 @@ export const homepage = group('Homepage', {
     about: 'The services, with the heading above their list.',
     holds: 'one',
     paths: { list: '/service', item: '/service/{id}', create: '/add-Service', update: '/service/{id}' },
-    said: { created: ' Service is Updated', updated: ' Service Text is Updated' },
+    successMessages: { created: ' Service is Updated', updated: ' Service Text is Updated' },
     screens: ['/edit-service', '/servicetext-edit/{id}'],
     icon: 'BriefcaseBusiness',
     fields: { servicesubHeading: text('Line above the heading'), serviceHeading: text('Heading') },
   },
   serviceItem: {
     title: 'Services',
+    singular: 'service',
     about: 'What the agency does, one card each. The first six are on the homepage.',
     holds: 'many',
     paths: {
@@ -115,9 +116,9 @@ export const homepage = group('Homepage', {
       create: '/add-service-item',
       update: '/service-item/{id}',
     },
-    said: { created: ' Item is Added', updated: ' Item is Updated' },
+    successMessages: { created: ' Item is Added', updated: ' Item is Updated' },
     screens: ['/edit-service', '/service-edit/{id}', '/main-service-edit/{id}'],
-    named: 'serviceTitle',
+    titleField: 'serviceTitle',
     page: { base: '/services', slug: 'serviceSlug' },
     fields: {
       serviceIcon: image('Icon', { icon: true }),

@@ -8,12 +8,13 @@ const fields = {
     help: 'An entry with entries below it may have none. A link to a section that has no content is not shown.',
     example: '/service',
   }),
-  menuLevel: choice('Place', ['Under the entry above'], { optional: true, none: 'In the menu itself' }),
+  menuLevel: choice('Place', ['Under the entry above'], { optional: true, emptyLabel: 'In the menu itself' }),
 } as const
 
 export const menus = group('Menus', {
   headerMenu: {
     title: 'Header menu links',
+    singular: 'header menu link',
     about: 'The links at the top of every page, on two levels. While it is empty, the default menu is shown.',
     holds: 'many',
     paths: {
@@ -23,13 +24,14 @@ export const menus = group('Menus', {
       update: '/header-menu/{id}',
     },
     screens: ['/edit-header-menu'],
-    named: 'menuLabel',
+    titleField: 'menuLabel',
     nested: 'menuLevel',
     icon: 'Menu',
     fields,
   },
   footerMenu: {
     title: 'Footer menu links',
+    singular: 'footer menu link',
     about:
       'The links at the bottom of every page, on two levels. While it is empty, the default links are shown.',
     holds: 'many',
@@ -40,7 +42,7 @@ export const menus = group('Menus', {
       update: '/footer-menu/{id}',
     },
     screens: ['/edit-footer-menu'],
-    named: 'menuLabel',
+    titleField: 'menuLabel',
     nested: 'menuLevel',
     icon: 'PanelBottom',
     fields,

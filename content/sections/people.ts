@@ -18,6 +18,7 @@ export const people = group('More sections', {
   },
   testimonial: {
     title: 'Testimonials',
+    singular: 'testimonial',
     about: 'What clients say, with their rating.',
     holds: 'many',
     paths: {
@@ -27,7 +28,7 @@ export const people = group('More sections', {
       update: '/testimonial/{id}',
     },
     screens: ['/edit-testimonial/', '/edit-testimonial/{id}/'],
-    named: 'personName',
+    titleField: 'personName',
     placement: { component: 'Testimonials', pages: ['home', 'services', 'pricing'] },
     fields: {
       image: image('Portrait', { optional: true }),
@@ -36,7 +37,7 @@ export const people = group('More sections', {
       desc: lines('Quote'),
       rating: choice('Rating', ['5', '4', '3', '2', '1'], {
         optional: true,
-        none: 'No rating',
+        emptyLabel: 'No rating',
         help: 'Without a rating, no stars are shown.',
       }),
     },
@@ -53,10 +54,11 @@ export const people = group('More sections', {
     },
     screens: ['/edit-team-text/', '/team-text-edit/{id}/'],
     icon: 'Users',
-    fields: { teamHeading: text('Heading'), teamText: text('Line above the heading') },
+    fields: { teamText: text('Line above the heading'), teamHeading: text('Heading') },
   },
   teamMember: {
     title: 'Team',
+    singular: 'team member',
     about:
       'The people of the agency in a row that scrolls sideways: four at a time on a wide screen, one on a phone.',
     holds: 'many',
@@ -67,7 +69,7 @@ export const people = group('More sections', {
       update: '/update-teamitems/{id}',
     },
     screens: ['/edit-team-text/', '/edit-team-items/{id}/'],
-    named: 'teamMemberName',
+    titleField: 'teamMemberName',
     placement: { component: 'Team', pages: ['home', 'services', 'pricing'] },
     fields: { teamMemberImg: image('Portrait'), teamMemberName: text('Name'), teamMemberTitle: text('Role') },
   },

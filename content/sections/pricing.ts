@@ -25,13 +25,14 @@ export const pricing = group('Homepage', {
   },
   pricing: {
     title: 'Packages',
+    singular: 'package',
     about:
       'What is sold, in the order of this list. The first three are the cards on the homepage and the columns of the comparison; the pricing page lists the others below them.',
     holds: 'many',
     paths: { list: '/pricings', item: '/pricing/{id}', create: '/add-pricing', update: '/pricing/{id}' },
-    said: { updated: 'Pricing One Is Updated' },
+    successMessages: { updated: 'Pricing One Is Updated' },
     screens: ['/add-pricing/', '/package-edit/{id}'],
-    named: 'packageName',
+    titleField: 'packageName',
     fields: {
       packageName: text('Name', { suggest: ['Basic', 'Premium', 'Standard'] }),
       packagePrice: price('Price', {
@@ -56,7 +57,7 @@ export const pricing = group('Homepage', {
       }),
       packageChangeRounds: choice('Rounds of changes', ['0', '1', '2', '3', '4', '5', '6', '8', '10'], {
         optional: true,
-        none: 'No limit',
+        emptyLabel: 'No limit',
         help: 'How often a client may ask for changes to the work you deliver. A change applies to new orders.',
       }),
       packageServiceType: text('Service type', {

@@ -46,12 +46,13 @@ export const search = group('Search and legal', {
   },
   redirect: {
     title: 'Redirects',
+    singular: 'redirect',
     about:
       'Addresses of an earlier site or of deleted pages, and where they redirect to. When the address of a page changes, its old address redirects automatically.',
     holds: 'many',
     paths: { list: '/redirects', item: '/redirect/{id}', create: '/add-redirect', update: '/redirect/{id}' },
     screens: ['/edit-redirects'],
-    named: 'redirectFrom',
+    titleField: 'redirectFrom',
     icon: 'Signpost',
     redirect: { from: 'redirectFrom', to: 'redirectTo' },
     paged: { sort: ['redirectFrom', 'redirectTo'], search: ['redirectFrom', 'redirectTo'] },

@@ -5,6 +5,7 @@ import { group } from '../section.ts'
 export const team = group('Work on orders', {
   taskList: {
     title: 'Task lists',
+    singular: 'task list',
     about:
       'What your team does for a package: a paid order begins with these tasks. Customers never see them.',
     holds: 'many',
@@ -16,7 +17,7 @@ export const team = group('Work on orders', {
       update: '/task-list/{id}',
     },
     screens: ['/edit-task-lists'],
-    named: 'taskListName',
+    titleField: 'taskListName',
     icon: 'ListTodo',
     fields: {
       taskListName: text('Name', { example: 'SEO, every package' }),
@@ -29,6 +30,7 @@ export const team = group('Work on orders', {
   },
   cannedAnswer: {
     title: 'Canned answers',
+    singular: 'canned answer',
     about: 'Answers that you write often. Insert one when you write to a customer, and edit it there.',
     holds: 'many',
     readBy: 'team',
@@ -39,7 +41,7 @@ export const team = group('Work on orders', {
       update: '/canned-answer/{id}',
     },
     screens: ['/edit-canned-answers'],
-    named: 'answerTitle',
+    titleField: 'answerTitle',
     icon: 'MessageSquareText',
     fields: {
       answerTitle: text('Title', { example: 'Access to the website' }),

@@ -6,6 +6,7 @@ import { stageLabels } from '../stages.ts'
 export const work = group('Work on orders', {
   briefQuestion: {
     title: 'Brief questions',
+    singular: 'brief question',
     about:
       'What customers answer after they have paid, in the order of this list. An order keeps the questions of the day it was paid: changes here are for later orders.',
     holds: 'many',
@@ -16,7 +17,7 @@ export const work = group('Work on orders', {
       update: '/brief-question/{id}',
     },
     screens: ['/edit-brief'],
-    named: 'question',
+    titleField: 'question',
     icon: 'ClipboardList',
     fields: {
       question: text('Question', { example: 'Which website is it for?' }),
@@ -41,12 +42,13 @@ export const work = group('Work on orders', {
   },
   orderStage: {
     title: 'Stages of an order',
+    singular: 'stage',
     about:
       'The names of the stages that an order goes through, in order. Each has one of five roles, which decide when orders move automatically; a role without a stage of yours keeps its default name.',
     holds: 'many',
     paths: { list: '/stages', item: '/stage/{id}', create: '/add-stage', update: '/stage/{id}' },
     screens: ['/edit-stages'],
-    named: 'stageName',
+    titleField: 'stageName',
     icon: 'ListChecks',
     fields: {
       stageName: text('Name', { example: 'Keyword research' }),

@@ -23,8 +23,8 @@ export const exampleRecord = (section: Section): Record<string, string> =>
     ),
   )
 
-function exampleValue({ kind, label, example, options = [], usual = [] }: Field): string {
+function exampleValue({ kind, label, example, options = [], defaultOrder = [] }: Field): string {
   if (kind === 'choice') return options[0] ?? ''
-  if (kind === 'order') return writeOrder(usual)
+  if (kind === 'order') return writeOrder(defaultOrder)
   return examples[kind] ?? example ?? label
 }

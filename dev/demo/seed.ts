@@ -26,7 +26,7 @@ export async function writeContent(tx: Tx) {
     for (const record of Array.isArray(values) ? values : [values]) {
       if (Object.keys(record).length === 0) continue
       const made = await create(tx, section, withIds(section, record, ids), operator)
-      ids.set(`${section.key} ${toText(made.record[section.named ?? ''])}`, made.record._id)
+      ids.set(`${section.key} ${toText(made.record[section.titleField ?? ''])}`, made.record._id)
     }
   }
 }

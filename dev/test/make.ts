@@ -13,7 +13,7 @@ export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Re
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
 function valueOf(
-  { kind, options = [], usual = [], fields = {}, placedBy }: Field,
+  { kind, options = [], defaultOrder = [], fields = {}, placedBy }: Field,
   words: string,
 ): FieldValue {
   const path = words.replaceAll(' ', '-')
@@ -46,7 +46,7 @@ function valueOf(
     case 'color':
       return `#${words.length.toString(16).padStart(6, '0')}`
     case 'order':
-      return writeOrder(usual.toSpliced(1, 0, options[words.length % options.length]!))
+      return writeOrder(defaultOrder.toSpliced(1, 0, options[words.length % options.length]!))
     case 'choice':
       return options[words.length % options.length] ?? ''
     case 'richText':

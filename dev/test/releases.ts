@@ -8,8 +8,8 @@ export const faq = (title: string) => ({ accodingTitle: title, accodingText: `${
 /** Starts a server whose homepage shows the FAQ. */
 export async function startWithFaq(): Promise<TestServer> {
   const server = await startTestServer()
-  const { usual } = sections.landing.fields.landingOrder
-  const body = { landingOrder: [usual[0], 'faqItem', ...usual.slice(1)].join(', ') }
+  const { defaultOrder } = sections.landing.fields.landingOrder
+  const body = { landingOrder: [defaultOrder[0], 'faqItem', ...defaultOrder.slice(1)].join(', ') }
   await server.call('POST', '/add-landing', { as: server.admin, body })
   return server
 }

@@ -54,7 +54,7 @@ async function messageForm(astro: Reader): Promise<FormSpec> {
         type: 'email',
         max: 254,
         autoComplete: 'email',
-        missing: 'Give an e-mail address, so that we can answer.',
+        missing: 'Enter an e-mail address, so that we can answer.',
       },
       {
         name: 'number',
@@ -63,7 +63,7 @@ async function messageForm(astro: Reader): Promise<FormSpec> {
         type: 'tel',
         max: 40,
         autoComplete: 'tel',
-        missing: 'Give a phone number that reaches you.',
+        missing: 'Enter a phone number that reaches you.',
       },
       {
         name: 'subject',
@@ -102,7 +102,7 @@ async function subscriberForm(astro: Reader): Promise<FormSpec> {
         type: 'email',
         max: 254,
         autoComplete: 'email',
-        missing: 'Give the e-mail address that the newsletter should go to.',
+        missing: 'Enter the e-mail address that the newsletter should go to.',
       },
     ],
     fixed: {},

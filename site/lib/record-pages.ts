@@ -12,7 +12,7 @@ interface RecordPage {
   description: string
 }
 
-const withPages = everySection.filter(({ page, named }) => page && named)
+const withPages = everySection.filter(({ page, titleField }) => page && titleField)
 
 /** The indexable pages of records, at most `most` per section. The page is tagged with each of these sections. */
 export async function recordPages(astro: Reader, most: number): Promise<RecordPage[]> {
@@ -27,7 +27,7 @@ export async function recordPages(astro: Reader, most: number): Promise<RecordPa
         const href = pageAddressOf(section, record)
         const wordsOf = (field: string) => (typeof record[field] === 'string' ? record[field] : '')
         return href
-          ? [{ section, href, title: wordsOf(section.named!), description: wordsOf('headDescription') }]
+          ? [{ section, href, title: wordsOf(section.titleField!), description: wordsOf('headDescription') }]
           : []
       })
       .toArray(),

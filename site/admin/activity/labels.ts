@@ -93,7 +93,7 @@ export function subjectText(change: Change): string {
   const { subject, before, after, recordId, name } = change
   const section: Section | undefined = sectionOf(change)
   if (section) {
-    const recordName = section.named && (after ?? before)?.[section.named]
+    const recordName = section.titleField && (after ?? before)?.[section.titleField]
     return typeof recordName === 'string' && recordName ? `${section.title}: ${recordName}` : section.title
   }
   if (subject === 'payment' && recordId) return 'a payment notification'

@@ -16,8 +16,8 @@ const actions: readonly Command[] = [
     .filter((section) => section.holds === 'many')
     .map((section) => ({
       group: 'Actions' as const,
-      text: `Add to ${section.title}`,
-      synonyms: 'new create',
+      text: `Add ${section.singular}`,
+      synonyms: `new create ${section.title}`,
       to: `${editAddress(section)}/new`,
     })),
   { group: 'Actions', text: 'Search everything', to: '/admin/search' },

@@ -128,7 +128,7 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
       if ((options ?? []).length > manyOptions)
         return (
           <select {...shared} aria-labelledby={`${shared.id}-label`} {...form.register(name)}>
-            {field.none && <option value="">{field.none}</option>}
+            {field.emptyLabel && <option value="">{field.emptyLabel}</option>}
             {options?.map((option) => (
               <option key={option} value={option}>
                 {option}
@@ -138,7 +138,7 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
         )
       return (
         <div className="choice" role="radiogroup" aria-labelledby={`${shared.id}-label`}>
-          {[...(options ?? []), ...(field.none ? [''] : [])].map((option, i) => (
+          {[...(options ?? []), ...(field.emptyLabel ? [''] : [])].map((option, i) => (
             <label key={option}>
               <input
                 type="radio"
@@ -146,7 +146,7 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
                 {...form.register(name)}
                 {...(i === 0 && { id: shared.id })}
               />
-              <span>{option || field.none}</span>
+              <span>{option || field.emptyLabel}</span>
             </label>
           ))}
         </div>

@@ -45,12 +45,12 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
   }
   const parts = readOrder(value, field).filter((part) => !blockIdOf(part) || blockOf(part))
   const allParts = [
-    ...(field.usual ?? []),
+    ...(field.defaultOrder ?? []),
     ...(field.options ?? []),
     ...blocks.map(({ id }) => blockPart(id)),
   ]
   const hidden = allParts.filter((part) => !parts.includes(part))
-  const range = [field.first ? 1 : 0, parts.length - 1] as const
+  const range = [field.alwaysFirst ? 1 : 0, parts.length - 1] as const
 
   function setParts(next: readonly string[], text: string) {
     form.setValue(name, writeOrder(readOrder(writeOrder(next), field)), { shouldDirty: true })
@@ -113,7 +113,7 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
                 remove={() => remove(block)}
               />
             )
-          return part === field.first ? (
+          return part === field.alwaysFirst ? (
             <li key={part} className="record" data-index={index}>
               <span className="lock" title="Always first on the page">
                 <Lock aria-hidden />

@@ -104,7 +104,7 @@ const sortsOf = ({ paged, fields }: PagedSection): Option[] =>
 /** The values of the fields that the list can be sorted by, without the name. */
 const detailOf = (section: PagedSection, record: ContentRecord) =>
   section.paged.sort
-    .filter((name) => name !== section.named && name !== 'position')
+    .filter((name) => name !== section.titleField && name !== 'position')
     .map((name) => shownText(section, name, record))
     .filter(Boolean)
     .join(' · ')

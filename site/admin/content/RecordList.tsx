@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Section } from '#content/section.ts'
+import type { ListSection, Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
 import { isJson, toText } from '#content/value.ts'
 import { contentApi } from '../../session/content-api.ts'
@@ -22,7 +22,7 @@ import { toastPublished } from './toast-published.ts'
 const shortList = 12
 
 /** The records of a list that is loaded completely, in their order. */
-export function RecordList({ section }: { section: Section }) {
+export function RecordList({ section }: { section: ListSection }) {
   const query = useQuery(listOf(section))
   return (
     <Panel
@@ -123,7 +123,7 @@ interface RowProps {
 function Row({ section, record, draft, index, total, move }: RowProps) {
   const name = nameOf(section, record)
   const detail = Object.entries(section.fields).find(
-    ([key, { kind }]) => key !== section.named && kind !== 'image' && !isJson(kind),
+    ([key, { kind }]) => key !== section.titleField && kind !== 'image' && !isJson(kind),
   )
   const range = [0, total - 1] as const
   return (

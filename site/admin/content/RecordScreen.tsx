@@ -3,7 +3,7 @@ import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { editAddress, screens } from '#content/screens.ts'
-import type { Section } from '#content/section.ts'
+import type { ListSection } from '#content/section.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
@@ -16,13 +16,13 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { copyOf, nameOf, oneOf, recordOf, type Stored, valuesOf, type Values } from './records.ts'
+import { copyOf, nameOf, recordOf, type Stored, valuesOf, type Values } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { draftName, type Draft } from './use-draft.ts'
 
 interface Props {
-  section: Section
+  section: ListSection
   /** The list that it belongs to. */
   list: Breadcrumb
 }
@@ -43,9 +43,9 @@ function AddRecord({ section, list }: Props) {
   const navigate = useNavigate()
   return (
     <>
-      <PageHeader title={`Add ${oneOf(section)}`} breadcrumbs={[list]} description={section.about} />
+      <PageHeader title={`Add ${section.singular}`} breadcrumbs={[list]} description={section.about} />
       <Editor section={section} values={values}>
-        <Panel label={`New ${oneOf(section)}`}>
+        <Panel label={`New ${section.singular}`}>
           <SectionForm
             section={section}
             stored={undefined}

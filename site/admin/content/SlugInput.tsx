@@ -23,7 +23,7 @@ interface Props {
  * another page has the address.
  */
 export function SlugInput({ form, name, section, isNew, liveAddress, input }: Props) {
-  const typed = useWatch({ control: form.control, name: [name, section.named ?? ''] })
+  const typed = useWatch({ control: form.control, name: [name, section.titleField ?? ''] })
   const [slug, title] = typed.map((value) => value ?? '') as [string, string]
   const suggested = suggestSlug(title)
   const lastSuggested = useRef(suggested)

@@ -1,22 +1,21 @@
 import { Plus } from 'lucide-react'
 import { screenFor } from '#content/screens.ts'
-import type { Section } from '#content/section.ts'
+import type { ListSection } from '#content/section.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
-import { oneOf } from './records.ts'
 import { Starter } from './Starter.tsx'
 
 /** A link to the form for a new record. */
-export const AddButton = ({ section }: { section: Section }) => (
+export const AddButton = ({ section }: { section: ListSection }) => (
   <ButtonLink variant="primary" icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
-    Add {oneOf(section)}
+    Add {section.singular}
   </ButtonLink>
 )
 
 /** Shown instead of a list without records. */
-export const NoRecords = ({ section }: { section: Section }) => (
+export const NoRecords = ({ section }: { section: ListSection }) => (
   <EmptyState
-    title={`No ${section.title.toLowerCase()} yet`}
+    title={`No ${section.singular} yet`}
     action={
       <div className="actions">
         <AddButton section={section} />

@@ -122,25 +122,17 @@ export const bodyOf = ({ fields }: Pick<Section, 'fields'>, values: Values): Rec
 
 /** The initial values of a record that is a copy of another: its name ends with `(copy)`, its page has its own address. */
 export function copyOf(section: Section, record: ContentRecord): Record<string, string> {
-  const { named, page } = section
+  const { titleField, page } = section
   const name = `${nameOf(section, record)} (copy)`
   return {
     ...valuesOf(section, record),
-    ...(named && { [named]: name }),
+    ...(titleField && { [titleField]: name }),
     ...(page && { [page.slug]: suggestSlug(name) }),
   }
 }
 
 /** The name of a record in a list. */
 export function nameOf(section: Section, record: Readonly<Record<string, unknown>>): string {
-  const name = section.named && record[section.named]
+  const name = section.titleField && record[section.titleField]
   return (typeof name === 'string' && name.trim()) || 'Untitled'
 }
-
-/** The singular of a section's title: `FAQ`, `Service`. */
-export const oneOf = (section: Section): string =>
-  section.title
-    .replace(/:.*/, '')
-    .replace(/ies$/, 'ys')
-    .replace(/^(.*[^s])s$/, '$1')
-    .trim()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -33,7 +34,7 @@ export function ReleaseChanges({ release: { _id: id, changes } }: { release: Ful
 }
 
 function titleOf(key: Draft['section'], values: Readonly<Record<string, unknown>> | null) {
-  const { title, named } = sections[key] as { title: string; named?: string }
-  const name = named && values?.[named]
+  const { title, titleField }: Section = sections[key]
+  const name = titleField && values?.[titleField]
   return typeof name === 'string' && name ? `${title}: ${name}` : title
 }

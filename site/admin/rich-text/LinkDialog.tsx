@@ -26,7 +26,7 @@ export function LinkDialog({ href, onLink, close }: Props) {
     <Dialog title={href ? 'Edit link' : 'Add link'} close={close}>
       <Form
         checks={{
-          address: (value) => (isAllowed('link', value.trim()) ? '' : (kinds.link.wrong ?? '')),
+          address: (value) => (isAllowed('link', value.trim()) ? '' : (kinds.link.patternMessage ?? '')),
         }}
         button={href ? 'Save link' : 'Add link'}
         pendingText="One moment …"

@@ -31,7 +31,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
   const [revision, setRevision] = useState(0)
   const group = useRef<HTMLDivElement>(null)
   const [added, setAdded] = useState(0)
-  const one = field.one ?? 'entry'
+  const one = field.singular ?? 'entry'
   useEffect(() => {
     if (added) [...group.current!.querySelectorAll('fieldset')].at(-1)?.querySelector<Input>(inputs)?.focus()
   }, [added])
@@ -66,7 +66,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
           </fieldset>
         )
       })}
-      {list.length < (field.most ?? 30) && (
+      {list.length < (field.maxItems ?? 30) && (
         <Button
           small
           icon={Plus}
