@@ -58,13 +58,18 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     summary: 'Save a draft',
     description:
       'The new content of a record; for a new record, under an id that the caller chooses. The live site does not change.',
-    body: z.strictObject({
-      section: sectionKey,
-      /** The version of the record that the draft is based on; 0 for a new record. */
-      baseVersion: z.int().min(0).max(1_000_000_000),
-      removes: z.boolean().default(false),
-      values: z.record(z.string().max(100), z.unknown()).default({}),
-    }),
+    body: z
+      .strictObject({
+        section: sectionKey,
+        /** The version of the record that the draft is based on; 0 for a new record. */
+        baseVersion: z.int().min(0).max(1_000_000_000),
+        removes: z.boolean().default(false),
+        values: z.record(z.string().max(100), z.unknown()).default({}),
+      })
+      .refine(({ removes, baseVersion }) => !removes || baseVersion > 0, {
+        path: ['baseVersion'],
+        error: 'The version of the record that is removed.',
+      }),
     // The size of the longest record that can be saved.
     kilobytes: 512,
     answers: fullDraft,

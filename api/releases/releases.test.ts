@@ -88,6 +88,13 @@ test('a draft may lack required fields, but formats and limits are checked', asy
 
   const image = { section: 'serviceItem', baseVersion: 0, values: { serviceImg: 'javascript:alert(1)' } }
   expect((await call('PUT', `/draft/${crypto.randomUUID()}`, image)).status).toBe(422)
+
+  const nothing = { section: 'faqItem', baseVersion: 0, removes: true }
+  const unknown = await call('PUT', `/draft/${crypto.randomUUID()}`, nothing)
+  expect([unknown.status, unknown.body.errors]).toEqual([
+    422,
+    { baseVersion: 'The version of the record that is removed.' },
+  ])
 })
 
 test('a release is published and reverted completely or not at all', async () => {

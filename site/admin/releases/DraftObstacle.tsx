@@ -50,7 +50,11 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
           <FieldChanges section={section} before={base} after={live.values} />
         </>
       ) : (
-        <p>Once updated, the draft publishes the record as a new one.</p>
+        <p>
+          {draft.action === 'remove'
+            ? 'Nothing is left to delete: discard this draft.'
+            : 'Once updated, the draft publishes the record as a new one.'}
+        </p>
       )}
       <div className="actions">
         {(live || draft.action !== 'remove') && (
