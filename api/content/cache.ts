@@ -2,11 +2,22 @@ import { sql } from 'kysely'
 import { stamp } from '#content/heads.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
-import { toRecord, type ContentRecord, type Values } from './records.ts'
+import {
+  rowState,
+  toRecord,
+  type CachedRow,
+  type ContentRecord,
+  type SavedRow,
+  type Values,
+} from './records.ts'
 
 interface CachedRecord {
   record: ContentRecord
   position: number
+  version: number
+  state: string
+  /** Whether the record has all values of its row: not a head, and no field of another release. */
+  isWhole: boolean
 }
 
 interface CachedSection {
@@ -54,6 +65,28 @@ export async function refreshRecords(
   return new Map([...changed].map(([key, { state, changedAt }]) => [key, { state, changedAt }]))
 }
 
+/** A record that is cached as a whole. */
+export function findCached(cache: RecordCache, key: SectionKey, id: string): CachedRow | undefined {
+  const found = cache.get(key)?.records.find((each) => idOf(each) === id)
+  if (!found?.isWhole) return undefined
+  const { record, position, version, state } = found
+  const { _id, ...data } = record
+  return { id, data, position, version, state }
+}
+
+/**
+ * Puts a record that this process has saved into the cache. Returns undefined if there may be other changes in its
+ * section: then the cache needs `refreshRecords`.
+ */
+export function addSaved(cache: RecordCache, saved: SavedRow): ChangedSource | undefined {
+  const { section: key, sectionVersion: version, id, position, data, at } = saved
+  const before = cache.get(key)
+  if (hasHeads(key) || before?.version !== version - 1) return undefined
+  const record = toCached(key, [id, position, data, saved.version, saved.state])
+  cache.set(key, { version, records: withChanged(before.records, [record]) })
+  return { state: `${version} ${at.getTime()}`, changedAt: at }
+}
+
 const sinceOf = (cache: RecordCache) => new Map([...cache].map(([key, { version }]) => [key, version]))
 
 const withNewer = (before: CachedSection | undefined, { version, records }: Newer): CachedSection => ({
@@ -75,7 +108,7 @@ async function readAgain(db: Database, keys: readonly SectionKey[], cache: Recor
       records: records.map((now) => {
         const old = before.get(idOf(now))
         const isSame =
-          old && JSON.stringify(old.record) === JSON.stringify(now.record) && stampOf(old) === stampOf(now)
+          old && JSON.stringify(old.record) === JSON.stringify(now.record) && old.state === now.state
         return isSame ? { ...now, record: old.record } : now
       }),
     })
@@ -97,7 +130,6 @@ function withChanged(before: readonly CachedRecord[], changed: readonly CachedRe
 }
 
 const idOf = ({ record }: CachedRecord) => record._id
-const stampOf = ({ record }: CachedRecord) => (record as { [stamp]?: string })[stamp]
 
 const byPosition = (one: CachedRecord, other: CachedRecord) =>
   one.position - other.position || (idOf(one) < idOf(other) ? -1 : 1)
@@ -141,7 +173,7 @@ async function readSince(
     changedAt: Date | null
     state: string
     versions: string
-    changed: [id: string, position: number, data: Values, stamp: string][]
+    changed: RowValues[]
   }>`
     select coalesce(section.section, known.section) as key, section.version, section.changed_at as "changedAt",
       ${state} as state, newer.versions, newer.changed
@@ -153,7 +185,7 @@ async function readSince(
         -- One text a section, since each row of an answer costs.
         coalesce(json_agg(json_build_array(id, position,
           case when content.section = any(${heads}::text[]) then head else data end,
-          content.version || ' ' || extract(epoch from updated_at))), '[]') as changed
+          content.version, ${rowState})), '[]') as changed
       from content
       where content.section = section.section and section_version > coalesce(known.version, -1)
     ) as newer
@@ -172,7 +204,12 @@ async function readSince(
   )
 }
 
-function toCached(key: SectionKey, [id, position, data, state]: [string, number, Values, string]) {
+type RowValues = [id: string, position: number, data: Values, version: number, state: string]
+
+function toCached(key: SectionKey, [id, position, data, version, state]: RowValues): CachedRecord {
   const record = toRecord(sections[key], { id, data })
-  return { position, record: hasHeads(key) ? { ...record, [stamp]: state } : record }
+  if (hasHeads(key))
+    return { record: { ...record, [stamp]: state }, position, version, state, isWhole: false }
+  const isWhole = Object.keys(data).every((name) => name in record)
+  return { record, position, version, state, isWhole }
 }

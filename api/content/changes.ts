@@ -6,6 +6,7 @@ import { useChangeId, type Caller } from '../caller.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Action } from '../db/tables/content.ts'
+import type { CachedRow, SavedRow } from './records.ts'
 
 /** A source of the content of pages: a section, the facts of pictures, or the former addresses of pages. */
 export type Source = SectionKey | 'media' | 'addresses'
@@ -17,9 +18,17 @@ export const isSection = (source: Source): source is SectionKey => source in sec
 
 export const channel = 'content'
 
-/** Publishes the pages that a change of a source affects. Returns the value of the `Server-Timing` header. */
 export interface PublishPort {
-  publish(...sources: Source[]): Promise<string>
+  /**
+   * Publishes the pages that changes affect: of a record that this process has just saved, or of a source, which is read
+   * again. Returns the value of the `Server-Timing` header.
+   */
+  publish(...changes: (Source | SavedRow)[]): Promise<string>
+}
+
+/** The records that the live pages show, as far as they are cached as a whole. */
+export interface PublishedRecords {
+  findRow(section: SectionKey, id: string): CachedRow | undefined
 }
 
 /** Locks sections against changes until the transaction ends, always in the same order to prevent deadlocks. */
@@ -71,15 +80,22 @@ interface Change {
 /** The section version that `write` assigns to the changed rows. */
 export const sectionVersion = sql<number>`(select version from counted)`
 
+interface Written {
+  sectionVersion: number
+  at: Date
+  /** Of the changed row, or of one of them. */
+  state: string
+}
+
 /**
- * Makes a change and records its revision in one statement, because each statement delays the save. Returns whether
- * `change` affected any row; if not, no revision is recorded.
+ * Makes a change and records its revision in one statement, because each statement delays the save. Returns undefined if
+ * `change` affected no row; then no revision is recorded. `change` has to return the `rowState`.
  */
 export async function write(
   db: Database,
   { section, id, version, action, caller, idempotencyKey = null, isCounted, position, before, after }: Change,
   change: CommonTableExpressionFactory<Tables, 'written'>,
-): Promise<boolean> {
+): Promise<Written | undefined> {
   const at = new Date()
   const key = section.key as SectionKey
   const revision = {
@@ -97,7 +113,7 @@ export async function write(
     change_id: useChangeId(caller),
     position: position ?? null,
   }
-  const { numInsertedOrUpdatedRows } = await db
+  const written = await db
     .with('counted', (query) =>
       isCounted
         ? query
@@ -115,6 +131,10 @@ export async function write(
         .selectFrom(sql`(select from written limit 1)`.as('change'))
         .select(Object.entries(revision).map(([column, value]) => sql`${value}`.as(column))),
     )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows! > 0n
+    .returning([
+      sectionVersion.as('sectionVersion'),
+      sql<string>`(select state from written limit 1)`.as('state'),
+    ])
+    .executeTakeFirst()
+  return written && { ...written, at }
 }

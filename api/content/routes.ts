@@ -9,7 +9,7 @@ import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
-import type { PublishPort } from './changes.ts'
+import type { PublishedRecords, PublishPort } from './changes.ts'
 import { pagedRecords } from './paged-records.ts'
 import { find, list, toRecord, type Stored } from './records.ts'
 import { revision, revisionsOf, toRevision } from './revisions.ts'
@@ -18,7 +18,7 @@ import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
 
 /** The routes of all sections, at the paths in their declarations. */
-export const contentRoutes = (db: Database, publisher: PublishPort): Route[] =>
+export const contentRoutes = (db: Database, publisher: PublishPort & PublishedRecords): Route[] =>
   everySection.flatMap((section) => sectionRoutes(section, db, publisher))
 
 export const setupRoutes = (db: Database) => [
@@ -55,17 +55,19 @@ const schemas = new Map(
 const sizeOf = ({ fields }: Section) =>
   Object.values(fields).some(({ kind }) => isJson(kind)) ? { kilobytes: 512 } : {}
 
-function sectionRoutes(section: Section, db: Database, publisher: PublishPort): Route[] {
+function sectionRoutes(section: Section, db: Database, publisher: PublishPort & PublishedRecords): Route[] {
   const { paths, title, holds, readBy } = section
   const readers = readBy === 'team' ? 'admin' : 'anyone'
   const name = pascalCase(section.key)
   const tag = screenFor(section).title
   const { body, saved, inList } = schemas.get(section.key)!
 
+  const key = section.key as SectionKey
+
   /** Answers a change once it is visible: the pages that show it are rendered before the response. */
   const published = async <T>(c: Context, change: Promise<T>) => {
     const result = await change
-    c.header('Server-Timing', await publisher.publish(section.key as SectionKey))
+    c.header('Server-Timing', await publisher.publish(key))
     return result
   }
   const stored = (c: Context, { record, version }: Stored) => {
@@ -162,11 +164,13 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       body,
       ...sizeOf(section),
       answers: saved,
-      run: async ({ c, body, param, caller }) =>
-        stored(
-          c,
-          await published(c, store.update(db, section, param('id'), body, expectedVersion(c), caller)),
-        ),
+      run: async ({ c, body, param, caller }) => {
+        const id = param('id')
+        const cached = publisher.findRow(key, id)
+        const updated = await store.update(db, section, id, body, expectedVersion(c), caller, cached)
+        c.header('Server-Timing', await publisher.publish(updated.saved ?? key))
+        return stored(c, updated)
+      },
     }),
     route({
       id: `delete${name}`,

@@ -10,8 +10,25 @@ import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
 import type { Action } from '../db/tables/content.ts'
 import { changesAddress, moveAddress } from './addresses.ts'
 import { lockSections, sectionVersion, touch, write } from './changes.ts'
-import { findRow, find, list, lookUp, toRecord, type Row, type Stored, type Values } from './records.ts'
+import {
+  findRow,
+  find,
+  list,
+  lookUp,
+  rowState,
+  toRecord,
+  type CachedRow,
+  type Row,
+  type SavedRow,
+  type Stored,
+  type Values,
+} from './records.ts'
 import { adaptToCurrentRules } from './schema.ts'
+
+/** An updated record; `saved` if that is all that the update has changed. */
+interface Updated extends Stored {
+  saved?: SavedRow
+}
 
 /** Creates a record. A repeated call by the same caller with the same idempotency key returns the record created first. */
 export const create = (
@@ -59,8 +76,9 @@ async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller)
  * another one by now, this throws a 412; undefined skips the check. Saving the stored values again is no conflict, so that
  * a client can repeat a save whose response was lost (RFC 9110, 13.1.1).
  *
- * Most saves take two statements, without a transaction or a lock: the second one writes only the version that the
- * first one has read. If that is not possible, the save runs again with the section locked.
+ * Most saves take one statement, without a transaction or a lock: it changes the record only if the record is still as
+ * `cached`. Else the record is read, and only the version that was read is written. If that is not possible either, the
+ * save runs again with the section locked.
  */
 export async function update(
   db: Database,
@@ -69,17 +87,27 @@ export async function update(
   values: Partial<Values>,
   expected: number | undefined,
   caller: Caller,
-): Promise<Stored> {
+  cached?: CachedRow,
+): Promise<Updated> {
+  const valuesAfter = ({ data }: Row) => defined({ ...data, ...values })
+  /** Undefined if the row is no longer as given, or if its page moves. */
+  const tryToWrite = async (before: Row, after: Values) =>
+    changesAddress(section, before.data, after)
+      ? undefined
+      : replace(db, section, before, after, 'update', caller)
+  if (cached && (expected ?? cached.version) === cached.version) {
+    const after = valuesAfter(cached)
+    const saved = sameValues(cached.data, after) ? undefined : await tryToWrite(cached, after)
+    if (saved) return saved
+  }
   const read = async (handle: Database) => {
     const before = await findRow(handle, section, id)
-    const after = defined({ ...before.data, ...values })
+    const after = valuesAfter(before)
     if (!sameValues(before.data, after)) requireVersion(expected, before.version)
     return { before, after }
   }
   const { before, after } = await read(db)
-  const saved =
-    !changesAddress(section, before.data, after) &&
-    (await replace(db, section, before, after, 'update', caller))
+  const saved = await tryToWrite(before, after)
   if (saved) return saved
   return inTransaction(db, async (tx) => {
     await lockSections(tx, [section.key as SectionKey])
@@ -110,7 +138,7 @@ export const remove = (
       position,
     } as const
     await write(tx, { ...change, before: data, after: null }, (query) =>
-      query.deleteFrom('content').where('id', '=', id).returning('id'),
+      query.deleteFrom('content').where('id', '=', id).returning(rowState.as('state')),
     )
   })
 
@@ -169,7 +197,7 @@ function writeOrder(
       .from(places.as<'given'>(sql`given (id, position)`))
       .set((row) => ({ position: row.ref('given.position'), section_version: version }))
       .whereRef('content.id', '=', 'given.id')
-      .returning('content.id'),
+      .returning(rowState.as('state')),
   )
 }
 
@@ -242,7 +270,7 @@ async function insert(
             position: row.position ?? last,
             section_version: sectionVersion,
           })
-          .returning('id'),
+          .returning(rowState.as('state')),
     )
   } catch (error) {
     if (isUniqueViolation(error))
@@ -255,30 +283,34 @@ async function insert(
 /** Replaces the values of a record, and moves its page if they contain another address. The section has to be locked. */
 async function overwrite(tx: Tx, section: Section, row: Row, data: Values, action: Action, caller: Caller) {
   await moveAddress(tx, { section, id: row.id, before: row.data, after: data })
-  return (await replace(tx, section, row, data, action, caller))!
+  const { record, version } = (await replace(tx, section, row, data, action, caller))!
+  return { record, version }
 }
 
 /** Replaces the values of a record if it is unchanged since it was read; undefined if someone else has changed it. */
 async function replace(
   db: Database,
   section: Section,
-  row: Row,
+  row: Row & Partial<CachedRow>,
   data: Values,
   action: Action,
   caller: Caller,
-): Promise<Stored | undefined> {
-  const { id, data: before } = row
+): Promise<Updated | undefined> {
+  const { id, data: before, position = 0, state } = row
   if (sameValues(before, data)) return { record: toRecord(section, row), version: row.version }
   const version = row.version + 1
-  const isWritten = await write(db, { section, id, version, action, caller, before, after: data }, (query) =>
+  const written = await write(db, { section, id, version, action, caller, before, after: data }, (query) =>
     query
       .updateTable('content')
       .set({ data: json(data), version, section_version: sectionVersion, updated_at: new Date() })
       .where('id', '=', id)
       .where('version', '=', row.version)
-      .returning('id'),
+      .$if(state !== undefined, (update) => update.where(rowState, '=', state!))
+      .returning(rowState.as('state')),
   )
-  return isWritten ? { record: toRecord(section, { id, data }), version } : undefined
+  if (!written) return undefined
+  const saved = { section: section.key as SectionKey, id, data, version, position, ...written }
+  return { record: toRecord(section, { id, data }), version, saved }
 }
 
 /** The values without empty ones, which are not stored. */

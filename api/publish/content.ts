@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { listFormerAddresses } from '../content/addresses.ts'
-import { refreshRecords, type RecordCache } from '../content/cache.ts'
+import {
+  addSaved,
+  findCached,
+  refreshRecords,
+  type ChangedSource,
+  type RecordCache,
+} from '../content/cache.ts'
 import { rebuild, type Source } from '../content/changes.ts'
+import type { SavedRow } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { listPictures } from '../media/media.ts'
 import { changedTags } from './changed-tags.ts'
@@ -24,6 +31,12 @@ export interface ContentChange {
   changedAt: ReadonlyMap<string, Date>
   /** The versions of the sources that were read. */
   versions: ReadonlyMap<Source, string>
+}
+
+/** The pages of the previous run: the versions that they show, and the tags of those that show a source. */
+export interface Shown {
+  versions: ReadonlyMap<string, string>
+  tagsOf: (source: Source) => Set<string>
 }
 
 /** The content of the live pages, and the version of each source at which it was read. */
@@ -53,13 +66,10 @@ export class PublishedContent {
   }
 
   /**
-   * Reads the sources whose version in the database has changed. If pages of the previous run are served, `shown` gives the
-   * versions that they show: pages with tags of a source in another version are affected.
+   * Reads the sources whose version in the database has changed. If pages of the previous run are served, those with tags
+   * of a source that they show in another version are affected.
    */
-  async readChanges(
-    db: Database,
-    shown?: { versions: ReadonlyMap<string, string>; tagsOf: (source: Source) => Set<string> },
-  ): Promise<ContentChange> {
+  async readChanges(db: Database, shown?: Shown): Promise<ContentChange> {
     const isFirst = this.#versions.size === 0
     const changed = await refreshRecords(db, this.#records, this.#seen)
     const rebuilt = changed.get(rebuild)?.state ?? this.#rebuilt ?? ''
@@ -68,10 +78,39 @@ export class PublishedContent {
       return this.readChanges(db, shown)
     }
     this.#rebuilt = rebuilt
+    return this.#changeOf(db, changed, isFirst, shown)
+  }
+
+  /**
+   * The same for records that this process has saved, without reading them. Returns undefined if there may be other
+   * changes in their sections.
+   */
+  async takeSaved(db: Database, saved: readonly SavedRow[]): Promise<ContentChange | undefined> {
+    if (this.#isSnapshot || this.#versions.size === 0) return undefined
+    const changed = new Map<SectionKey, ChangedSource>()
+    for (const row of saved) {
+      const state = addSaved(this.#records, row)
+      if (!state) return undefined
+      changed.set(row.section, state)
+    }
+    return this.#changeOf(db, changed)
+  }
+
+  /** The record as pages show it, if it is cached as a whole. */
+  findRow(section: SectionKey, id: string) {
+    return findCached(this.#records, section, id)
+  }
+
+  async #changeOf(
+    db: Database,
+    changed: ReadonlyMap<string, ChangedSource>,
+    isFirst = false,
+    shown?: Shown,
+  ): Promise<ContentChange> {
     for (const [key, { changedAt }] of changed)
       if (changedAt) this.#changedAt.set(key, changedAt)
       else this.#changedAt.delete(key)
-    const isRebuilt = shown?.versions.get(rebuild) !== rebuilt
+    const isRebuilt = shown?.versions.get(rebuild) !== this.#rebuilt
     const stale = new Map(
       sources
         .filter((key) => isFirst || changed.has(key))

@@ -1,10 +1,12 @@
-import { rebuild, touch, type Source } from '../content/changes.ts'
+import { rebuild, touch, type PublishedRecords, type PublishPort, type Source } from '../content/changes.ts'
+import type { SavedRow } from '../content/records.ts'
 import { inTransaction } from '../db/database.ts'
+import type { SectionKey } from '#content/sections.ts'
 import type { RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import { Announcements } from './announcements.ts'
 import type { RebuildResult } from './answers.ts'
-import { PublishedContent, type Content, type ContentChange } from './content.ts'
+import { PublishedContent, type Content, type ContentChange, type Shown } from './content.ts'
 import type { Draft, StoredDraft } from './draft.ts'
 import { DeferredPages } from './deferred-pages.ts'
 import { LiveAddresses } from './live-addresses.ts'
@@ -23,7 +25,7 @@ import { shownOn } from './shown-on.ts'
  * Holds every page as bytes and re-renders only the affected pages. It compares the versions of its content with those in
  * the database, so that saves, notifications from other processes and lost notifications are all handled the same way.
  */
-export class Publisher implements AsyncDisposable {
+export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable {
   readonly #options: PublisherOptions
   readonly #content = new PublishedContent()
   readonly #pages: PublishedPages
@@ -34,6 +36,9 @@ export class Publisher implements AsyncDisposable {
   readonly #addresses = new LiveAddresses()
   /** The versions that the pages of the previous run show, until they are compared with the database. */
   #shown: ReadonlyMap<string, string> | undefined
+  /** What the next run publishes: records that this process has saved, and whether it has to read other changes. */
+  #saved: SavedRow[] = []
+  #mustRead = false
   #running: Promise<RebuildResult> | undefined
   #next: Promise<RebuildResult> | undefined
   #publishedAt: Date | undefined
@@ -115,14 +120,19 @@ export class Publisher implements AsyncDisposable {
     await this.#update({ content, tags: new Map(), changedAt: new Map() }, accept)
   }
 
-  /** Publishes sources that the caller has changed. Returns the value of the `Server-Timing` header. */
-  async publish(...keys: Source[]): Promise<string> {
+  async publish(...changes: (Source | SavedRow)[]): Promise<string> {
     const start = performance.now()
-    await this.catchUp()
+    const saved = changes.filter((change) => typeof change !== 'string')
+    this.#saved.push(...saved)
+    await (saved.length === changes.length ? this.#runNext() : this.catchUp())
     const durationMs = performance.now() - start
     // Another run may have rendered the pages already: announce what the change affected, whoever rendered it.
     await this.#announcements
-      .announce(this.#publications.of(keys))
+      .announce(
+        this.#publications.of(
+          changes.map((change) => (typeof change === 'string' ? change : change.section)),
+        ),
+      )
       .catch(this.#logError('publish webhook not queued'))
     return publishTiming(durationMs, [...this.#renderer.failed.keys()])
   }
@@ -146,14 +156,29 @@ export class Publisher implements AsyncDisposable {
     return result
   }
 
-  /** Updates the pages to the content in the database. Calls during a run share the next run. */
+  /** Updates the pages to the content in the database. */
   catchUp(): Promise<RebuildResult> {
-    if (!this.#running) return (this.#running = this.#run().finally(() => (this.#running = undefined)))
+    this.#mustRead = true
+    return this.#runNext()
+  }
+
+  findRow = (section: SectionKey, id: string) => this.#content.findRow(section, id)
+
+  /** Calls during a run share the next run. */
+  #runNext(): Promise<RebuildResult> {
+    if (!this.#running)
+      return (this.#running = this.#run()
+        .catch((error: unknown) => {
+          // What the failed run has taken from the cache is not live.
+          this.#mustRead = true
+          throw error
+        })
+        .finally(() => (this.#running = undefined)))
     return (this.#next ??= this.#running
       .catch(() => {})
       .then(() => {
         this.#next = undefined
-        return this.catchUp()
+        return this.#runNext()
       }))
   }
 
@@ -203,7 +228,7 @@ export class Publisher implements AsyncDisposable {
       versions: this.#shown,
       tagsOf: (source: Source) => this.#pages.tagsOf(source).add(source),
     }
-    const change = await this.#content.readChanges(this.#options.db, shown)
+    const change = await this.#readChange(shown)
     if (shown) this.#publishedAt = new Date()
     this.#shown = undefined
     const { site } = this.#options
@@ -211,6 +236,15 @@ export class Publisher implements AsyncDisposable {
     const changed = site ? await this.#update(change, accept) : (accept(), [])
     if (site && change.versions.size > 0) void this.#options.snapshot?.save(change.content)
     return { changed, failed: [...this.#renderer.failed.keys()] }
+  }
+
+  async #readChange(shown: Shown | undefined): Promise<ContentChange> {
+    const { db } = this.#options
+    const [saved, mustRead] = [this.#saved, this.#mustRead || shown !== undefined]
+    this.#saved = []
+    this.#mustRead = false
+    const change = mustRead ? undefined : await this.#content.takeSaved(db, saved)
+    return change ?? this.#content.readChanges(db, shown)
   }
 
   /**

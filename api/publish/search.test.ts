@@ -133,6 +133,7 @@ describe('the sitemap', () => {
       .updateTable('content_section')
       .set({ changed_at: new Date('2026-01-02T03:04:05Z') })
       .execute()
+    await server.publisher.catchUp()
     const [terms] = (await server.call('GET', '/terms-of-service')).body
     const body = { ...demoContent.terms, heading: 'Other terms' }
     await server.call('PUT', `/terms-of-service/${terms._id}`, { as: server.admin, body })
