@@ -78,13 +78,26 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
 export const everyTag =
   /<(?:!--[^]*?--|(script|style)(?:\s(?:"[^"]*"|[^">])*)?>([^]*?)<\/\1|[a-z](?:"[^"]*"|[^">])*)>/g
 
+const tag = /<(?:!--[^]*?--|[a-z](?:"[^"]*"|[^">])*)>/y
+
 /** The hashes of the inline scripts and styles of a page, in the syntax of the policy. */
-const inlineHashes = (html: string) =>
-  new Set(
-    [...html.matchAll(everyTag)]
-      .filter(([, name]) => name)
-      .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`),
-  )
+function inlineHashes(html: string): ReadonlySet<string> {
+  const hashes = new Set<string>()
+  // Without an array for each of up to ten thousand tags, as `matchAll` would make.
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    tag.lastIndex = at
+    const name = inlineNames.find((each) => html.startsWith(each, at + 1))
+    if (!tag.test(html)) {
+      at++
+      continue
+    }
+    const start = tag.lastIndex
+    at = name ? html.indexOf(`</${name}`, start) : start
+    if (name) hashes.add(`'sha256-${createHash('sha256').update(html.slice(start, at)).digest('base64')}'`)
+  }
+  return hashes
+}
+const inlineNames = ['script', 'style']
 
 /** The video players that may be shown in a frame. */
 const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
