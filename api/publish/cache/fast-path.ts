@@ -40,7 +40,8 @@ export function openFastPath(
         socket.write(body)
         socket.uncork()
       }
-      socket.setTimeout(timeoutMs.next)
+      // Each write restarts it; to set it again would make a timer for each request.
+      if (socket.timeout !== timeoutMs.next) socket.setTimeout(timeoutMs.next)
     }
     const end = () => socket.end()
     const drop = () => socket.destroy()
