@@ -33,9 +33,16 @@ export const shortOf = ({ fields, longFields = [] }: Section) =>
   })
 
 const savedField = ({ kind, optional }: Field) => {
-  const object = z.record(z.string(), z.unknown())
-  const saved = kind === 'richText' ? object : isJson(kind) ? z.array(object) : z.string()
-  return optional ? saved.optional() : saved
+  const saved = savedValues[kind === 'richText' ? 'object' : isJson(kind) ? 'list' : 'text']
+  return optional ? saved.optional : saved.required
+}
+
+const withOptional = <T extends z.ZodType>(required: T) => ({ required, optional: required.optional() })
+const object = z.record(z.string(), z.unknown())
+const savedValues = {
+  text: withOptional(z.string()),
+  object: withOptional(object),
+  list: withOptional(z.array(object)),
 }
 
 /**
@@ -70,7 +77,7 @@ export function valueError(field: Field, value: FieldValue): string | undefined 
 }
 
 function ruleOf(field: Field, isDraft = false): z.ZodType {
-  const { kind, options } = field
+  const { kind, variables } = field
   const optional = field.optional ?? isDraft
   if (kind === 'items' || kind === 'blocks') {
     const rule =
@@ -79,19 +86,37 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
         : blocksRules[field.placedBy ? 'placed' : 'whole'][isDraft ? 'draft' : 'record']
     return optional ? rule.optional() : rule.min(1, missing)
   }
-  if (kind === 'richText') return optional ? richTextRule(optional).optional() : richTextRule(optional)
-  if (kind !== 'choice') {
-    const rule = ofKind(kind, optional ? 'optional' : 'required').superRefine((value, context) => {
-      const message = value && ruleError(field, value)
-      if (message) context.addIssue({ code: 'custom', message })
-    })
-    return optional ? rule.optional() : rule
-  }
-  const choices = z.enum(optional ? ['', ...(options ?? [])] : (options ?? []), {
-    error: ({ input }) => (input ? `One of: ${options?.join(', ')}.` : missing),
-  })
-  return optional ? choices.optional() : choices
+  if (kind === 'choice' || kind === 'order' || kind === 'slug' || variables) return makeRule(field, optional)
+  const key = `${optional ? 'optional' : 'required'} ${kind}`
+  const rule = sharedRules.get(key) ?? makeRule(field, optional)
+  sharedRules.set(key, rule)
+  return rule
 }
+
+/** The rules that depend on nothing but the kind of a field: one for each field of each section would take 10 MB. */
+const sharedRules = new Map<string, z.ZodType>()
+
+function makeRule(field: Field, optional: boolean): z.ZodType {
+  const { kind } = field
+  const rule =
+    kind === 'richText'
+      ? richTextRule(optional)
+      : kind === 'choice'
+        ? choiceRule(field, optional)
+        : textRule(field, optional)
+  return optional ? rule.optional() : rule
+}
+
+const textRule = (field: Field, optional: boolean) =>
+  ofKind(field.kind, optional ? 'optional' : 'required').superRefine((value, context) => {
+    const message = value && ruleError(field, value)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+const choiceRule = ({ options = [] }: Field, optional: boolean) =>
+  z.enum(optional ? ['', ...options] : options, {
+    error: ({ input }) => (input ? `One of: ${options.join(', ')}.` : missing),
+  })
 
 /** Stores the value that the check returns, which leaves out empty parts. */
 const richTextRule = (optional: boolean) =>
