@@ -14,7 +14,7 @@ const structure = [
   'api/{docs,env,folders,site-addresses}.test.ts',
   'api/publish/export/*.test.ts',
   'api/import/html.test.ts',
-  'api/{statistics/describe-view,publish/live-addresses,publish/snapshot}.test.ts',
+  'api/{statistics/describe-view,publish/{background-compression,live-addresses,snapshot}}.test.ts',
 ]
 /** What behaves alike whatever the database is: it runs on PGlite only. */
 const anyDatabase = [

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Cdn } from '../cdn-settings.ts'
+import { BackgroundCompression } from './background-compression.ts'
 import { makeCachedResponse, type RenderedResponse } from './cache/cached-response.ts'
-import { compressBest, compressFast, type Compressed } from './cache/compress.ts'
+import { compressFast, type Compressed } from './cache/compress.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { edgeHeaders, isTagged } from './cdn/headers.ts'
 import { sharedType, unrendered, type KnownPage } from './known-page.ts'
@@ -18,8 +19,6 @@ export interface RenderedPage extends RenderedResponse {
   tags: ReadonlySet<string>
 }
 
-const compressAfterMs = 500
-
 /**
  * The live pages. The store holds the bytes of all pages, the page cache those of requested pages. The facts and tags of
  * every page are in memory.
@@ -31,21 +30,26 @@ export class PublishedPages implements Disposable {
   readonly #known = new Map<string, KnownPage>()
   readonly #tags = new TagIndex()
   readonly #stale = new Set<string>()
-  readonly #compressedFast = new Set<string>()
+  readonly #compression: BackgroundCompression
   readonly #pending = new PendingWrites((writes) => this.#write(writes))
-  readonly #isBusy: () => boolean
   readonly #cdn: Cdn | undefined
-  #timer: NodeJS.Timeout | undefined
-  #isClosed = false
 
   /** No page is compressed while `isBusy` returns true, because pages are being rendered. */
   constructor(store: PageStore, isBusy: () => boolean, cdn?: Cdn) {
     this.#store = store
-    this.#isBusy = isBusy
     this.#cdn = cdn
     this.cache = new PageCache({
       has: (path) => this.#known.has(path),
       load: (path) => this.#load(path),
+    })
+    this.#compression = new BackgroundCompression({
+      isBusy,
+      held: (path) => this.cache.held(path),
+      onCompressed: (path, page, compressed) => {
+        const etag = this.#known.get(path)!.etag!
+        this.#store.putBody(path, etag, { response: plain(page), compressed, isBest: true })
+        this.#hold(path, page, etag, compressed, true)
+      },
     })
   }
 
@@ -215,27 +219,6 @@ export class PublishedPages implements Disposable {
     })
   }
 
-  /** Compresses the pages in memory at the highest level after the last save: this is too slow to do during a save. */
-  #compressLater() {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(async () => {
-      this.#timer = undefined
-      if (this.#isBusy()) return this.#compressLater()
-      for (const path of this.#compressedFast) {
-        const page = this.cache.held(path)
-        const compressed = page && (await compressBest(page))
-        if (this.#isClosed) return
-        if (this.#isBusy()) return this.#compressLater()
-        if (compressed && this.cache.held(path) === page) {
-          const etag = this.#known.get(path)!.etag!
-          this.#store.putBody(path, etag, { response: plain(page), compressed, isBest: true })
-          this.#hold(path, page, etag, compressed, true)
-        }
-        this.#compressedFast.delete(path)
-      }
-    }, compressAfterMs).unref()
-  }
-
   #know(path: string, { etag, contentType, pictures, languages, tags }: PageFacts) {
     const state = this.stateOf(path) + 1
     const type = sharedType(contentType)
@@ -268,17 +251,12 @@ export class PublishedPages implements Disposable {
     // CDN headers are not headers of the page itself: those may be reused for a response to a single visitor.
     const response = { ...made, headers: page.headers }
     this.cache.hold(path, response)
-    if (isBest) this.#compressedFast.delete(path)
-    else {
-      this.#compressedFast.add(path)
-      if (!this.#timer) this.#compressLater()
-    }
+    if (!isBest) this.#compression.add(path)
     return response
   }
 
   [Symbol.dispose]() {
-    this.#isClosed = true
-    clearTimeout(this.#timer)
+    this.#compression[Symbol.dispose]()
     this.#pending.flush()
     this.#store[Symbol.dispose]()
   }
