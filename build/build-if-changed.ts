@@ -1,15 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { builtFromFile } from '#api/dist.ts'
+import { SettingError } from '#api/env.ts'
 import { sourcesHash } from './sources-hash.ts'
 
 /** Whether a build of the current sources exists. */
 export const isBuilt = () =>
   existsSync(builtFromFile) && readFileSync(builtFromFile, 'utf8') === sourcesHash()
 
-/** Builds if there is no build of the current sources. Throws a SettingError if the build fails. */
+/**
+ * Builds if there is no build of the current sources. Throws a SettingError if the build fails. The build runs in a process
+ * of its own, because a server would keep the 500 MB of memory that it takes.
+ */
 export async function buildIfChanged(print: (line: string) => void) {
   if (isBuilt()) return
   print('Building the site …')
-  const { build } = await import('./build.ts')
-  await build()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new SettingError('The build failed: see above for the reason.')
 }

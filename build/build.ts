@@ -28,4 +28,10 @@ export async function build() {
   writeFileSync(builtFromFile, hash)
 }
 
-if (import.meta.main) await build()
+if (import.meta.main)
+  try {
+    await build()
+  } catch (error) {
+    process.stderr.write(`${error instanceof SettingError ? error.message : (error as Error).stack}\n`)
+    process.exit(1)
+  }
