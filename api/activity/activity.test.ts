@@ -46,6 +46,23 @@ test('is filtered by person, subject and day', async () => {
   expect((await ask('?from=yesterday')).status).toBe(422)
 })
 
+test('names a subject of several words in full, and finds it by its first word', async () => {
+  for (const [subject, id] of [
+    ['company member 01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-00000000000a'],
+    ['user some-uid', '01990000-0000-7000-8000-00000000000b'],
+    ['payment e-mail', '01990000-0000-7000-8000-00000000000c'],
+  ])
+    await server.connection.db
+      .insertInto('audit_log')
+      .values({ id: id!, subject: subject!, action: 'remove', actor_uid: 'the-admin' })
+      .execute()
+  const subjects = async (query: string) =>
+    (await ask(query)).body.map(({ subject }: { subject: string }) => subject)
+  expect(await subjects('?subject=company')).toEqual(['company member'])
+  expect(await subjects('?subject=user')).toEqual(['user'])
+  expect(await subjects('?subject=payment')).toEqual(['payment e-mail'])
+})
+
 test.each(['/activity', '/orders', '/orders.csv'])(
   '%s rejects a day out of range, and accepts the first and last possible day',
   async (path) => {

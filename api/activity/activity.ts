@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
-import { canUndo } from './undo.ts'
+import { canUndo, subjectOf } from './undo.ts'
 
 export interface ActivityFilter {
   /** An e-mail address, or the uid of a user without one. */
   person?: string | undefined
-  /** A section's key, or another kind of subject: `order`, `message`, `admin`. */
+  /** A section's key, or the first word of another kind of subject: `order`, `payment`, `company`. */
   subject?: string | undefined
   record?: string | undefined
   /** Days in UTC, the last one included. */
@@ -85,7 +85,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
 export const toChange = (row: Row) => ({
   _id: row.id,
   action: row.action,
-  subject: row.subject,
+  subject: row.logged === null ? row.subject : subjectOf(row.logged),
   section: row.section,
   title: everySection.find(({ key }) => key === row.section)?.title ?? null,
   recordId: row.record_id,

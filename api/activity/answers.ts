@@ -8,7 +8,7 @@ export const change = z
   .object({
     _id: z.uuid(),
     action: z.string(),
-    /** A section's key, or another kind of subject, such as `order`. */
+    /** A section's key, or another kind of subject, such as `order` or `company member`. */
     subject: z.string(),
     section: z.enum(everySection.map(({ key }) => key)).nullable(),
     title: z.string().nullable(),

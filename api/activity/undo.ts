@@ -110,10 +110,12 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
 
 type Untyped = (tx: Tx, entry: AuditEntry & { id: string }, caller: Caller) => Promise<unknown>
 
+/** The kind of a stored subject, without its id: `company member` of `company member 0198…`. Ids contain no spaces. */
+export const subjectOf = (stored: string) => (stored in undos ? stored : stored.replace(/ \S+$/, ''))
+
 /** `logged` is the subject as it is stored: `order 0198…`. */
 function undoOf(action: string, logged: string): Untyped | undefined {
-  const subject = Object.keys(undos).find((each) => logged === each || logged.startsWith(`${each} `))
-  const actions: Record<string, unknown> = undos[subject as AuditSubject] ?? {}
+  const actions: Record<string, unknown> = undos[subjectOf(logged) as AuditSubject] ?? {}
   return (actions[action] ?? undefined) as Untyped | undefined
 }
 

@@ -1,12 +1,15 @@
 import type { Section } from '#content/section.ts'
 import { retentionKeys, retentionRules } from '#content/retention.ts'
 import { everySection } from '#content/sections.ts'
+import type { ActionOf, AuditSubject } from '#api/audit/audit.ts'
+import type { Action } from '#api/db/tables/content.ts'
 import { statusLabel } from '../orders/order.ts'
 import type { Change } from './queries.ts'
 
 export const sectionOf = ({ section }: Change) => everySection.find(({ key }) => key === section)
 
-const verbs: Record<string, string> = {
+/** What a change does, as the part of the sentence before its subject. */
+const verbs: Readonly<Record<Action | ActionOf<AuditSubject>, string>> = {
   create: 'added',
   update: 'changed',
   remove: 'removed',
@@ -29,6 +32,8 @@ const verbs: Record<string, string> = {
   revoke: 'revoked',
   claim: 'claimed',
   close: 'closed',
+  issue: 'issued',
+  add: 'added to an order:',
   withdraw: 'withdrew',
   'request changes': 'requested changes to',
   publish: 'published',
@@ -50,62 +55,95 @@ export function actionText(change: Change): string {
   const inList = sectionOf(change)?.holds === 'many' && recordId
   if (inList && action === 'create') return 'added to'
   if (inList && action === 'remove') return 'removed from'
-  if (action === 'accept' && change.subject === 'admin') return 'accepted the invitation of'
-  return verbs[action] ?? `${action}:`
+  if (action === 'accept' && change.subject !== 'delivery') return 'accepted the invitation of'
+  return textOf(verbs, action) ?? `${action}:`
 }
 
-/** Subjects other than sections: the label in the filter, or null if it is not in it, and the text in a sentence. */
-const subjects: Readonly<Record<string, readonly [filter: string | null, text: string]>> = {
-  order: ['Orders', 'order'],
-  question: [null, 'a question'],
-  note: ['Notes', 'a note'],
-  file: ['Files', 'the file'],
-  'inbound-mail': ['Held e-mails', 'a held e-mail'],
-  'order-message': ['Conversations', 'a message of a conversation'],
-  delivery: ['Deliveries', 'a delivery'],
-  review: ['Reviews', 'a review'],
-  request: ['Requests', 'a request'],
-  task: ['Tasks', 'a task'],
-  customer: ['Customers', 'the customer'],
-  'customer-note': [null, 'a note on a customer'],
-  message: ['Messages', 'the message of'],
-  subscriber: ['Subscribers', 'a subscriber'],
-  admin: ['Administrators', 'administrator'],
-  link: ['Links', 'a link'],
-  company: ['Companies', 'the company'],
-  payment: ['Payment', 'the PayPal e-mail'],
-  picture: ['Pictures', 'picture'],
-  mail: ['Mail', 'the e-mail'],
-  'e-mail': ['E-mail texts', 'the text of the e-mail'],
-  draft: ['Drafts', 'the draft of'],
-  release: ['Releases', 'the release'],
-  backup: ['Backups', 'a backup'],
-  user: [null, 'an account'],
-  retention: ['Data retention', 'the retention rule'],
+/** The subjects other than sections, as the part of the sentence after the action; `{name}` is their name. */
+const subjects: Readonly<Record<AuditSubject, string>> = {
+  order: 'order {name}',
+  question: 'a question',
+  note: 'a note',
+  file: 'the file {name}',
+  'inbound-mail': 'a held e-mail',
+  'order-message': 'a message of a conversation',
+  delivery: 'a delivery',
+  review: 'a review',
+  request: 'a request',
+  task: 'a task',
+  customer: 'the customer {name}',
+  'customer-note': 'a note on a customer',
+  message: 'the message of {name}',
+  subscriber: 'a subscriber',
+  admin: 'administrator {name}',
+  link: 'a link',
+  company: 'the company {name}',
+  'company member': 'company member {name}',
+  'payment e-mail': 'the PayPal e-mail',
+  'payment event': 'a payment notification',
+  'invoice settings': 'the invoice settings',
+  invoice: 'invoice {name}',
+  picture: 'picture {name}',
+  mail: 'the e-mail {name}',
+  'e-mail text': 'the text of the e-mail {name}',
+  draft: 'the draft of {name}',
+  release: 'the release {name}',
+  backup: 'a backup',
+  user: 'an account',
+  retention: 'the retention rule {name}',
 }
 
-export const subjectFilter = Object.entries(subjects).flatMap(([name, [text]]) =>
-  text ? [[name, text] as const] : [],
-)
+/** For records without a name, such as deleted ones. */
+const namelessSubjects: Readonly<Partial<Record<AuditSubject, string>>> = {
+  message: 'a message',
+  mail: 'an e-mail',
+  retention: 'the rules of data retention',
+}
+
+/** The options of the subject filter besides the sections: the first word of the subjects, and its label. */
+export const subjectFilter: readonly (readonly [firstWord: string, label: string])[] = [
+  ['order', 'Orders'],
+  ['note', 'Notes'],
+  ['file', 'Files'],
+  ['inbound-mail', 'Held e-mails'],
+  ['order-message', 'Conversations'],
+  ['delivery', 'Deliveries'],
+  ['review', 'Reviews'],
+  ['request', 'Requests'],
+  ['task', 'Tasks'],
+  ['customer', 'Customers'],
+  ['message', 'Messages'],
+  ['subscriber', 'Subscribers'],
+  ['admin', 'Administrators'],
+  ['link', 'Links'],
+  ['company', 'Companies'],
+  ['payment', 'Payment'],
+  ['invoice', 'Invoices'],
+  ['picture', 'Pictures'],
+  ['mail', 'Mail'],
+  ['e-mail', 'E-mail texts'],
+  ['draft', 'Drafts'],
+  ['release', 'Releases'],
+  ['backup', 'Backups'],
+  ['retention', 'Data retention'],
+]
 
 /** The subject of a change: `order FD-000012`. */
 export function subjectText(change: Change): string {
-  const { subject, before, after, recordId, name } = change
+  const { subject, before, after, name } = change
   const section: Section | undefined = sectionOf(change)
   if (section) {
     const recordName = section.titleField && (after ?? before)?.[section.titleField]
     return typeof recordName === 'string' && recordName ? `${section.title}: ${recordName}` : section.title
   }
-  if (subject === 'payment' && recordId) return 'a payment notification'
   const stored = after?.email ?? before?.email ?? after?.name ?? before?.name
   const recordName = name ?? (typeof stored === 'string' ? stored : '')
-  if (subject === 'message' && !recordName) return 'a message'
-  if (subject === 'mail' && !recordName) return 'an e-mail'
-  if (subject === 'retention' && !recordName) return 'the rules of data retention'
-  return [subjects[subject]?.[1] ?? subject, subject === 'payment' ? '' : recordName]
-    .filter(Boolean)
-    .join(' ')
+  const text = (recordName ? undefined : textOf(namelessSubjects, subject)) ?? textOf(subjects, subject)
+  return text?.replace('{name}', () => recordName).trim() ?? subject
 }
+
+/** A change by an earlier release may have an action or a subject that is unknown now. */
+const textOf = (texts: Readonly<Partial<Record<string, string>>>, key: string) => texts[key]
 
 type Values = Readonly<Record<string, unknown>> | null
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { actionText, subjectText } from './labels.ts'
+import type { Change } from './queries.ts'
+
+const sentence = (change: Partial<Change>) => {
+  const entry: Change = {
+    _id: '01990000-0000-7000-8000-000000000001',
+    action: 'update',
+    subject: 'order',
+    section: null,
+    title: null,
+    recordId: null,
+    version: null,
+    name: null,
+    before: null,
+    after: null,
+    canUndo: false,
+    by: { uid: 'ann', email: null },
+    at: '2026-11-25T12:00:00.000Z',
+    ...change,
+  }
+  return `${actionText(entry)} ${subjectText(entry)}`
+}
+
+test.each<[Partial<Change>, string]>([
+  [{ subject: 'order', action: 'stage', name: 'FD-000012' }, 'changed the stage of order FD-000012'],
+  [
+    { subject: 'invoice', action: 'issue', after: { number: 'INV-1' }, name: 'INV-1' },
+    'issued invoice INV-1',
+  ],
+  [
+    { subject: 'invoice settings', action: 'create', after: { email: 'billing@site.test' } },
+    'added the invoice settings',
+  ],
+  [{ subject: 'company', action: 'create', after: { name: 'Whitlock' } }, 'added the company Whitlock'],
+  [
+    { subject: 'company member', action: 'invite', after: { email: 'jo@site.test' } },
+    'invited company member jo@site.test',
+  ],
+  [{ subject: 'delivery', action: 'accept' }, 'accepted a delivery'],
+  [
+    { subject: 'admin', action: 'accept', name: 'jo@site.test' },
+    'accepted the invitation of administrator jo@site.test',
+  ],
+  [
+    { subject: 'payment e-mail', action: 'update', after: { email: 'pay@site.test' } },
+    'changed the PayPal e-mail',
+  ],
+  [{ subject: 'payment event', action: 'close' }, 'closed a payment notification'],
+  [{ subject: 'message', action: 'mark', name: 'Jo' }, 'marked the message of Jo'],
+  [{ subject: 'message', action: 'remove' }, 'removed a message'],
+  [{ subject: 'task', action: 'create', after: { text: 'Call' } }, 'added a task'],
+  [{ subject: 'question', action: 'ask', after: { text: 'Why?' } }, 'asked a question'],
+  [{ subject: 'unknown subject', action: 'unknown' }, 'unknown: unknown subject'],
+])('a change is described in words: %j', (change, words) => {
+  expect(sentence(change)).toBe(words)
+})
