@@ -17,6 +17,19 @@ test('the menu marks the current screen, also on the board and in an order', asy
   await expect(current).toHaveText('Home')
 })
 
+test('the menu scrolls to the current screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const menu = page.getByRole('navigation', { name: 'Back office', exact: true })
+  for (const [path, text] of [
+    ['/admin/retention', 'Data retention'],
+    ['/admin', 'Home'],
+    ['/admin/content/terms', 'Terms'],
+  ] as const) {
+    await page.goto(path)
+    await expect(menu.getByRole('link', { name: text, exact: true })).toBeInViewport()
+  }
+})
+
 test('each group of the menu opens and closes, including the current one', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Back office', exact: true })
   const [group, other] = ['Articles', 'Pages'].map((name) => menu.getByRole('button', { name, exact: true }))

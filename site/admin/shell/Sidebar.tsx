@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { apiData } from '../../session/api.ts'
 import { messagesQuery } from '../inbox/queries.ts'
@@ -51,8 +51,13 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
   const isCurrent = (item: MenuItem) => isOn(item, pathname)
   const { isOpen, toggle } = useOpenGroups(menu.find(({ items }) => items.some(isCurrent))?.title)
   const unread = useUnread()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The menu is longer than the window.
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <nav className="sidebar" aria-label={label}>
+    <nav ref={nav} className="sidebar" aria-label={label}>
       {menu.map(({ title, items, collapsible }) => {
         const current = items.find(isCurrent)
         const expanded = !collapsible || isOpen(title)
