@@ -72,15 +72,15 @@ export const amountChecks: readonly Check[] = [
     // The sign depends on the provider: IPN reports a negative amount, the API a positive one.
     wrong: ({ notice, order }) => {
       const cents = Math.abs(toCents(notice.amount ?? '') ?? 0)
-      if (order && notice.currency !== order.currency) return null
-      return order && cents > 0 && cents <= toCents(order.amount)!
+      const paid = order && !isAboutOtherPayment(notice, order) ? toCents(order.amount)! : Infinity
+      return order && cents > 0 && cents <= paid
         ? null
-        : `The refund of ${amountOf(notice)} does not fit the order.`
+        : `The refund of ${amountOf(notice)} does not match the order.`
     },
   },
 ]
 
-/** Whether a notice is about another payment than the order's own, which may be in another currency. */
+/** Whether a notice is about another payment than the order's own, which may have another amount or currency. */
 const isAboutOtherPayment = ({ parent }: Notice, order: PayableOrder | undefined) =>
   parent !== null && order !== undefined && parent !== order.paid_transaction
 

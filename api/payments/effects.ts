@@ -14,7 +14,13 @@ import {
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
-import { isUndecided, otherPaymentKind, otherPayments, otherPaymentText } from '../orders/other-payments.ts'
+import {
+  isUndecided,
+  otherPaymentKind,
+  otherPayments,
+  otherPaymentText,
+  type OtherPayment,
+} from '../orders/other-payments.ts'
 import type { Outcome, Provider } from '../db/tables/payments.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
@@ -68,13 +74,17 @@ export async function applyTransition(
   if (transition.mail === 'held') await paymentHeld(tx, changed, reason)
   if (transition.to === 'Pending') await paymentPending(tx, changed, provider, notice.transaction)
   if (transition.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
-  if (notice.outcome === 'refunded' && transition.decision === 'noted') {
+  const isApplied = transition.decision === 'applied'
+  const isNoted = transition.decision === 'noted'
+  const isAboutOtherPayment = notice.parent !== order.paid_transaction
+  if (notice.outcome === 'refunded' && (isNoted || (isApplied && isAboutOtherPayment))) {
     await confirmReportedRefund(tx, order.id, notice)
-    await recordOtherRefund(tx, order, provider, notice)
+    const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
+    if (payment && isNoted) await addOtherRefundToHistory(tx, order, provider, payment)
+    if (payment && !isUndecided(payment)) await closeRefundedPayment(tx, order, payment)
   }
   // The order's own payment may be reported as refunded by a dispute and by a refund: only the counted one sends a mail.
-  const isOther = transition.decision === 'noted' && notice.parent !== order.paid_transaction
-  if (returnsMoney.has(notice.outcome) && (transition.decision === 'applied' || isOther))
+  if (returnsMoney.has(notice.outcome) && (isApplied || (isNoted && isAboutOtherPayment)))
     await paymentRefunded(tx, changed, notice)
   if (transition.attention) await paymentAttention(tx, changed, transition.reason)
 }
@@ -103,26 +113,23 @@ async function reportUnexpectedPayment(
   await paymentUnexpected(tx, order, reason, notice.transaction)
 }
 
-/** Adds the refund of a payment that did not count to the history. A full refund needs no decision of the agency. */
-async function recordOtherRefund(tx: Tx, order: Order, provider: Provider, notice: Notice) {
-  const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
-  if (!payment) return
-  const reason = otherPaymentText(payment)
-  await addHistory(tx, order.id, byProvider(provider), {
+const addOtherRefundToHistory = (tx: Tx, order: Order, provider: Provider, payment: OtherPayment) =>
+  addHistory(tx, order.id, byProvider(provider), {
     what: 'payment',
     before: null,
     after: 'refunded',
-    reason,
+    reason: otherPaymentText(payment),
   })
-  if (isUndecided(payment)) return
-  await tx
+
+/** A fully refunded payment needs no decision of the agency any more. */
+const closeRefundedPayment = (tx: Tx, order: Order, { transaction }: OtherPayment) =>
+  tx
     .updateTable('payment_events')
     .set({ attention: false })
     .where('order_id', '=', order.id)
-    .where('transaction_id', '=', payment.transaction)
+    .where('transaction_id', '=', transaction)
     .where('outcome', '=', 'completed')
     .execute()
-}
 
 /** Links a refund that the owner reported before with the provider's notice of it, so that it counts once. */
 async function confirmReportedRefund(tx: Tx, orderId: string, notice: Notice) {

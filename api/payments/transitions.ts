@@ -118,7 +118,7 @@ const rules: Record<Outcome, Rule> = {
   refunded: (order, history, notice) => {
     const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
-    if (parent === 'held' && order.payment_status === 'OnHold')
+    if (parent === 'held' && order.payment_status === 'OnHold' && history.isFullyRefundedWith(notice))
       return {
         decision: 'applied',
         reason: 'The held payment was refunded.',
