@@ -12,7 +12,7 @@ import { addHistory, type Actor } from '../orders/history.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { ensureBrief, setInitialDueDate } from '../orders/work/begin.ts'
-import { briefReceived, questionAsked } from '../orders/work/mails.ts'
+import { mailBriefReceived, mailBriefQuestion } from '../orders/work/mails.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 
 export type Question = Selectable<Tables['order_brief_questions']>
@@ -130,7 +130,7 @@ export const sendBrief = (db: Database, orderId: string, reader: Reader): Promis
     const waited = order.stage === 'brief' || order.stage === 'waiting'
     const moved = waited ? await moveToRole(tx, order, 'progress', actor) : order
     const started = await setInitialDueDate(tx, moved)
-    if (actor.by === 'customer') await briefReceived(tx, started, sentAt)
+    if (actor.by === 'customer') await mailBriefReceived(tx, started, sentAt)
     return started
   })
 
@@ -188,7 +188,7 @@ export const addQuestion = (
     await audit(tx, caller, { action: 'ask', subject: 'question', id: question.id, after: { text: reason } })
     // An order at the stage `brief` already waits for its customer.
     const moved = order.stage === 'brief' ? order : await moveToRole(tx, order, 'waiting', actor)
-    await questionAsked(tx, moved, question.id, reason)
+    await mailBriefQuestion(tx, moved, question.id, reason)
     return question
   })
 

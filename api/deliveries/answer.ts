@@ -18,7 +18,7 @@ import {
   roundsOf,
   type Delivery,
 } from './delivery.ts'
-import { changeRequested, deliveryAccepted } from './mails.ts'
+import { mailChangesRequested, mailDeliveryAccepted } from './mails.ts'
 
 /** Accepts a version as the customer; the order becomes Delivered. Does nothing if it is already accepted. */
 export const accept = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
@@ -55,7 +55,7 @@ async function acceptVersion(
   })
   if (order.order_status !== 'Delivered')
     await changeOrderStatus(tx, order, 'Delivered', { by: 'customer', caller }, reasonOf(accepted))
-  await deliveryAccepted(tx, order, accepted)
+  await mailDeliveryAccepted(tx, order, accepted)
   await announceOrderEvent(tx, order.id, 'delivery')
   return accepted
 }
@@ -105,7 +105,7 @@ export const askForChange = (db: Database, id: string, words: string, caller: Ca
     const reopened =
       order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
     await moveToRole(tx, reopened, 'progress', actor)
-    await changeRequested(tx, order, asked)
+    await mailChangesRequested(tx, order, asked)
     await announceOrderEvent(tx, order.id, 'delivery')
     return asked
   })

@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { acceptBySilence } from './answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
-import { deliveryReminder } from './mails.ts'
+import { mailDeliveryReminder } from './mails.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -36,7 +36,7 @@ export const processDeadline = (db: Database, id: string): Promise<void> =>
       return
     }
     if (delivery.reminded_at || reminderDate(delivery) > now) return enqueueDeadline(tx, delivery)
-    await deliveryReminder(tx, order, delivery)
+    await mailDeliveryReminder(tx, order, delivery)
     const reminded = await tx
       .updateTable('deliveries')
       .set({ reminded_at: now })

@@ -14,7 +14,7 @@ import { lockOrder } from '../orders/order.ts'
 import { requireWaiting } from './answer.ts'
 import { enqueueDeadline } from './deadlines.ts'
 import { deliveriesOf, findDelivery, lockDelivery, requireOpenOrder, type Delivery } from './delivery.ts'
-import { deliveryReady, deliveryWithdrawn } from './mails.ts'
+import { mailDeliveryReady, mailDeliveryWithdrawn } from './mails.ts'
 
 interface Work {
   message: string
@@ -79,7 +79,7 @@ export const handOver = (
       after: { order: order.number, version: String(delivery.version), message },
     })
     await enqueueDeadline(tx, delivery)
-    await deliveryReady(tx, order, delivery)
+    await mailDeliveryReady(tx, order, delivery)
     await announceOrderEvent(tx, orderId, 'delivery')
     return delivery
   })
@@ -109,7 +109,7 @@ export const withdraw = (db: Database, id: string, caller: Caller): Promise<Deli
       id,
       after: { order: order.number, version: String(delivery.version) },
     })
-    await deliveryWithdrawn(tx, order, delivery)
+    await mailDeliveryWithdrawn(tx, order, delivery)
     await announceOrderEvent(tx, order.id, 'delivery')
     return findDelivery(tx, id)
   })

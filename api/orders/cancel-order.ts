@@ -2,7 +2,7 @@ import { guest } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Actor } from './history.ts'
-import { orderCancelled } from './mails.ts'
+import { mailOrderCancelled } from './mails.ts'
 import { guestEmailOf, orderOfLink } from './order-links.ts'
 import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
@@ -38,6 +38,6 @@ async function cancel(tx: Tx, order: Order, { by, caller }: Actor): Promise<Orde
           : 'The agency cancelled this order before it was paid.',
     },
   )
-  await orderCancelled(tx, cancelled)
+  await mailOrderCancelled(tx, cancelled)
   return cancelled
 }

@@ -4,7 +4,7 @@ import { hashOf } from '../secrets/keys.ts'
 import { guest } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { createGuestLink, orderPlaced } from './mails.ts'
+import { createGuestLink, mailOrderPlaced } from './mails.ts'
 import { findOrder, type Order } from './order.ts'
 import { insertOrder, type Placing } from './place-order.ts'
 
@@ -45,7 +45,7 @@ export async function placeGuestOrder(
     // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
     const order = (await insertOrder(tx, placing, { caller, uid: null, email }, currency, repeated))!
     await tx.updateTable('email_codes').set({ order_id: order.id }).where('id', '=', codeId).execute()
-    await orderPlaced(tx, order)
+    await mailOrderPlaced(tx, order)
     return { order, token: (await createGuestLink(tx, order)).token }
   })
 }

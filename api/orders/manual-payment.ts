@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory } from './history.ts'
-import { paymentConfirmed, paymentFailed, paymentRefunded } from './mails.ts'
+import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
@@ -41,11 +41,11 @@ export const setPaymentByHand = (
         payment: { through: held?.provider ?? 'hand', transaction: held?.transaction ?? null },
       },
     )
-    if (to === 'Paid') await paymentConfirmed(tx, changed)
-    if (to === 'UnPaid') await paymentFailed(tx, changed, '')
+    if (to === 'Paid') await mailPaymentConfirmed(tx, changed)
+    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '')
     if (to === 'Refunded') {
       const back = toCents(changed.refunded)! - toCents(order.refunded)!
-      await paymentRefunded(tx, changed, { amount: back ? fromCents(back) : null, transaction: null })
+      await mailPaymentRefunded(tx, changed, { amount: back ? fromCents(back) : null, transaction: null })
     }
     return changed
   })

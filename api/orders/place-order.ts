@@ -11,7 +11,7 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { saveBilling, type BillingDetails } from '../invoices/billing.ts'
 import { addHistory } from './history.ts'
-import { orderPlaced } from './mails.ts'
+import { mailOrderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 import { enqueuePaymentReminder } from './payment-reminder.ts'
@@ -74,7 +74,7 @@ export const placeOrder = (
     // Another connection has committed the same request in the meantime.
     if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
     await storeProvenAddress(tx, caller)
-    await orderPlaced(tx, placed)
+    await mailOrderPlaced(tx, placed)
     return placed
   })
 

@@ -2,7 +2,7 @@ import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { paymentConfirmed } from '../orders/mails.ts'
+import { mailPaymentConfirmed } from '../orders/mails.ts'
 import { formatMoney } from '#content/money.ts'
 import { toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
@@ -63,7 +63,7 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       id,
       after: { reason: 'The payment was accepted.' },
     })
-    await paymentConfirmed(tx, changed)
+    await mailPaymentConfirmed(tx, changed)
   })
 
 /** The choices for payments that still need a decision, by the id of their event. */

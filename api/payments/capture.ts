@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { addHistory } from '../orders/history.ts'
-import { paymentFailed } from '../orders/mails.ts'
+import { mailPaymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { byProvider } from './effects.ts'
@@ -46,7 +46,7 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
       after: 'failed',
       reason,
     })
-    await paymentFailed(tx, order, reason)
+    await mailPaymentFailed(tx, order, reason)
   })
 
 const captureUnknown = (brand: string) =>

@@ -2,14 +2,14 @@ import { operator } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
 import {
-  paymentArrived,
-  paymentAttention,
-  paymentDisputed,
-  paymentFailed,
-  paymentHeld,
-  paymentPending,
-  paymentRefunded,
-  paymentUnexpected,
+  mailPaymentReceived,
+  mailPaymentAttention,
+  mailPaymentDisputed,
+  mailPaymentFailed,
+  mailPaymentHeld,
+  mailPaymentPending,
+  mailPaymentRefunded,
+  mailUnexpectedPayment,
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
@@ -67,13 +67,13 @@ export async function applyTransition(
         reason: transition.paymentReason,
       })
   }
-  if (transition.mail === 'confirmed') await paymentArrived(tx, changed)
+  if (transition.mail === 'confirmed') await mailPaymentReceived(tx, changed)
   const reason = transition.paymentReason ?? transition.reason
-  if (transition.mail === 'failed') await paymentFailed(tx, changed, reason)
+  if (transition.mail === 'failed') await mailPaymentFailed(tx, changed, reason)
   if (transition.mail === 'unexpected') await reportUnexpectedPayment(tx, order, provider, notice, transition)
-  if (transition.mail === 'held') await paymentHeld(tx, changed, reason)
-  if (transition.to === 'Pending') await paymentPending(tx, changed, provider, notice.transaction)
-  if (transition.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
+  if (transition.mail === 'held') await mailPaymentHeld(tx, changed, reason)
+  if (transition.to === 'Pending') await mailPaymentPending(tx, changed, provider, notice.transaction)
+  if (transition.to === 'Disputed') await mailPaymentDisputed(tx, changed, notice.transaction)
   const isApplied = transition.decision === 'applied'
   const isNoted = transition.decision === 'noted'
   const isAboutOtherPayment = notice.parent !== order.paid_transaction
@@ -85,8 +85,8 @@ export async function applyTransition(
   }
   // The order's own payment may be reported as refunded by a dispute and by a refund: only the counted one sends a mail.
   if (returnsMoney.has(notice.outcome) && (isApplied || (isNoted && isAboutOtherPayment)))
-    await paymentRefunded(tx, changed, notice)
-  if (transition.attention) await paymentAttention(tx, changed, transition.reason)
+    await mailPaymentRefunded(tx, changed, notice)
+  if (transition.attention) await mailPaymentAttention(tx, changed, transition.reason)
 }
 
 /** The outcomes that return money to the customer. */
@@ -110,7 +110,7 @@ async function reportUnexpectedPayment(
     after: 'received',
     reason,
   })
-  await paymentUnexpected(tx, order, reason, notice.transaction)
+  await mailUnexpectedPayment(tx, order, reason, notice.transaction)
 }
 
 const addOtherRefundToHistory = (tx: Tx, order: Order, provider: Provider, payment: OtherPayment) =>

@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { lockOrder, type Order, type Reader } from '../orders/order.ts'
-import { requestAnswered, requestReceived } from './mails.ts'
+import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 
 /** A customer's request for the refund or cancellation of a paid order. */
 export type OrderRequest = Selectable<Tables['order_requests']>
@@ -58,7 +58,7 @@ export const ask = (
       id: request.id,
       after: { order: order.number, kind, reason },
     })
-    await requestReceived(tx, order, request)
+    await mailRequestReceived(tx, order, request)
     await announceOrderEvent(tx, orderId, 'request')
     return request
   })
@@ -75,7 +75,7 @@ export const answer = (
     const { order, request } = await lockRequest(tx, id)
     if (request.state === state && request.answer === words) return request
     const answered = await close(tx, order, request, state, words, caller)
-    await requestAnswered(tx, order, answered)
+    await mailRequestAnswered(tx, order, answered)
     return answered
   })
 

@@ -10,7 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
-import { reviewReceived, testimonialWithdrawn } from './mails.ts'
+import { mailReviewReceived, mailTestimonialWithdrawn } from './mails.ts'
 
 /** A customer's review of the work, with the consent to publish it or without. */
 export type Review = Selectable<Tables['order_reviews']>
@@ -70,7 +70,7 @@ export const saveReview = (
         id: review.id,
         after: { order: order.number, rating: String(rating) },
       })
-      await reviewReceived(tx, order, review)
+      await mailReviewReceived(tx, order, review)
       await announceOrderEvent(tx, orderId, 'delivery')
       return { review, unpublished: false }
     }
@@ -129,7 +129,7 @@ async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Pro
 async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
   if (!review.testimonial_id || !(await lookUp(tx, sections.testimonial, review.testimonial_id))) return false
   await content.remove(tx, sections.testimonial, review.testimonial_id, undefined, caller)
-  await testimonialWithdrawn(tx, order, review)
+  await mailTestimonialWithdrawn(tx, order, review)
   return true
 }
 

@@ -10,7 +10,7 @@ import { addHistory, type Actor } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { announceOrderEvent } from '../order-events.ts'
 import { changeOrderStatus } from '../order-status.ts'
-import { customerNeeded } from './mails.ts'
+import { mailOrderWaiting } from './mails.ts'
 
 /** The stages, with the names that the owner has set. */
 export const stagesOf = async (db: Database): Promise<Stage[]> =>
@@ -37,7 +37,7 @@ export const setStage = (
         : await changeOrderStatus(tx, order, status, { by: 'agency', caller })
     if (stageOf(stages, moved.stage, moved.stage_id).key === to.key) return moved
     const changed = await moveByHand(tx, moved, to, stages, caller, note)
-    const needed = (to.role === 'waiting' || to.role === 'brief') && (await customerNeeded(tx, changed, note))
+    const needed = (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
     return { ...changed, customerMailed: moved.customerMailed || needed }
   })
 
