@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { paymentStatusesWhere } from '#content/payment-states.ts'
+import { salesStatuses } from '#content/payment-states.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -11,8 +11,6 @@ export type Customer = Selectable<Tables['customers']>
 export type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customers>['execute']>>[number]
 export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
 
-const paidStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
-
 /** The query for customers with their orders and payments. The caller pages and sorts it. */
 export const customers = (db: Database, { q }: { q?: string | undefined } = {}) =>
   db
@@ -23,7 +21,7 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
       sql<{ amount: string; currency: string }[]>`(
         select coalesce(json_agg(json_build_object('amount', amount::text, 'currency', currency)), '[]')
         from (select sum(amount - refunded) as amount, currency from orders
-          where customer_id = customers.id and payment_status in (${sql.join(paidStatuses)})
+          where customer_id = customers.id and payment_status in (${sql.join(salesStatuses)})
           group by currency order by 1 desc) as sums)`.as('paid'),
     ])
     .where('merged_into', 'is', null)

@@ -8,7 +8,7 @@ import type { Actor } from '../orders/history.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import type { Order } from '../orders/order.ts'
+import { asCustomer, type Order } from '../orders/order.ts'
 import {
   deliveriesOf,
   findDelivery,
@@ -109,9 +109,6 @@ export const askForChange = (db: Database, id: string, words: string, caller: Ca
     await announceOrderEvent(tx, order.id, 'delivery')
     return asked
   })
-
-/** For actions of customers only: ignores an administrator's right to see every order. */
-const asCustomer = (caller: Caller) => ({ caller, isAdmin: false })
 
 const answeredColumns = ({ uid, email }: Caller) => ({ answered_uid: uid, answered_email: email })
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { fileLimits } from '#content/order-files.ts'
-import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import { findOrder } from '../orders/order.ts'
+import { findOrder, readerOf } from '../orders/order.ts'
 import { accept, askForChange } from './answer.ts'
 import { deliveries, delivery, withFiles } from './answers.ts'
 import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
@@ -16,7 +15,7 @@ const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start w
 
 export const deliveryRoutes = (db: Database) => {
   const answerOf = async (changed: Delivery, caller: Caller) => {
-    const reader = { caller, isAdmin: await isAdmin(db, caller) }
+    const reader = await readerOf(db, caller)
     return (await withFiles(db, changed.order_id, [changed], reader))[0]!
   }
 
@@ -31,7 +30,7 @@ export const deliveryRoutes = (db: Database) => {
       description: 'Newest first, with the number of rounds of changes.',
       answers: deliveries,
       run: async ({ caller, param }) => {
-        const reader = { caller, isAdmin: await isAdmin(db, caller) }
+        const reader = await readerOf(db, caller)
         const order = await findOrder(db, param('id'), reader)
         const rows = await deliveriesOf(db, order.id)
         return {

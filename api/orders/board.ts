@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
+import { salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import { stageRoles, type StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
@@ -33,7 +33,7 @@ export const boardLimit = 50
  * and scans the orders of all other stages.
  */
 export async function board(db: Database, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
-  const isPaid = sql`payment_status in (${sql.join(paymentStatusesWhere(({ countsAsSales }) => countsAsSales))})`
+  const isPaid = sql`payment_status in (${sql.join(salesStatuses)})`
   const isAssigned =
     assignee === undefined
       ? sql`true`
@@ -58,11 +58,7 @@ export async function boardTotals(db: Database): Promise<Record<StageRole, numbe
   const rows = await db
     .selectFrom('order_sums')
     .select(['stage', sql<number>`sum(orders)`.as('count')])
-    .where(
-      'payment_status',
-      'in',
-      paymentStatusesWhere(({ countsAsSales }) => countsAsSales),
-    )
+    .where('payment_status', 'in', salesStatuses)
     .groupBy('stage')
     .execute()
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]))

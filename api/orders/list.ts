@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
-import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
+import { paymentStatusesWhere, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
@@ -25,8 +25,6 @@ export interface OrderFilter {
   from?: string | undefined
   to?: string | undefined
 }
-
-const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
 /** Whether a row of `orders` or `order_sums` waits for a payment or for work. */
 const isOpen = sql<boolean>`(payment_status in (${sql.join(paymentStatusesWhere((state) => state.isOpen))})

@@ -3,7 +3,7 @@ import { orderStates, orderStatuses, type OrderStatus } from '#content/order-sta
 import {
   paymentStates,
   paymentStatuses,
-  paymentStatusesWhere,
+  salesStatuses,
   type PaymentStatus,
 } from '#content/payment-states.ts'
 import type { z } from 'zod'
@@ -59,8 +59,6 @@ const sourceOf = (buyer: Buyer | undefined) =>
     ? sql`order_sums`
     : sql`(select (paid_at at time zone 'utc')::date as paid_on, payment_status, order_status, currency,
         1 as orders, amount, refunded from orders where ${belongsTo(buyer)}) as own`
-
-const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
 interface Period {
   unit: 'day' | 'month'

@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder, toRefund } from '../orders/answers.ts'
-import { findOrder } from '../orders/order.ts'
+import { asCustomer, findOrder, readerOf } from '../orders/order.ts'
 import { acceptPayment, choicesOf } from './accept-payment.ts'
 import {
   paymentEvent,
@@ -63,7 +62,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
         startPayment(
           db,
           providers,
-          () => findOrder(db, param('id'), { caller, isAdmin: false }),
+          () => findOrder(db, param('id'), asCustomer(caller)),
           query.again === '1',
         ),
     }),
@@ -78,7 +77,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
         'After the return from the checkout; captures the payment if necessary, and returns the order.',
       answers: order,
       run: async ({ caller, param }) => {
-        const found = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+        const found = await findOrder(db, param('id'), await readerOf(db, caller))
         return toOrder(await captureOrQueue(db, providers, found))
       },
     }),

@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { asCustomer, lockOrder, type Order, type Reader } from '../orders/order.ts'
 import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 
 /** A customer's request for the refund or cancellation of a paid order. */
@@ -30,7 +30,7 @@ export const ask = (
   caller: Caller,
 ): Promise<OrderRequest> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const order = await lockOrder(tx, orderId, asCustomer(caller))
     const before = await requestsOf(tx, orderId)
     const open = before.find(({ state }) => state === 'open')
     if (open && open.kind === kind && open.reason === reason) return open
@@ -82,7 +82,7 @@ export const answer = (
 /** Withdraws an open request as its customer. */
 export const withdrawRequest = (db: Database, id: string, caller: Caller): Promise<OrderRequest> =>
   inTransaction(db, async (tx) => {
-    const { order, request } = await lockRequest(tx, id, { caller, isAdmin: false })
+    const { order, request } = await lockRequest(tx, id, asCustomer(caller))
     if (request.state === 'withdrawn') return request
     return close(tx, order, request, 'withdrawn', null, caller)
   })

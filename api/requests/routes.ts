@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { requestKinds } from '#content/order-requests.ts'
-import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { findOrder } from '../orders/order.ts'
+import { findOrder, readerOf } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
 import { answer, ask, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
 
@@ -20,7 +19,7 @@ export const requestRoutes = (db: Database) => [
     description: 'Newest first.',
     answers: z.array(orderRequest),
     run: async ({ caller, param }) => {
-      const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+      const order = await findOrder(db, param('id'), await readerOf(db, caller))
       return (await requestsOf(db, order.id)).map(toRequest)
     },
   }),

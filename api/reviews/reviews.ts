@@ -9,7 +9,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { lockOrder, type Order } from '../orders/order.ts'
+import { asCustomer, lockOrder, type Order } from '../orders/order.ts'
 import { mailReviewReceived, mailTestimonialWithdrawn } from './mails.ts'
 
 /** A customer's review of the work, with the consent to publish it or without. */
@@ -45,7 +45,7 @@ export const saveReview = (
   caller: Caller,
 ): Promise<{ review: Review; unpublished: boolean }> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const order = await lockOrder(tx, orderId, asCustomer(caller))
     const before = await reviewOf(tx, orderId)
     if (!before && !(await isReviewable(tx, order)))
       throw new ConflictError('You can rate the work once it is delivered.')
@@ -111,7 +111,7 @@ async function isReviewable(tx: Tx, { id, order_status }: Order) {
 /** Deletes a review and its testimonial. Returns whether there was a testimonial. */
 export const removeReview = (db: Database, orderId: string, caller: Caller): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const order = await lockOrder(tx, orderId, asCustomer(caller))
     const review = await reviewOf(tx, orderId)
     if (!review) throw new NotFoundError()
     return remove(tx, order, review, caller)

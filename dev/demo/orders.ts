@@ -2,7 +2,7 @@ import type { Currency } from '#content/money.ts'
 import { operator, type Caller } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { addHistory } from '#api/orders/history.ts'
-import { findOrder, type Order } from '#api/orders/order.ts'
+import { asCustomer, findOrder, type Order } from '#api/orders/order.ts'
 import { setOrderStatus } from '#api/orders/order-status.ts'
 import { changePaymentStatus } from '#api/orders/payment-status.ts'
 import { addWorkingDays } from '#api/orders/work/due-date.ts'
@@ -120,7 +120,7 @@ export async function seedOrders(tx: Tx, currency: Currency) {
       order = await become(tx, order, status, demo.who, isLast ? (demo.why ?? null) : null)
     }
     if (order.payment_status === 'Paid')
-      await answerBrief(tx, order.id, { caller, isAdmin: false }, demo.unanswered ? 3 : Infinity)
+      await answerBrief(tx, order.id, asCustomer(caller), demo.unanswered ? 3 : Infinity)
     if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await placeInPast(tx, order, demo)
