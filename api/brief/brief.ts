@@ -43,7 +43,7 @@ const questionsOf = (db: Database, orderId: string): Promise<Question[]> =>
     .execute()
 
 /** Whether answers can be changed: until the work is delivered or the order is closed. */
-export const isOpen = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
+export const acceptsAnswers = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
   stage !== 'delivered' && !paymentStates[payment_status].isClosed
 
 interface TypedAnswer {
@@ -99,7 +99,7 @@ async function lockQuestion(tx: Tx, id: string, reader: Reader): Promise<Questio
     .executeTakeFirst()
   if (!question) throw new NotFoundError()
   const order = await findOrder(tx, question.order_id, reader)
-  if (!isOpen(order)) throw new ConflictError('This order is closed: its answers can no longer be changed.')
+  if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: its answers can no longer be changed.')
   return question
 }
 
@@ -118,7 +118,7 @@ async function storeAnswer(tx: Tx, { id, order_id }: Question, answer: string): 
 export const sendBrief = (db: Database, orderId: string, reader: Reader): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, reader)
-    if (!isOpen(order)) throw new ConflictError('This order is closed: its brief cannot be sent.')
+    if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: its brief cannot be sent.')
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
     const errors = await answerErrors(tx, orderId, reader)
     if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
@@ -163,7 +163,7 @@ export const addQuestion = (
 ): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!isOpen(order)) throw new ConflictError('This order is closed: no question can be added.')
+    if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: no question can be added.')
     await ensureBrief(tx, order)
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
     const questions = await questionsOf(tx, orderId)

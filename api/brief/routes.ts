@@ -12,7 +12,7 @@ import {
   addAnswerFiles,
   addQuestion,
   briefOf,
-  isOpen,
+  acceptsAnswers,
   saveAnswer,
   sendBrief,
   type Question,
@@ -95,7 +95,7 @@ export const briefRoutes = (db: Database) => [
         questions: found.questions.map((each) => toQuestion(each, found.files.get(each.id))),
         sentAt: found.sentAt,
         copiedFrom: found.copiedFrom,
-        open: isOpen(found.order),
+        open: acceptsAnswers(found.order),
       }
     },
   }),

@@ -92,8 +92,8 @@ export const receiverCheck = 'is to us'
 export const otherAccount = (notice: Notice) => `The payment of ${amountOf(notice)} went to another account.`
 
 /** Checks the invoice id: the order's number, optionally with a suffix for the installation and the attempt. */
-export const invoiceProblem = (order: PayableOrder | undefined, invoice: string | null) =>
-  order !== undefined && (invoice === order.number || (invoice?.startsWith(`${order.number}-`) ?? false))
+export const invoiceIdProblem = (order: PayableOrder | undefined, invoiceId: string | null) =>
+  order !== undefined && (invoiceId === order.number || (invoiceId?.startsWith(`${order.number}-`) ?? false))
     ? null
     : 'The payment names another order.'
 

@@ -32,13 +32,13 @@ export const applyEvent = (
     await lockPayment(tx, notice)
     const order = await orderOf(tx, notice)
     const { decision } = await lockEvent(tx, event.id)
-    if (decision && !(retry && isOpen(decision))) return
+    if (decision && !(retry && mayBeDecidedAgain(decision))) return
     await decideAndApply(tx, reader, event, notice, order)
     if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
   })
 
 /** Whether a retry may change the decision. */
-export const isOpen = (decision: Decision) => decision === 'refused' || decision === 'waiting'
+export const mayBeDecidedAgain = (decision: Decision) => decision === 'refused' || decision === 'waiting'
 
 /** The outcomes that end a payment started by the customer. */
 const endsStartedPayment = new Set<Outcome>(['pending', 'completed', 'failed'])

@@ -6,26 +6,26 @@ import { addHistory } from '../orders/history.ts'
 import { mailPaymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import { byProvider } from './effects.ts'
-import { Unreachable } from '../payment-providers/errors.ts'
+import { providerActor } from './effects.ts'
+import { UnreachableError } from '../payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
-import { invoiceOf, nextCheckout } from './invoice.ts'
+import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
 import { brandOf, type Providers } from '../payment-providers/registry.ts'
 
 /**
  * Captures the payment of a checkout that the customer has approved, and returns the order afterwards. Does nothing if
  * the provider captures by itself, or the order is not UnPaid. If the payment method is declined, stores that as the
- * order's payment reason; the next payment is a new checkout. Throws Unreachable if it is unknown whether the payment
+ * order's payment reason; the next payment is a new checkout. Throws UnreachableError if it is unknown whether the payment
  * was captured.
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
   if (!provider.checkout || !order.checkout_id || order.payment_status !== 'UnPaid') return order
-  const newInvoice = await invoiceOf(db, order, '-again')
+  const newInvoiceId = await invoiceIdOf(db, order, '-again')
   const brand = brandOf(provider.name)
-  const response = await provider.checkout.capture(order, newInvoice).catch((error: unknown) => {
-    throw error instanceof Unreachable
-      ? new Unreachable(brand, error.message, { cause: error, detail: captureUnknown(brand) })
+  const response = await provider.checkout.capture(order, newInvoiceId).catch((error: unknown) => {
+    throw error instanceof UnreachableError
+      ? new UnreachableError(brand, error.message, { cause: error, detail: captureUnknown(brand) })
       : error
   })
   if (response === 'declined') await decline(db, provider.name, order)
@@ -37,10 +37,10 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.payment_status !== 'UnPaid' || order.checkout_attempt !== checkout_attempt) return
-    await nextCheckout(tx, order)
+    await abandonCheckout(tx, order)
     const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
     await tx.updateTable('orders').set({ payment_reason: reason }).where('id', '=', id).execute()
-    await addHistory(tx, id, byProvider(provider), {
+    await addHistory(tx, id, providerActor(provider), {
       what: 'payment',
       before: null,
       after: 'failed',
@@ -57,7 +57,7 @@ export async function captureOrQueue(db: Database, providers: Providers, order: 
   try {
     return await capture(db, providers, order)
   } catch (error) {
-    if (error instanceof Unreachable)
+    if (error instanceof UnreachableError)
       await enqueue(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
     throw error
   }

@@ -28,7 +28,7 @@ import { brandOf, providerUid } from '../payment-providers/registry.ts'
 import type { Transition } from './transitions.ts'
 
 /** A provider as the actor of a change of an order. */
-export const byProvider = (provider: Provider): Actor => {
+export const providerActor = (provider: Provider): Actor => {
   const name = brandOf(provider)
   return { by: 'provider', caller: { ...operator, uid: providerUid(name), name } }
 }
@@ -44,12 +44,12 @@ export async function applyTransition(
   let changed = order
   if (transition.refunded !== undefined) {
     const request = await findRefundRequest(tx, order.id, notice)
-    const actor = request ? requesterOf(request) : byProvider(provider)
+    const actor = request ? requesterOf(request) : providerActor(provider)
     changed = await setRefunded(tx, order, transition.refunded, actor, request?.reason ?? null)
   }
   if (transition.to) {
     const payment = { through: provider, transaction: notice.transaction }
-    changed = await changePaymentStatus(tx, order, transition.to, byProvider(provider), {
+    changed = await changePaymentStatus(tx, order, transition.to, providerActor(provider), {
       customerReason: transition.paymentReason ?? null,
       payment,
     })
@@ -60,7 +60,7 @@ export async function applyTransition(
       .where('id', '=', order.id)
       .execute()
     if (transition.mail === 'failed')
-      await addHistory(tx, order.id, byProvider(provider), {
+      await addHistory(tx, order.id, providerActor(provider), {
         what: 'payment',
         before: null,
         after: 'failed',
@@ -104,7 +104,7 @@ async function reportUnexpectedPayment(
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const currency = notice.currency ?? order.currency
   const reason = otherPaymentText({ kind, provider, amount, refunded: '0.00', currency })
-  await addHistory(tx, order.id, byProvider(provider), {
+  await addHistory(tx, order.id, providerActor(provider), {
     what: 'payment',
     before: null,
     after: 'received',
@@ -114,7 +114,7 @@ async function reportUnexpectedPayment(
 }
 
 const addOtherRefundToHistory = (tx: Tx, order: Order, provider: Provider, payment: OtherPayment) =>
-  addHistory(tx, order.id, byProvider(provider), {
+  addHistory(tx, order.id, providerActor(provider), {
     what: 'payment',
     before: null,
     after: 'refunded',

@@ -1,7 +1,7 @@
 import {
   amountChecks,
   hasTransaction,
-  invoiceProblem,
+  invoiceIdProblem,
   namesOrder,
   otherAccount,
   paymentOutcomes,
@@ -84,9 +84,11 @@ const checks: readonly Check<IpnContext>[] = [
   {
     name: 'names the order’s number',
     wrong: ({ fields, order, notice }) => {
-      const invoice = valueOf(fields, 'invoice')
+      const invoiceId = valueOf(fields, 'invoice')
       // A refund, a reversal or an informational notice may omit it.
-      return !invoice && !paymentOutcomes.includes(notice.outcome) ? null : invoiceProblem(order, invoice)
+      return !invoiceId && !paymentOutcomes.includes(notice.outcome)
+        ? null
+        : invoiceIdProblem(order, invoiceId)
     },
   },
   {

@@ -7,7 +7,7 @@ import { noticeOf, sendNotice, unprocessedNotices } from '#dev/test/paypal.ts'
 import { parseIpn } from './ipn.ts'
 import { rowOf } from '../../payments/events.ts'
 import { request } from '../paypal/request.ts'
-import { Unreachable } from '../errors.ts'
+import { UnreachableError } from '../errors.ts'
 
 const shop = await startPayPalShop()
 const { server, paypal, orderToPay, read, ledger, mailsOf, judge, settle } = shop
@@ -229,7 +229,7 @@ test('treats an answer after the timeout as no answer', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
   const asked = request({ timeoutMs: 50 }, `http://127.0.0.1:${port}/`, { method: 'POST' })
-  await expect(asked).rejects.toBeInstanceOf(Unreachable)
+  await expect(asked).rejects.toBeInstanceOf(UnreachableError)
   silent.closeAllConnections()
   silent.close()
 })

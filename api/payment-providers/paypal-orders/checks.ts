@@ -1,7 +1,7 @@
 import {
   amountChecks,
   hasTransaction,
-  invoiceProblem,
+  invoiceIdProblem,
   namesOrder,
   otherAccount,
   paymentOutcomes,
@@ -35,7 +35,7 @@ const checks: readonly Check<ResourceContext>[] = [
     name: 'names the order’s number',
     of: paymentOutcomes,
     wrong: ({ resource, unit, order }) =>
-      invoiceProblem(order, textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')),
+      invoiceIdProblem(order, textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')),
   },
   ...amountChecks,
 ]
