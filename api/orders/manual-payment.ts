@@ -109,7 +109,7 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
     .returningAll()
     .executeTakeFirstOrThrow()
   await settleInvoices(tx, undone)
-  const change = { before: to, after: from, reason: 'What was set by hand was undone.' }
+  const change = { before: to, after: from, reason: 'The manual change was undone.' }
   await addHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
   await audit(tx, caller, {
     action: 'payment',

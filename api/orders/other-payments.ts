@@ -2,6 +2,7 @@ import type { PaymentStatus } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { formatMoney } from '#content/money.ts'
+import { receiverCheck } from '../payment-providers/checks.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
@@ -100,7 +101,7 @@ function paymentsAmong(
 
 /** Whether a payment went to our account, according to the checks of its provider. */
 export const isPaidToUs = (checks: readonly { name: string; wrong: string | null }[] | null) =>
-  !checks?.some(({ name, wrong }) => name === 'is to us' && wrong)
+  !checks?.some(({ name, wrong }) => name === receiverCheck && wrong)
 
 /** By the order's payment status: the kind of a payment that failed a check, and of one that passed all checks. */
 const kinds: Readonly<Record<PaymentStatus, { refused: OtherPaymentKind; valid: OtherPaymentKind }>> = {
@@ -149,5 +150,5 @@ export function otherPaymentText({
   const sum = formatMoney(amount, currency)
   if (!toCents(refunded)) return undecidedTexts[kind](sum)
   const back = `We refunded ${formatMoney(refunded, currency)}, ${paymentNames[kind]}. It goes back the way it came, which takes ${brandOf(provider)} up to a few days.`
-  return isUndecided({ amount, refunded }) ? `${back} Of ${sum}, the rest is with us.` : back
+  return isUndecided({ amount, refunded }) ? `${back} The rest of the ${sum} is not refunded yet.` : back
 }

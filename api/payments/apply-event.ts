@@ -3,7 +3,7 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { isPaidToUs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
-import { noOrder } from '../payment-providers/checks.ts'
+import { noOrderReason } from '../payment-providers/checks.ts'
 import { applyTransition } from './effects.ts'
 import type { Checked, Notice, PaymentEvent } from '../payment-providers/provider.ts'
 import { brandOf } from '../payment-providers/registry.ts'
@@ -119,7 +119,7 @@ async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | 
 const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
   notice.parent && !notice.paymentKey
     ? { decision: 'waiting', reason: 'It refers to a payment that has not been reported yet.' }
-    : { decision: 'refused', reason: failedCheck ?? noOrder, attention: true }
+    : { decision: 'refused', reason: failedCheck ?? noOrderReason, attention: true }
 
 const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
   tx.selectFrom('payment_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

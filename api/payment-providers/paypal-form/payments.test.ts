@@ -55,7 +55,7 @@ test('allows another payment after a pending one has failed', async () => {
   await settle(noticeOf(form, { txn_id, payment_status: 'Denied' }))
   expect(await read(id)).toMatchObject({
     paymentStatus: 'UnPaid',
-    whyNotPaid: 'The payment of $349.00 failed: PayPal says «Denied».',
+    whyNotPaid: 'The payment of $349.00 failed: PayPal reports “Denied”.',
   })
   expect(await mailsOf(id, 'payment-failed')).toHaveLength(1)
   expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)

@@ -3,7 +3,7 @@ import {
   hasTransaction,
   invoiceIdProblem,
   namesOrder,
-  otherAccount,
+  otherAccountReason,
   paymentOutcomes,
   receiverCheck,
   runChecks,
@@ -27,7 +27,7 @@ const checks: readonly Check<ResourceContext>[] = [
     of: paymentOutcomes,
     wrong: ({ resource, unit, payee, notice }) => {
       const stated = textAt(resource, 'payee', 'merchant_id') ?? textAt(unit, 'payee', 'merchant_id')
-      return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccount(notice)
+      return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccountReason(notice)
     },
   },
   hasTransaction,
