@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/kinds.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
-import { colleaguesIn, placerOf, type Participant } from '../orders/participants.ts'
+import { participatingColleagues, orderingCustomer, type Participant } from '../orders/participants.ts'
 import { agencyName } from './answers.ts'
 import type { OrderMessage, Side } from './messages.ts'
 import { replyAddress } from './reply-address.ts'
@@ -76,7 +76,7 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
 }
 
 const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
-  [await placerOf(tx, order), ...(await colleaguesIn(tx, order))]
+  [await orderingCustomer(tx, order), ...(await participatingColleagues(tx, order))]
     .filter((each) => each !== undefined)
     .map(({ email, person, companyName: name }: Participant & { companyName?: string }) => ({
       side: 'customer',

@@ -40,16 +40,16 @@ export async function board(db: Database, { assignee, q }: BoardFilter): Promise
       : assignee === 'none'
         ? sql`assignee_id is null`
         : sql`assignee_id = ${assignee}`
-  const isFound = q === undefined ? sql`true` : matchesSearch('orders', q)
+  const matchesQuery = q === undefined ? sql`true` : matchesSearch('orders', q)
   const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
   const ofStage = (stage: StageRole) => sql`(
-    select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${isFound}
+    select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${matchesQuery}
     order by ${stage === 'delivered' ? sql`paid_at desc` : sql`coalesce(due_on, '9999'), id`} limit ${sql.lit(boardLimit)})`
   const { rows } = await sql<BoardOrder>`
-    select shown.*,
-      (select count(*) from order_tasks where order_id = shown.id) as tasks,
-      (select count(*) from order_tasks where order_id = shown.id and done_at is not null) as done
-    from (${sql.join(stageRoles.map(ofStage), sql` union all `)}) as shown`.execute(db)
+    select listed.*,
+      (select count(*) from order_tasks where order_id = listed.id) as tasks,
+      (select count(*) from order_tasks where order_id = listed.id and done_at is not null) as done
+    from (${sql.join(stageRoles.map(ofStage), sql` union all `)}) as listed`.execute(db)
   return rows
 }
 

@@ -17,8 +17,8 @@ export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<O
 /** Cancels the order of a guest by the link in their own mails. Any other link throws a NotFoundError. */
 export const cancelAsGuest = (db: Database, token: string): Promise<Order> =>
   inTransaction(db, async (tx) => {
-    const { order: found, link } = await orderOfLink(tx, token, ['order-pay'])
-    const order = await lockOrder(tx, found.id)
+    const { link } = await orderOfLink(tx, token, ['order-pay'])
+    const order = await lockOrder(tx, link.subject_id)
     const email = guestEmailOf(order, link)
     if (email === null) throw new NotFoundError('This link does not allow this.')
     return cancel(tx, order, { by: 'customer', caller: { ...guest, email } })

@@ -11,7 +11,7 @@ import { csvResponse, inBatches } from '../http/csv.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { listedOrder, orderSummary, toOrder } from './answers.ts'
-import { columns as exported, mapBatches } from './csv.ts'
+import { csvColumns, toOrderBatches } from './csv.ts'
 import { countFromSums, ordersWhere } from './list.ts'
 import { buyerOf } from './order.ts'
 import { withUndecidedPayment } from './other-payments.ts'
@@ -106,8 +106,8 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
       produces: 'text/csv',
       query: listQuery,
       run: async ({ query }) => {
-        const found = ordersWhere(db, { ...query, open: query.open === '1', overdue: query.overdue === '1' })
-        return csvResponse('orders.csv', exported, mapBatches(inBatches(found, 'desc')))
+        const orders = ordersWhere(db, { ...query, open: query.open === '1', overdue: query.overdue === '1' })
+        return csvResponse('orders.csv', csvColumns, toOrderBatches(inBatches(orders, 'desc')))
       },
     }),
   ]

@@ -12,7 +12,7 @@ import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
-import { colleaguesIn } from './participants.ts'
+import { participatingColleagues } from './participants.ts'
 
 interface MailOptions {
   reason?: string
@@ -85,7 +85,7 @@ async function customerMails(
 ): Promise<Mail[]> {
   const data = { ...options.data, ...(await guestLinks(tx, order)) }
   const mail = mailOf(kind, order, provenEmail, { ...options, data })
-  const colleagues = options.isPersonal ? [] : await colleaguesIn(tx, order)
+  const colleagues = options.isPersonal ? [] : await participatingColleagues(tx, order)
   return [
     ...(provenEmail === undefined ? [] : [{ ...mail, to: provenEmail }]),
     ...colleagues.map(({ email, companyName }) => ({

@@ -29,7 +29,7 @@ export const setPaymentByHand = (
     if (to === 'Refunded' && order.payment_status === 'Paid')
       throw new ConflictError('This order is Paid: it cannot become Refunded.')
     if (to === 'Refunded') await refundRemainder(tx, order, reason, caller)
-    const held = to === 'Paid' ? await lastUnacceptedPayment(tx, order) : undefined
+    const accepted = to === 'Paid' ? await lastUnacceptedPayment(tx, order) : undefined
     const changed = await changePaymentStatus(
       tx,
       order,
@@ -38,14 +38,17 @@ export const setPaymentByHand = (
       {
         customerReason: null,
         internalReason: reason,
-        payment: { through: held?.provider ?? 'hand', transaction: held?.transaction ?? null },
+        payment: { through: accepted?.provider ?? 'hand', transaction: accepted?.transaction ?? null },
       },
     )
     if (to === 'Paid') await mailPaymentConfirmed(tx, changed)
     if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '')
     if (to === 'Refunded') {
-      const back = toCents(changed.refunded)! - toCents(order.refunded)!
-      await mailPaymentRefunded(tx, changed, { amount: back ? fromCents(back) : null, transaction: null })
+      const refunded = toCents(changed.refunded)! - toCents(order.refunded)!
+      await mailPaymentRefunded(tx, changed, {
+        amount: refunded ? fromCents(refunded) : null,
+        transaction: null,
+      })
     }
     return changed
   })

@@ -12,9 +12,9 @@ export const orderFields = {
   packagePrice: ofKind('price', 'optional').optional(),
   customerName: line(200),
   customerAddress: line(500),
-  customerCountry: line(100).transform((given, context) => {
-    const code = countryCode(given)
-    if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
+  customerCountry: line(100).transform((country, context) => {
+    const code = countryCode(country)
+    if (!code) context.addIssue({ code: 'custom', message: 'Choose a country from the list.' })
     return code ?? ''
   }),
   /** The billing details for invoices, if they differ from name, address and country. */

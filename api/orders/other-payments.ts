@@ -81,11 +81,11 @@ function paymentsAmong(
     [...refunds, ...reported]
       .filter((refund) => refund.parent_transaction_id === transaction)
       .reduce((sum, { amount }) => sum + Math.abs(toCents(amount ?? '') ?? 0), 0)
-  const found = new Map<string, OtherPayment>()
+  const payments = new Map<string, OtherPayment>()
   for (const { outcome, decision, transaction_id: transaction, amount, checks, ...event } of events) {
     if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount) continue
-    if (transaction === order.paid_transaction || found.has(transaction) || !isPaidToUs(checks)) continue
-    found.set(transaction, {
+    if (transaction === order.paid_transaction || payments.has(transaction) || !isPaidToUs(checks)) continue
+    payments.set(transaction, {
       id: event.id,
       kind: otherPaymentKind(order, decision === 'refused'),
       provider: event.provider,
@@ -96,7 +96,7 @@ function paymentsAmong(
       at: event.received_at,
     })
   }
-  return [...found.values()]
+  return [...payments.values()]
 }
 
 /** Whether a payment went to our account, according to the checks of its provider. */

@@ -18,7 +18,7 @@ import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
 import { noteConversion, orderingPage } from '../statistics/conversions.ts'
 
-export interface Placing {
+export interface OrderInput {
   packageId?: string | undefined
   packageName: string
   /** The price that the customer saw, if the request contains it. */
@@ -31,7 +31,7 @@ export interface Placing {
 }
 
 /** The person who places an order, with their e-mail address. */
-export interface Orderer {
+export interface OrderCustomer {
   caller: Caller
   /** Null for a guest. */
   uid: string | null
@@ -45,13 +45,13 @@ export interface Orderer {
  */
 export const placeOrder = (
   db: Database,
-  placing: Placing,
+  input: OrderInput,
   caller: Caller,
   idempotencyKey: string | null,
   currency: Currency,
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
-    const request_hash = hashOf(JSON.stringify(placing))
+    const request_hash = hashOf(JSON.stringify(input))
     const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
     if (existing) return requireSameRequest(existing, request_hash)
     if (!caller.email)
@@ -63,7 +63,7 @@ export const placeOrder = (
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
     const placed = await insertOrder(
       tx,
-      placing,
+      input,
       { caller, uid: caller.uid, email: caller.email },
       currency,
       {
@@ -81,14 +81,14 @@ export const placeOrder = (
 /** Inserts the order with its first history entry. Returns undefined if an order with the idempotency key exists. */
 export async function insertOrder(
   tx: Tx,
-  placing: Placing,
-  { caller, uid, email }: Orderer,
+  input: OrderInput,
+  { caller, uid, email }: OrderCustomer,
   currency: Currency,
-  repeated: { idempotency_key: string | null; request_hash: string },
+  idempotency: { idempotency_key: string | null; request_hash: string },
 ): Promise<Order | undefined> {
-  const pack = await findPackage(tx, placing.packageId, placing.packageName)
+  const pack = await findPackage(tx, input.packageId, input.packageName)
   const amount = fromCents(pack.cents)
-  if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
+  if (input.packagePrice !== undefined && toCents(input.packagePrice) !== pack.cents)
     throw new ConflictError({
       detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
       members: { packagePrice: asPrice(amount) },
@@ -96,7 +96,7 @@ export async function insertOrder(
   const customer_id = await customerFor(tx, {
     uid,
     email,
-    name: placing.customerName,
+    name: input.customerName,
   })
   const placed = await tx
     .insertInto('orders')
@@ -106,9 +106,9 @@ export async function insertOrder(
       customer_uid: uid,
       company_id: uid === null ? null : await companyIdOf(tx, uid),
       customer_email: email,
-      customer_name: placing.customerName,
-      customer_address: placing.customerAddress,
-      customer_country: placing.customerCountry,
+      customer_name: input.customerName,
+      customer_address: input.customerAddress,
+      customer_country: input.customerCountry,
       package_id: pack.id,
       package_name: pack.name,
       package_points: json(pack.points),
@@ -122,7 +122,7 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
-  if (placing.billing) await saveBilling(tx, placed.company_id ?? customer_id, placing.billing)
+  if (input.billing) await saveBilling(tx, placed.company_id ?? customer_id, input.billing)
   await addHistory(
     tx,
     placed.id,

@@ -113,8 +113,8 @@ const orders: readonly Demo[] = [
 export async function seedOrders(tx: Tx, currency: Currency) {
   for (const demo of orders) {
     const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.who
-    const placing = { packageName: demo.pack, customerName, customerAddress, customerCountry }
-    let order = await placeOrder(tx, placing, caller, null, currency)
+    const input = { packageName: demo.pack, customerName, customerAddress, customerCountry }
+    let order = await placeOrder(tx, input, caller, null, currency)
     for (const [i, status] of demo.becomes.entries()) {
       const isLast = i === demo.becomes.length - 1
       order = await become(tx, order, status, demo.who, isLast ? (demo.why ?? null) : null)
