@@ -3,7 +3,7 @@ import { remindBeforeDays } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { acceptBySilence } from './answer.ts'
+import { acceptBySilence } from './customer-answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
 import { mailDeliveryReminder } from './mails.ts'
 

@@ -6,10 +6,10 @@ import { missing, ofKind, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
-import { accept, askForChange } from './answer.ts'
+import { acceptDelivery, requestChanges } from './customer-answer.ts'
 import { deliveries, delivery, withFiles } from './answers.ts'
 import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
-import { handOver, withdraw } from './hand-over.ts'
+import { deliverVersion, withdrawDelivery } from './deliver-version.ts'
 
 const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start with https:// or http://.')
 
@@ -56,7 +56,7 @@ export const deliveryRoutes = (db: Database) => {
       status: 201,
       answers: delivery,
       run: async ({ c, body, caller, param }) =>
-        answerOf(await handOver(db, param('id'), body, caller, idempotencyKey(c)), caller),
+        answerOf(await deliverVersion(db, param('id'), body, caller, idempotencyKey(c)), caller),
     }),
     route({
       id: 'withdrawDelivery',
@@ -68,7 +68,7 @@ export const deliveryRoutes = (db: Database) => {
       description: 'Only while it waits for the customer.',
       body: z.strictObject({}),
       answers: delivery,
-      run: async ({ caller, param }) => answerOf(await withdraw(db, param('id'), caller), caller),
+      run: async ({ caller, param }) => answerOf(await withdrawDelivery(db, param('id'), caller), caller),
     }),
     route({
       id: 'acceptDelivery',
@@ -80,7 +80,7 @@ export const deliveryRoutes = (db: Database) => {
       description: 'By the customer. Sets the order Delivered.',
       body: z.strictObject({}),
       answers: delivery,
-      run: async ({ caller, param }) => answerOf(await accept(db, param('id'), caller), caller),
+      run: async ({ caller, param }) => answerOf(await acceptDelivery(db, param('id'), caller), caller),
     }),
     route({
       id: 'requestChanges',
@@ -93,7 +93,7 @@ export const deliveryRoutes = (db: Database) => {
       body: z.strictObject({ words: words(5000).min(1, missing) }),
       answers: delivery,
       run: async ({ body, caller, param }) =>
-        answerOf(await askForChange(db, param('id'), body.words, caller), caller),
+        answerOf(await requestChanges(db, param('id'), body.words, caller), caller),
     }),
   ]
 }

@@ -22,7 +22,7 @@ export const requestsOf = (db: Database, orderId: string): Promise<OrderRequest[
 const maxRequests = 10
 
 /** Requests a refund or cancellation. Throws a ConflictError if another request is open. Does nothing if it is the same. */
-export const ask = (
+export const createRequest = (
   db: Database,
   orderId: string,
   kind: RequestKind,
@@ -64,17 +64,17 @@ export const ask = (
   })
 
 /** Approves or declines a request, with a text for the customer. Does nothing if it has the same answer. */
-export const answer = (
+export const answerRequest = (
   db: Database,
   id: string,
   state: 'agreed' | 'declined',
-  words: string,
+  text: string,
   caller: Caller,
 ): Promise<OrderRequest> =>
   inTransaction(db, async (tx) => {
     const { order, request } = await lockRequest(tx, id)
-    if (request.state === state && request.answer === words) return request
-    const answered = await close(tx, order, request, state, words, caller)
+    if (request.state === state && request.answer === text) return request
+    const answered = await closeRequest(tx, order, request, state, text, caller)
     await mailRequestAnswered(tx, order, answered)
     return answered
   })
@@ -84,15 +84,15 @@ export const withdrawRequest = (db: Database, id: string, caller: Caller): Promi
   inTransaction(db, async (tx) => {
     const { order, request } = await lockRequest(tx, id, asCustomer(caller))
     if (request.state === 'withdrawn') return request
-    return close(tx, order, request, 'withdrawn', null, caller)
+    return closeRequest(tx, order, request, 'withdrawn', null, caller)
   })
 
-async function close(
+async function closeRequest(
   tx: Tx,
   order: Order,
   { id, state: before }: OrderRequest,
   state: Exclude<RequestState, 'open'>,
-  words: string | null,
+  text: string | null,
   caller: Caller,
 ): Promise<OrderRequest> {
   if (before !== 'open') throw new ConflictError(`This request was already ${before}.`)
@@ -100,14 +100,14 @@ async function close(
     action: 'close',
     subject: 'request',
     id,
-    after: { order: order.number, outcome: state, ...(words && { text: words }) },
+    after: { order: order.number, outcome: state, ...(text && { text }) },
   })
   await announceOrderEvent(tx, order.id, 'request')
   return tx
     .updateTable('order_requests')
     .set({
       state,
-      answer: words,
+      answer: text,
       answered_at: new Date(),
       answered_uid: caller.uid,
       answered_email: caller.email,
