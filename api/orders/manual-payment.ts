@@ -9,7 +9,7 @@ import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { changePaymentStatus, setRefunded } from './payment-status.ts'
-import { settleInvoices } from './invoicing.ts'
+import { issueInvoices } from './invoicing.ts'
 
 /**
  * Sets the payment status by hand: for a payment outside of this product, a payment on hold that the agency has checked,
@@ -111,7 +111,7 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await settleInvoices(tx, undone)
+  await issueInvoices(tx, undone)
   const change = { before: to, after: from, reason: 'The manual change was undone.' }
   await addHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
   await audit(tx, caller, {

@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory, type Actor } from './history.ts'
-import { settleInvoices } from './invoicing.ts'
+import { issueInvoices } from './invoicing.ts'
 import type { Order } from './order.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
@@ -65,7 +65,7 @@ export async function changePaymentStatus(
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
-  await settleInvoices(tx, changed, to === 'Paid')
+  await issueInvoices(tx, changed, to === 'Paid')
   if (!firstPaid) return changed
   await noteConversion(tx, 'payment', order.id, orderingPage(order))
   await addTasksOfPackage(tx, changed)
@@ -87,6 +87,6 @@ export async function setRefunded(
     .returningAll()
     .executeTakeFirstOrThrow()
   await addHistory(tx, order.id, actor, { what: 'refund', before: order.refunded, after: refunded, reason })
-  await settleInvoices(tx, changed)
+  await issueInvoices(tx, changed)
   return changed
 }
