@@ -12,7 +12,7 @@ import { companyWithPeople, lockManagedCompany, type CompanyWithPeople } from '.
 const day = 24 * 60 * 60 * 1000
 const maxPeople = 25
 /** The maximum number of invitations to one address per day, from all companies. */
-const maxMails = 3
+const maxInvitations = 3
 
 /** Invites a person by mail. A repeated invitation revokes the previous link. */
 export const inviteMember = (
@@ -22,14 +22,14 @@ export const inviteMember = (
 ): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
     const { company, people } = await lockManagedCompany(tx, caller)
-    const known = people.find((each) => each.email === email)
-    if (known?.uid) throw new ConflictError('This person is already in the company.')
-    if (!known && people.length >= maxPeople)
+    const existing = people.find((each) => each.email === email)
+    if (existing?.uid) throw new ConflictError('This person is already in the company.')
+    if (!existing && people.length >= maxPeople)
       throw new ConflictError(`A company has at most ${maxPeople} people.`)
-    if ((await mailsToday(tx, email)) >= maxMails)
+    if ((await countInvitationsToday(tx, email)) >= maxInvitations)
       throw new ConflictError('This address was invited several times today. Try again tomorrow.')
-    const id = known?.id ?? uuid()
-    if (known) await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
+    const id = existing?.id ?? uuid()
+    if (existing) await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
     else
       await tx
         .insertInto('company_members')
@@ -64,7 +64,7 @@ export const inviteMember = (
     return companyWithPeople(tx, company.id)
   })
 
-async function mailsToday(tx: Tx, email: string) {
+async function countInvitationsToday(tx: Tx, email: string) {
   const { count } = await tx
     .selectFrom('mails')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -76,7 +76,7 @@ async function mailsToday(tx: Tx, email: string) {
 }
 
 /** Adds the caller to the company if their verified address is the invited one. Their earlier orders stay their own. */
-export const acceptMembership = (db: Database, token: string, caller: Caller): Promise<CompanyWithPeople> =>
+export const acceptInvitation = (db: Database, token: string, caller: Caller): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
     const link = await findLink(tx, token, 'company-invitation')
     const invited =

@@ -108,13 +108,13 @@ async function mail(
       : message.author_uid === order.customer_uid
         ? order.customer_name
         : (message.author_name ?? message.author_email ?? order.customer_name)
-  const shown = messages.slice(-maxMessages)
-  const files = await fileNames(tx, shown)
-  const texts = shown.map((each) => {
-    const words = [each.text, ...(files.get(each.id) ?? [])].filter(Boolean).join('\n')
-    return shown.length > 1 ? `${nameOf(each)}:\n${words}` : words
+  const newest = messages.slice(-maxMessages)
+  const files = await fileNames(tx, newest)
+  const texts = newest.map((each) => {
+    const text = [each.text, ...(files.get(each.id) ?? [])].filter(Boolean).join('\n')
+    return newest.length > 1 ? `${nameOf(each)}:\n${text}` : text
   })
-  const more = messages.length - shown.length
+  const olderCount = messages.length - newest.length
   const last = messages.at(-1)!
   const replyTo = inboundMail && (await replyAddress(tx, order.id, person, inboundMail.domain))
   const orderUrl =
@@ -131,7 +131,7 @@ async function mail(
       currency: order.currency,
       customerName: name,
       author: nameOf(last),
-      message: [...(more ? [`(${more} more on the order’s page)`] : []), ...texts]
+      message: [...(olderCount ? [`(${olderCount} more on the order’s page)`] : []), ...texts]
         .join('\n\n')
         .slice(0, maxTextLength),
       orderUrl,

@@ -34,7 +34,7 @@ const newMessage = z
     text,
     fileIds: z.array(z.uuid('There is no file with this id.')).max(fileLimits.maxFiles).default([]),
   })
-  .refine((given) => given.text || given.fileIds.length > 0, { path: ['text'], message: missing })
+  .refine(({ text, fileIds }) => text || fileIds.length > 0, { path: ['text'], message: missing })
 /** The number of messages per page. */
 const pageSize = 30
 

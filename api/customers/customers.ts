@@ -42,25 +42,25 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
 
 /** Finds a customer. A merged id returns the customer into which it was merged. Throws a NotFoundError. */
 export async function customerDetails(db: Database, id: string) {
-  const now = await currentId(db, id)
-  const customer = await customers(db).where('id', '=', now).executeTakeFirst()
+  const currentId = await resolveMergedId(db, id)
+  const customer = await customers(db).where('id', '=', currentId).executeTakeFirst()
   if (!customer) throw new NotFoundError()
   const emails = await db
     .selectFrom('customer_emails')
     .select('email')
-    .where('customer_id', '=', now)
+    .where('customer_id', '=', currentId)
     .orderBy('email')
     .execute()
   const { accounts } = await db
     .selectFrom('customer_accounts')
     .select((row) => row.fn.countAll<number>().as('accounts'))
-    .where('customer_id', '=', now)
+    .where('customer_id', '=', currentId)
     .executeTakeFirstOrThrow()
   const similar = await db
     .selectFrom('customers')
     .select(['id', 'name', 'email'])
     .where('merged_into', 'is', null)
-    .where('id', '!=', now)
+    .where('id', '!=', currentId)
     .where((row) =>
       row(
         'id',
@@ -76,9 +76,10 @@ export async function customerDetails(db: Database, id: string) {
   return { ...customer, emails: emails.map(({ email }) => email), accounts, similar }
 }
 
-async function currentId(db: Database, id: string): Promise<string> {
+/** The id of a customer; for a merged one, that of the customer into which it was merged. */
+async function resolveMergedId(db: Database, id: string): Promise<string> {
   const row = await db.selectFrom('customers').select('merged_into').where('id', '=', id).executeTakeFirst()
-  return row?.merged_into ? currentId(db, row.merged_into) : id
+  return row?.merged_into ? resolveMergedId(db, row.merged_into) : id
 }
 
 /** Finds a customer for a change, and locks the row until the transaction ends. */

@@ -35,7 +35,7 @@ export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
       join.onRef('content.id', '=', 'review.testimonial_id').on('content.section', '=', 'testimonial'),
     )
     .selectAll('review')
-    .select(['orders.number as order_number', 'orders.package_name', 'content.id as on_site'])
+    .select(['orders.number as order_number', 'orders.package_name', 'content.id as existing_testimonial_id'])
 
 /** Creates or updates the review of an order. Without the consent to publish it, its testimonial is removed. */
 export const saveReview = (
@@ -49,8 +49,8 @@ export const saveReview = (
     const before = await reviewOf(tx, orderId)
     if (!before && !(await isReviewable(tx, order)))
       throw new ConflictError('You can rate the work once it is delivered.')
-    const given = { rating, words, publish, shown_name: shownName, shown_title: shownTitle }
-    if (before && Object.entries(given).every(([name, value]) => before[name as keyof Review] === value))
+    const values = { rating, words, publish, shown_name: shownName, shown_title: shownTitle }
+    if (before && Object.entries(values).every(([name, value]) => before[name as keyof Review] === value))
       return { review: before, unpublished: false }
     if (!before) {
       const review = await tx
@@ -58,7 +58,7 @@ export const saveReview = (
         .values({
           id: uuid(),
           order_id: orderId,
-          ...given,
+          ...values,
           author_uid: caller.uid,
           author_email: caller.email,
         })
@@ -85,7 +85,7 @@ export const saveReview = (
     const review = await tx
       .updateTable('order_reviews')
       .set({
-        ...given,
+        ...values,
         updated_at: new Date(),
         ...(!publish && { testimonial_id: null, published_at: null }),
       })

@@ -39,8 +39,8 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     answers: review.nullable(),
     run: async ({ caller, param }) => {
       const order = await findOrder(db, param('id'), await readerOf(db, caller))
-      const given = await reviewOf(db, order.id)
-      return given ? toReview(given) : null
+      const existing = await reviewOf(db, order.id)
+      return existing ? toReview(existing) : null
     },
   }),
   route({
