@@ -26,8 +26,8 @@ export async function briefOf(db: Database, orderId: string, reader: Reader) {
     brief = await lookUp(db, orderId)
   }
   const questions = await questionsOf(db, orderId)
-  const withFiles = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
-  const files = await filesOf(db, orderId, 'brief', withFiles, reader)
+  const fileQuestions = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
+  const files = await filesOf(db, orderId, 'brief', fileQuestions, reader)
   return { order, sentAt: brief?.sent_at ?? null, copiedFrom: brief?.copied_from ?? null, questions, files }
 }
 
@@ -46,7 +46,7 @@ const questionsOf = (db: Database, orderId: string): Promise<Question[]> =>
 export const acceptsAnswers = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
   stage !== 'delivered' && !paymentStates[payment_status].isClosed
 
-interface TypedAnswer {
+interface AnswerInput {
   answer: string
   /** The answer that the client had before. A different stored answer throws a StaleVersionError. Not checked if omitted. */
   replaces?: string | undefined
@@ -56,14 +56,14 @@ interface TypedAnswer {
  * Stores an answer without validation, which takes place when the brief is sent. After that, only valid answers are
  * stored.
  */
-export const saveAnswer = (db: Database, id: string, typed: TypedAnswer, reader: Reader): Promise<Question> =>
+export const saveAnswer = (db: Database, id: string, input: AnswerInput, reader: Reader): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const question = await lockQuestion(tx, id, reader)
-    const answer = storedAnswer(question, typed.answer)
+    const answer = storedAnswer(question, input.answer)
     if (question.kind === 'file') throw new ConflictError('This question is answered with files.')
     // For example a repeated request whose answer was lost.
     if (question.answer === answer) return question
-    if (typed.replaces !== undefined && storedAnswer(question, typed.replaces) !== question.answer)
+    if (input.replaces !== undefined && storedAnswer(question, input.replaces) !== question.answer)
       throw new StaleVersionError()
     const brief = await lookUp(tx, question.order_id)
     const wrong = brief?.sent_at && !question.extra && answerError(question, answer)
@@ -127,8 +127,8 @@ export const sendBrief = (db: Database, orderId: string, reader: Reader): Promis
     const actor: Actor = { by: partyOf(order, reader), caller: reader.caller }
     await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'sent' })
     await announceOrderEvent(tx, orderId, 'brief')
-    const waited = order.stage === 'brief' || order.stage === 'waiting'
-    const moved = waited ? await moveToRole(tx, order, 'progress', actor) : order
+    const wasWaiting = order.stage === 'brief' || order.stage === 'waiting'
+    const moved = wasWaiting ? await moveToRole(tx, order, 'progress', actor) : order
     const started = await setInitialDueDate(tx, moved)
     if (actor.by === 'customer') await mailBriefReceived(tx, started, sentAt)
     return started
@@ -136,8 +136,8 @@ export const sendBrief = (db: Database, orderId: string, reader: Reader): Promis
 
 async function answerErrors(tx: Tx, orderId: string, reader: Reader): Promise<Record<string, string>> {
   const questions = await questionsOf(tx, orderId)
-  const ofFiles = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
-  const files = await filesOf(tx, orderId, 'brief', ofFiles, reader)
+  const fileQuestions = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
+  const files = await filesOf(tx, orderId, 'brief', fileQuestions, reader)
   const wrong = questions.flatMap((question) => {
     const isMissing = question.kind === 'file' && question.required && !files.get(question.id)?.length
     const error = isMissing ? 'Please add a file.' : answerError(question, question.answer)
@@ -158,7 +158,7 @@ export interface NewQuestion {
 export const addQuestion = (
   db: Database,
   orderId: string,
-  asked: NewQuestion,
+  input: NewQuestion,
   caller: Caller,
 ): Promise<Question> =>
   inTransaction(db, async (tx) => {
@@ -171,8 +171,8 @@ export const addQuestion = (
     const question = await tx
       .insertInto('order_brief_questions')
       .values({
-        ...asked,
-        options: json([...asked.options]) as unknown as string[],
+        ...input,
+        options: json([...input.options]) as unknown as string[],
         id: uuid(),
         order_id: orderId,
         position: (questions.at(-1)?.position ?? -1) + 1,
@@ -182,7 +182,7 @@ export const addQuestion = (
       .returningAll()
       .executeTakeFirstOrThrow()
     const actor: Actor = { by: 'agency', caller }
-    const reason = asked.question
+    const reason = input.question
     await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'asked', reason })
     await announceOrderEvent(tx, orderId, 'brief')
     await audit(tx, caller, { action: 'ask', subject: 'question', id: question.id, after: { text: reason } })

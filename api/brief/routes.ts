@@ -61,7 +61,7 @@ const toQuestion = (row: Question, files: OrderFileAnswer[] = []) => ({
   files,
 })
 
-const asked = z
+const newQuestion = z
   .strictObject({
     question: words(200).min(1, missing),
     help: words(2000).default(''),
@@ -150,7 +150,7 @@ export const briefRoutes = (db: Database) => [
     access: 'admin',
     summary: 'Ask another question',
     description: 'About one order. Its customer is notified.',
-    body: asked,
+    body: newQuestion,
     status: 201,
     answers: question,
     run: async ({ body, caller, param }) => toQuestion(await addQuestion(db, param('id'), body, caller)),

@@ -9,7 +9,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { companyWithPeople, lockManagedCompany, type CompanyWithPeople } from './members.ts'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 const maxPeople = 25
 /** The maximum number of invitations to one address per day, from all companies. */
 const maxInvitations = 3
@@ -47,7 +47,7 @@ export const inviteMember = (
     const { token } = await createLink(tx, {
       scope: 'company-invitation',
       subject: id,
-      expiresAt: new Date(Date.now() + 7 * day),
+      expiresAt: new Date(Date.now() + 7 * dayMs),
       person: email,
     })
     await audit(tx, caller, { action: 'invite', subject: 'company member', id, after: { email, role } })

@@ -7,9 +7,9 @@ import { acceptBySilence } from './customer-answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
 import { mailDeliveryReminder } from './mails.ts'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
-const reminderDate = ({ accepts_at }: Delivery) => new Date(accepts_at.getTime() - remindBeforeDays * day)
+const reminderDate = ({ accepts_at }: Delivery) => new Date(accepts_at.getTime() - remindBeforeDays * dayMs)
 
 const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
   enqueue(
@@ -30,7 +30,7 @@ export const processDeadline = (db: Database, id: string): Promise<void> =>
     const now = new Date()
     if (delivery.state !== 'waiting' || paymentStates[order.payment_status].isClosed) return
     // A version is not accepted automatically while the payment is disputed.
-    if (order.payment_status === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + day))
+    if (order.payment_status === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + dayMs))
     if (delivery.accepts_at <= now) {
       await acceptBySilence(tx, order, delivery)
       return

@@ -23,7 +23,7 @@ interface NewDelivery {
   fileIds: string[]
 }
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Delivers the next version of the work. Throws a ConflictError while another version waits for the customer. A repeated
@@ -63,7 +63,7 @@ export const deliverVersion = (
         author_uid: caller.uid,
         author_email: caller.email,
         delivered_at: now,
-        accepts_at: new Date(now.getTime() + acceptAfterDays * day),
+        accepts_at: new Date(now.getTime() + acceptAfterDays * dayMs),
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -106,7 +106,7 @@ async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>>
   return { orderUrl: link, payUrl: link, briefUrl: link }
 }
 
-const guestLinkLifetime = 90 * 24 * 60 * 60 * 1000
+const guestLinkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Creates a link that gives a guest access to their order. It is revoked when the order is claimed. */
 export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
@@ -114,7 +114,7 @@ export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
     scope: 'order-pay',
     subject: id,
     person: customer_email,
-    expiresAt: new Date(Date.now() + guestLinkLifetime),
+    expiresAt: new Date(Date.now() + guestLinkLifetimeMs),
   })
 
 /** The token is in the fragment (#), which browsers never send to a server. */
@@ -221,7 +221,7 @@ export const mailPaymentAttention = (tx: Tx, order: Order, reason: string) =>
 export const mailUnexpectedPayment = (tx: Tx, order: Order, text: string, transaction: string | null) =>
   mailCustomer(tx, 'payment-unexpected', order, { reason: text, dedupeId: transaction ?? text })
 
-const week = 7 * 24 * 60 * 60 * 1000
+const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** The mail that tells a customer the current payment status; null if there is none. */
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
@@ -248,7 +248,7 @@ async function sendMissedMails(tx: Tx, uid: string) {
     .selectFrom('orders')
     .selectAll()
     .where('customer_uid', '=', uid)
-    .where('created_at', '>', new Date(Date.now() - week))
+    .where('created_at', '>', new Date(Date.now() - weekMs))
     .orderBy('id', 'desc')
     .limit(5)
     .execute()

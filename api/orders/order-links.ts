@@ -8,7 +8,7 @@ export const orderLinkScopes = ['order-read', 'order-pay'] as const
 export type OrderLinkScope = (typeof orderLinkScopes)[number]
 export const linkDays = [7, 30, 90] as const
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 const maxValidLinks = 20
 
 interface NewOrderLink {
@@ -34,7 +34,7 @@ export const createOrderLink = (
     if ((await linksToOrder(tx, orderId)).filter(isValidLink).length >= maxValidLinks)
       throw new ConflictError('This order has too many links. Revoke one first.')
     await announceOrderEvent(tx, orderId, 'people')
-    const expiresAt = new Date(Date.now() + days * day)
+    const expiresAt = new Date(Date.now() + days * dayMs)
     return createLink(tx, { scope, subject: orderId, label, expiresAt, caller: reader.caller })
   })
 

@@ -88,11 +88,11 @@ export async function choicesOf(
     for (const payment of await otherPayments(db, order)) {
       if (!isUndecided(payment)) continue
       const provider = providers.find(payment.provider)
-      const shownAt = provider ?? sameBrand(providers, payment.provider)
+      const dashboardProvider = provider ?? sameBrand(providers, payment.provider)
       choices.set(payment.id, {
         accept: mayAccept(order, payment),
         refund: provider?.refund !== undefined,
-        refundAt: provider?.refund ? null : (shownAt?.paymentPage(payment.transaction) ?? null),
+        refundAt: provider?.refund ? null : (dashboardProvider?.paymentPage(payment.transaction) ?? null),
       })
     }
   return choices

@@ -1,6 +1,6 @@
 import { formatMoney } from '#content/money.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { ConflictError, NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { addHistory } from '../orders/history.ts'
 import { mailPaymentFailed } from '../orders/mails.ts'
@@ -25,7 +25,7 @@ export async function capture(db: Database, providers: Providers, order: Order):
   const brand = brandOf(provider.name)
   const response = await provider.checkout.capture(order, newInvoiceId).catch((error: unknown) => {
     throw error instanceof UnreachableError
-      ? new UnreachableError(brand, error.message, { cause: error, detail: captureUnknown(brand) })
+      ? new UnreachableError(brand, error.message, { cause: error, detail: unknownResultText(brand) })
       : error
   })
   if (response === 'declined') await decline(db, provider.name, order)
@@ -49,7 +49,7 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
     await mailPaymentFailed(tx, order, reason)
   })
 
-const captureUnknown = (brand: string) =>
+const unknownResultText = (brand: string) =>
   `${brand} has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.`
 
 /** Captures during a request. If the provider's answer is lost, a job repeats the capture until the result is known. */
@@ -66,7 +66,7 @@ export async function captureOrQueue(db: Database, providers: Providers, order: 
 /** The job that repeats a capture. */
 export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
   await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
-    // The result is known: the payment was declined, or the order no longer exists.
-    if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error
+    // The order no longer exists, for example after a restore of an older backup.
+    if (!(error instanceof NotFoundError)) throw error
   })
 }

@@ -77,8 +77,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
         'After the return from the checkout; captures the payment if necessary, and returns the order.',
       answers: order,
       run: async ({ caller, param }) => {
-        const found = await findOrder(db, param('id'), await readerOf(db, caller))
-        return toOrder(await captureOrQueue(db, providers, found))
+        const stored = await findOrder(db, param('id'), await readerOf(db, caller))
+        return toOrder(await captureOrQueue(db, providers, stored))
       },
     }),
     route({

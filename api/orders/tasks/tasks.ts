@@ -110,8 +110,8 @@ export const changeTask = (db: Database, id: string, change: TaskChange, caller:
       action: 'update',
       subject: 'task',
       id,
-      before: loggedOf(before),
-      after: loggedOf(task),
+      before: auditedFields(before),
+      after: auditedFields(task),
     })
     await announceOrderEvent(tx, task.order_id, 'task')
     return task
@@ -121,7 +121,7 @@ export const removeTask = (db: Database, id: string, caller: Caller): Promise<vo
   inTransaction(db, async (tx) => {
     const task = await lockTask(tx, id)
     await tx.deleteFrom('order_tasks').where('id', '=', id).execute()
-    const before = { ...loggedOf(task), order: task.order_id, position: task.position }
+    const before = { ...auditedFields(task), order: task.order_id, position: task.position }
     await audit(tx, caller, { action: 'remove', subject: 'task', id, before })
     await announceOrderEvent(tx, task.order_id, 'task')
   })
@@ -137,7 +137,7 @@ async function lockTask(tx: Tx, id: string): Promise<Task> {
   return task
 }
 
-const loggedOf = ({ text, done_at, assignee_id, due_on }: Task) => ({
+const auditedFields = ({ text, done_at, assignee_id, due_on }: Task) => ({
   text,
   done: done_at !== null,
   assigneeId: assignee_id,

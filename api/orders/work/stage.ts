@@ -37,8 +37,8 @@ export const setStage = (
         : await changeOrderStatus(tx, order, status, { by: 'agency', caller })
     if (stageOf(stages, moved.stage, moved.stage_id).key === to.key) return moved
     const changed = await moveByHand(tx, moved, to, stages, caller, note)
-    const needed = (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
-    return { ...changed, customerMailed: moved.customerMailed || needed }
+    const waitingMailed = (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
+    return { ...changed, customerMailed: moved.customerMailed || waitingMailed }
   })
 
 /** An order after the move, and whether a mail to the customer was enqueued. */
