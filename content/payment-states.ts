@@ -193,4 +193,6 @@ export const paymentStatusesWhere = (holds: (state: PaymentState) => boolean): P
   paymentStatuses.filter((status) => holds(paymentStates[status]))
 
 /** The statuses of orders that count as sales. */
-export const salesStatuses: readonly PaymentStatus[] = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
+export const salesStatuses: readonly PaymentStatus[] = paymentStatusesWhere(
+  ({ countsAsSales }) => countsAsSales,
+)

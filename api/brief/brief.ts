@@ -99,7 +99,8 @@ async function lockQuestion(tx: Tx, id: string, reader: Reader): Promise<Questio
     .executeTakeFirst()
   if (!question) throw new NotFoundError()
   const order = await findOrder(tx, question.order_id, reader)
-  if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: its answers can no longer be changed.')
+  if (!acceptsAnswers(order))
+    throw new ConflictError('This order is closed: its answers can no longer be changed.')
   return question
 }
 

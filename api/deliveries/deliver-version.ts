@@ -114,4 +114,5 @@ export const withdrawDelivery = (db: Database, id: string, caller: Caller): Prom
     return findDelivery(tx, id)
   })
 
-export const undoDelivery: Undo<'delivery', 'create'> = (tx: Tx, { id }, caller) => withdrawDelivery(tx, id, caller)
+export const undoDelivery: Undo<'delivery', 'create'> = (tx: Tx, { id }, caller) =>
+  withdrawDelivery(tx, id, caller)

@@ -34,7 +34,8 @@ interface ReplyTarget {
 }
 
 /** The order and author of a mail, or the reason why it is held. */
-type Decision = ReplyTarget & ({ reason: string } | { order: Order; person: string; writer: Writer; text: string })
+type Decision = ReplyTarget &
+  ({ reason: string } | { order: Order; person: string; writer: Writer; text: string })
 
 /** Receives a mail: adds it to the conversation that it replies to, or holds it. A repeated mail is ignored. */
 export async function receiveMail(
@@ -108,7 +109,11 @@ async function decide(db: Database, mail: ParsedMail, domain: string, ownHost: s
   return { order, person, writer, text }
 }
 
-async function findReplyTarget(db: Database, { recipients }: ParsedMail, domain: string): Promise<ReplyTarget> {
+async function findReplyTarget(
+  db: Database,
+  { recipients }: ParsedMail,
+  domain: string,
+): Promise<ReplyTarget> {
   for (const token of replyTokens(recipients, domain).slice(0, 3)) {
     const address = await findReplyAddress(db, token)
     const order =

@@ -51,7 +51,8 @@ export function newTextOf(mail: string): string {
 }
 
 const isQuote = (line: string) => /^\s{0,3}>/.test(line)
-const isDeviceSignature = (line: string) => line.length <= maxMarkerLength && deviceSignature.test(line.trim())
+const isDeviceSignature = (line: string) =>
+  line.length <= maxMarkerLength && deviceSignature.test(line.trim())
 
 /** The last line of an attribution such as `On …, … wrote:`, which may have up to three lines. */
 function attributionEnd(lines: readonly string[], start: number): number | undefined {
@@ -59,7 +60,8 @@ function attributionEnd(lines: readonly string[], start: number): number | undef
   for (let i = start; i < Math.min(start + 3, lines.length); i++) {
     attribution = `${attribution} ${lines[i]!.trim()}`.trim()
     if (attribution.length > maxMarkerLength) return undefined
-    if (i === start && !attributionStart.test(attribution) && !/<[^<>\s@]+@[^<>\s@]+>/.test(attribution)) return undefined
+    if (i === start && !attributionStart.test(attribution) && !/<[^<>\s@]+@[^<>\s@]+>/.test(attribution))
+      return undefined
     if (attributionVerb.test(attribution) && /\d/.test(attribution)) return i
   }
   return undefined

@@ -25,6 +25,8 @@ export const csvColumns = Object.fromEntries(
 ) as Record<(typeof fields)[number], (order: OrderAnswer) => string | null>
 
 /** Converts each batch of rows to orders in the API. */
-export async function* toOrderBatches(batches: AsyncIterable<readonly Order[]>): AsyncGenerator<OrderAnswer[]> {
+export async function* toOrderBatches(
+  batches: AsyncIterable<readonly Order[]>,
+): AsyncGenerator<OrderAnswer[]> {
   for await (const orders of batches) yield orders.map(toOrder)
 }

@@ -23,7 +23,10 @@ export async function orderingCustomer(tx: Tx, order: Order): Promise<Participan
  * The colleagues of the customer who wrote a message about the order or changed it, and are members of its company now.
  * Only those with a proven address, as mails contain text that any customer may choose.
  */
-export async function participatingColleagues(tx: Tx, { id, company_id, customer_uid }: Order): Promise<Colleague[]> {
+export async function participatingColleagues(
+  tx: Tx,
+  { id, company_id, customer_uid }: Order,
+): Promise<Colleague[]> {
   if (company_id === null) return []
   return tx
     .selectFrom('company_members')

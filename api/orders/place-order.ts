@@ -61,16 +61,10 @@ export const placeOrder = (
     // The address of an ID token has not been validated yet. A restore validates it by the same rule.
     const wrong = fieldError({ kind: 'email', label: 'E-mail' }, caller.email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
-    const placed = await insertOrder(
-      tx,
-      input,
-      { caller, uid: caller.uid, email: caller.email },
-      currency,
-      {
-        idempotency_key: idempotencyKey,
-        request_hash,
-      },
-    )
+    const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email: caller.email }, currency, {
+      idempotency_key: idempotencyKey,
+      request_hash,
+    })
     // Another connection has committed the same request in the meantime.
     if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
     await storeProvenAddress(tx, caller)

@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
-import {
-  paymentStates,
-  paymentStatuses,
-  salesStatuses,
-  type PaymentStatus,
-} from '#content/payment-states.ts'
+import { paymentStates, paymentStatuses, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { orderSummary } from './answers.ts'

@@ -31,7 +31,8 @@ interface Source {
 
 // The e-mail address of a deleted administrator is null; the entry must not look like the customer's.
 const agency = (email: string) => `coalesce(${email}, 'The agency')`
-const agencyOrCustomer = (isAgency: string, email: string) => `case when ${isAgency} then ${agency(email)} end`
+const agencyOrCustomer = (isAgency: string, email: string) =>
+  `case when ${isAgency} then ${agency(email)} end`
 
 const sources: readonly Source[] = [
   {

@@ -89,7 +89,8 @@ export const noOrderReason = 'The notice does not name one of our orders.'
 /** The name of the check of the receiver. A payment that fails it went to another account. Stored with each event. */
 export const receiverCheck = 'is to us'
 
-export const otherAccountReason = (notice: Notice) => `The payment of ${amountOf(notice)} went to another account.`
+export const otherAccountReason = (notice: Notice) =>
+  `The payment of ${amountOf(notice)} went to another account.`
 
 /** Checks the invoice id: the order's number, optionally with a suffix for the installation and the attempt. */
 export const invoiceIdProblem = (order: PayableOrder | undefined, invoiceId: string | null) =>

@@ -107,7 +107,10 @@ export interface PaymentProvider {
     /** The state of the latest checkout. */
     stateOf(order: PayableOrder): Promise<'open' | 'approved' | 'completed' | 'gone'>
     /** Captures the payment, unless the customer has not approved it or the payment method was declined. */
-    capture(order: PayableOrder, newInvoiceId: string): Promise<ProviderResponse | 'not approved' | 'declined'>
+    capture(
+      order: PayableOrder,
+      newInvoiceId: string,
+    ): Promise<ProviderResponse | 'not approved' | 'declined'>
   }
   /** Refunds a payment. Only for a provider whose API can; a repeated request is executed once. */
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>

@@ -51,8 +51,7 @@ export const paymentEmailRoutes = (db: Database) => [
     body,
     status: 201,
     answers: paymentAddress,
-    run: async ({ c, body, caller }) =>
-      withETag(c, await addPaymentEmail(db, body.paypalEmail, caller)),
+    run: async ({ c, body, caller }) => withETag(c, await addPaymentEmail(db, body.paypalEmail, caller)),
   }),
   route({
     id: 'updatePaymentAddress',
@@ -64,10 +63,7 @@ export const paymentEmailRoutes = (db: Database) => [
     body,
     answers: paymentAddress,
     run: async ({ c, body, caller, param }) =>
-      withETag(
-        c,
-        await changePaymentEmail(db, param('id'), body.paypalEmail, expectedVersion(c), caller),
-      ),
+      withETag(c, await changePaymentEmail(db, param('id'), body.paypalEmail, expectedVersion(c), caller)),
   }),
 ]
 

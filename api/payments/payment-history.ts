@@ -48,9 +48,7 @@ export class PaymentHistory {
   /** Whether an event with this outcome reported the same amount of the same payment. */
   wasReported(outcome: Outcome, notice: Notice) {
     return this.#effective(outcome).some(
-      (event) =>
-        event.parent_transaction_id === notice.parent &&
-        centsOf(event) === centsOf(notice),
+      (event) => event.parent_transaction_id === notice.parent && centsOf(event) === centsOf(notice),
     )
   }
   /** Whether the owner reported this refund before. Such an event has no transaction id. */

@@ -55,7 +55,8 @@ async function requestRefund(
   const existing = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
   if (existing) return requireSameRequest(existing, request)
   const open = await openRefund(tx, orderId)
-  if (open) throw new ConflictError(unknownResultText(open, brandOf(await providerOf(tx, order, open.payment))))
+  if (open)
+    throw new ConflictError(unknownResultText(open, brandOf(await providerOf(tx, order, open.payment))))
   const payment = request.payment ?? order.paid_transaction
   const refundable =
     payment === null || payment === order.paid_transaction
@@ -88,7 +89,11 @@ async function requestRefund(
     action: 'refund',
     subject: 'order',
     id: orderId,
-    after: { amount: created.amount, currency: created.currency, ...(created.reason && { reason: created.reason }) },
+    after: {
+      amount: created.amount,
+      currency: created.currency,
+      ...(created.reason && { reason: created.reason }),
+    },
   })
   await enqueue(tx, 'payment-refund', { id: created.id }, { after: fallbackSeconds })
   return created
@@ -116,8 +121,7 @@ async function refundableOfPayment(
   providers: Providers,
 ): Promise<Refundable> {
   const other = (await otherPayments(tx, order)).find(({ transaction }) => transaction === payment)
-  if (!other)
-    throw new InvalidInputError({ errors: { payment: 'This order has no such payment.' } })
+  if (!other) throw new InvalidInputError({ errors: { payment: 'This order has no such payment.' } })
   const { provider, amount, refunded, currency } = other
   if (!definitionOf(provider)?.canRefund) throw new ConflictError(refundAtProvider(provider))
   requireConnection(provider, providers)

@@ -1,4 +1,12 @@
-import { createLink, findLink, isValidLink, linksTo, revokeLink, revokeLinks, type Link } from '../access/links.ts'
+import {
+  createLink,
+  findLink,
+  isValidLink,
+  linksTo,
+  revokeLink,
+  revokeLinks,
+  type Link,
+} from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'

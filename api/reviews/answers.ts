@@ -51,5 +51,6 @@ export const toListedReview = (row: ListedReviewRow): z.input<typeof listedRevie
   orderNumber: row.order_number,
   packageName: row.package_name,
   testimonialId: row.existing_testimonial_id,
-  changedSince: row.existing_testimonial_id !== null && row.published_at !== null && row.updated_at > row.published_at,
+  changedSince:
+    row.existing_testimonial_id !== null && row.published_at !== null && row.updated_at > row.published_at,
 })

@@ -37,7 +37,11 @@ test('adds the tasks of the package to a paid order once, visible only to admini
 
 test('adds the tasks of a package once, although its payment was undone and repeated', async () => {
   const pack = await makePackage(server)
-  await ask('POST', '/add-task-list', { taskListName: 'Own', tasks: 'Interview\nKickoff', taskPackages: pack._id })
+  await ask('POST', '/add-task-list', {
+    taskListName: 'Own',
+    tasks: 'Interview\nKickoff',
+    taskPackages: pack._id,
+  })
   const { body: order } = await place(server, orderOf(pack), { as: await someone() })
   const paid = await pay(order._id)
   expect((await ask('POST', `/activity/${paid.headers.get('change-id')}/undo`)).status).toBe(200)

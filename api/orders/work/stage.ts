@@ -37,7 +37,8 @@ export const setStage = (
         : await changeOrderStatus(tx, order, status, { by: 'agency', caller })
     if (stageOf(stages, moved.stage, moved.stage_id).key === to.key) return moved
     const changed = await moveByHand(tx, moved, to, stages, caller, note)
-    const waitingMailed = (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
+    const waitingMailed =
+      (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
     return { ...changed, customerMailed: moved.customerMailed || waitingMailed }
   })
 

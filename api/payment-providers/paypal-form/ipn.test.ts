@@ -112,7 +112,10 @@ describe('a verified notice that fails a check never makes an order Paid', () =>
     expect((await read(id)).paymentStatus).toBe('UnPaid')
     const { body } = await server.call('GET', '/payments/attention', { as: server.admin })
     const found = body.find((event: { transaction: string }) => event.transaction === txn_id)
-    expect(found).toMatchObject({ decision: 'refused', reason: 'The notice does not name one of our orders.' })
+    expect(found).toMatchObject({
+      decision: 'refused',
+      reason: 'The notice does not name one of our orders.',
+    })
 
     const close = { as: server.admin, body: { reason: 'Not ours' } }
     await server.call('POST', `/payments/events/${found._id}/close`, close)

@@ -188,9 +188,9 @@ test('keeps an order on hold until the held payment is refunded in full, even if
     noticeOf(form, { payment_status: 'Refunded', parent_txn_id: txn_id, mc_gross, txn_type: undefined })
   await settle(noticeOf(form, { txn_id, mc_gross: '500.00' }))
   const attention = async () =>
-    ((await server.call('GET', '/payments/attention', { as: server.admin })).body as { orderId: string }[]).filter(
-      ({ orderId }) => orderId === id,
-    )
+    (
+      (await server.call('GET', '/payments/attention', { as: server.admin })).body as { orderId: string }[]
+    ).filter(({ orderId }) => orderId === id)
   expect(await attention()).toHaveLength(1)
   await settle(refundOf('-100.00'))
   expect(await read(id)).toMatchObject({

@@ -136,7 +136,8 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
       // Another call with the same id is in progress, or the answer is inconclusive.
       if (response.status === 409 || (response.status < 300 && !status))
         throw new UnreachableError(brand, `PayPal has not decided the refund: ${response.status}.`)
-      if (response.status < 300) throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
+      if (response.status < 300)
+        throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
       throw new RefusedError(brand, 'refund', refusalOf(response))
     },
     test: (_payee, storedTests) => testSettings(paypal, client, webhookPath, storedTests),
