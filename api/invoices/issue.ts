@@ -56,8 +56,8 @@ export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
 
 /**
  * Issues the invoices and credit notes that are missing for an order, so that the invoiced amount minus the credited
- * amount is `retained`. Issues the first invoice of an order only if `mayIssueFirst` is set. The order's row must be locked.
- * Returns the new documents in the order of their issue.
+ * amount is `retained`. Issues the first invoice of an order only if `mayIssueFirst` is set. The order's row must be
+ * locked. Returns the new documents in the order of their issue.
  */
 export async function issueMissing(tx: Tx, sale: Sale, mayIssueFirst: boolean): Promise<Invoice[]> {
   const settings = (await readSettings(tx))?.data

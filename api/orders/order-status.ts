@@ -51,8 +51,8 @@ const stageFor = (to: OrderStatus, { stage, stage_id }: Order): Pick<Order, 'sta
 }
 
 /**
- * Changes the order status; nothing else may. The row must be locked. Throws a ConflictError if the table of states does
- * not allow the change.
+ * Changes the order status; every change goes through this function. The row must be locked. Throws a ConflictError if the
+ * table of states does not allow the change.
  */
 export async function changeOrderStatus(
   tx: Tx,

@@ -20,8 +20,8 @@ interface Details {
 }
 
 /**
- * Changes the payment status; nothing else may. The row must be locked. Throws a ConflictError if the table of states
- * does not allow the change.
+ * Changes the payment status; every change but an undo goes through this function. The row must be locked. Throws a
+ * ConflictError if the table of states does not allow the change.
  */
 export async function changePaymentStatus(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function changePaymentStatus(
   return beginWork(tx, changed, actor)
 }
 
-/** Changes the total refunded; nothing else may. The row must be locked. */
+/** Changes the total refunded; every change but an undo goes through this function. The row must be locked. */
 export async function setRefunded(
   tx: Tx,
   order: Order,

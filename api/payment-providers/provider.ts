@@ -88,8 +88,8 @@ export interface PaymentProvider {
   /** Warnings for the owner about this provider. */
   readonly warnings: readonly string[]
   /**
-   * Starts a payment of the order's stored amount. Throws `DuplicateInvoiceError` if the provider has seen the invoice id
-   * before.
+   * Starts a payment of the order's stored amount. Throws `DuplicateInvoiceError` if the provider already knows the
+   * invoice id.
    */
   start(
     order: PayableOrder,

@@ -15,8 +15,8 @@ import { brandOf, type Providers } from '../payment-providers/registry.ts'
 /**
  * Captures the payment of a checkout that the customer has approved, and returns the order afterwards. Does nothing if
  * the provider captures by itself, or the order is not UnPaid. If the payment method is declined, stores that as the
- * order's payment reason; the next payment is a new checkout. Throws UnreachableError if it is unknown whether the payment
- * was captured.
+ * order's payment reason; the next payment is a new checkout. Throws an UnreachableError if it is unknown whether the
+ * payment was captured.
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current

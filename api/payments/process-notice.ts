@@ -9,9 +9,9 @@ import { mayBeDecidedAgain } from './apply-event.ts'
 import { capture } from './capture.ts'
 
 /**
- * Processes a stored notice: asks the provider to verify it, then applies it. Throws UnreachableError if the provider does not
- * answer; the notice then stays undecided and is processed again later. With `retry`, a refused or waiting notice is
- * decided again; every other decision is final.
+ * Processes a stored notice: asks the provider to verify it, then applies it. Throws an UnreachableError if the provider
+ * does not answer; the notice then stays undecided and is processed again later. With `retry`, a refused or waiting
+ * notice is decided again; every other decision is final.
  */
 export async function processNotice(
   db: Database,

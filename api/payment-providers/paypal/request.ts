@@ -7,7 +7,7 @@ export interface PayPalResponse {
   text: string
 }
 
-/** Sends a request to PayPal. Throws UnreachableError if there is no answer, or its status is 5xx or 429. */
+/** Sends a request to PayPal. Throws an UnreachableError if there is no answer, or its status is 5xx or 429. */
 export async function request(
   { timeoutMs }: Pick<PayPal, 'timeoutMs'>,
   url: string,
