@@ -33,6 +33,9 @@ export const day = z.iso
     abort: true,
   })
 
+/** A flag in a query string, which is on if it is present. */
+export const flag = z.literal('1', 'Must be 1 if given.').optional()
+
 /** A timestamp in a response: a route returns a `Date`, which JSON converts to text. */
 export const time = z.iso.datetime() as z.ZodType<string, Date | string>
 

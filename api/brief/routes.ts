@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { answerKindCodes, maxOptions } from '#content/brief.ts'
-import { fileLimits } from '#content/order-files.ts'
 import type { Database } from '../db/database.ts'
-import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
+import { fileIds, orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { download } from '../http/download.ts'
 import { csvResponse } from '../http/csv.ts'
 import { missing, time, words } from '../fields.ts'
@@ -121,9 +120,7 @@ export const briefRoutes = (db: Database) => [
     access: 'signed-in',
     summary: 'Answer a question with files',
     description: 'That were uploaded for it.',
-    body: z.strictObject({
-      fileIds: z.array(z.uuid('There is no file with this id.')).min(1, missing).max(fileLimits.maxFiles),
-    }),
+    body: z.strictObject({ fileIds: fileIds.min(1, missing) }),
     status: 204,
     run: async ({ body, caller, param }) => {
       await addAnswerFiles(db, param('id'), body.fileIds, await readerOf(db, caller))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { fileLimits } from '#content/order-files.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../fields.ts'
+import { fileIds } from '../files/answers.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
@@ -51,7 +51,7 @@ export const deliveryRoutes = (db: Database) => {
       body: z.strictObject({
         message: words(5000).min(1, missing),
         links: z.array(webLink).max(20, 'At most 20 links.').default([]),
-        fileIds: z.array(z.uuid()).max(fileLimits.maxFiles).default([]),
+        fileIds: fileIds.default([]),
       }),
       status: 201,
       answers: delivery,

@@ -20,3 +20,8 @@ export const orderFields = {
   /** The billing details for invoices, if they differ from name, address and country. */
   billing: billingDetails.optional(),
 }
+
+export const adminId = z.uuid('There is no administrator with this id.')
+
+/** Orders of one administrator, or those that are not assigned. */
+export const assigneeFilter = z.union([adminId, z.literal('none')], 'An administrator, or none.').optional()

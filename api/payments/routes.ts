@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { missing, ofKind, words } from '../fields.ts'
+import { flag, missing, ofKind, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder, toRefund } from '../orders/answers.ts'
@@ -56,7 +56,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       summary: 'Start a payment',
       description:
         'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. again=1 starts another one after an unfinished payment.',
-      query: z.strictObject({ again: z.literal('1', 'Must be 1 if given.').optional() }),
+      query: z.strictObject({ again: flag }),
       answers: paymentStart,
       run: async ({ caller, param, query }) =>
         startPayment(
