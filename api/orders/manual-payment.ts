@@ -9,6 +9,7 @@ import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { changePaymentStatus, setRefunded } from './payment-status.ts'
+import { openRefund } from './refunds.ts'
 import { issueInvoices } from './invoicing.ts'
 
 /**
@@ -60,13 +61,16 @@ async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Cal
 }
 
 /**
- * The last payment that arrived for the order, was not accepted and is not refunded: setting the order Paid accepts it.
- * A payment in another currency is never accepted; it has to be refunded.
+ * The last payment that arrived for the order, was not accepted and is not refunded or being refunded: setting the order
+ * Paid accepts it. A payment in another currency is never accepted; it has to be refunded.
  */
-const lastUnacceptedPayment = async (tx: Tx, order: Order) =>
-  (await otherPayments(tx, order)).findLast(
-    ({ refunded, currency }) => !toCents(refunded) && currency === order.currency,
+async function lastUnacceptedPayment(tx: Tx, order: Order) {
+  const refundInProgress = await openRefund(tx, order.id)
+  return (await otherPayments(tx, order)).findLast(
+    ({ transaction, refunded, currency }) =>
+      !toCents(refunded) && currency === order.currency && transaction !== refundInProgress?.payment,
   )
+}
 
 /** Undoes a payment status set by hand. Throws a ConflictError if the status has changed since or a refund followed. */
 export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {

@@ -7,6 +7,7 @@ import { formatMoney } from '#content/money.ts'
 import { toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { changePaymentStatus } from '../orders/payment-status.ts'
+import { openRefund } from '../orders/refunds.ts'
 import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
 import { mayMovePayment } from '#content/payment-states.ts'
 import { findEvent } from './events.ts'
@@ -41,6 +42,8 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       )
     if (!payment || !mayAccept(order, payment))
       throw new ConflictError(`This order is ${order.payment_status}: the payment cannot be accepted for it.`)
+    if ((await openRefund(tx, order.id))?.payment === payment.transaction)
+      throw new ConflictError('This payment is being refunded: it cannot be accepted.')
     const changed = await changePaymentStatus(
       tx,
       order,
