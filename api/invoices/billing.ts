@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { normalTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { words } from '../fields.ts'
-import { country } from '../invoice-settings.ts'
-
-const line = (max: number) => words(max).refine((value) => !/[\r\n]/.test(value), 'Enter only one line.')
+import { country, singleLine } from '../fields.ts'
 
 /** The billing details of a customer. The format of the tax number depends on the country. */
 export const billingDetails = z
   .strictObject({
-    company: line(200),
-    taxNumber: line(60),
-    street: line(200),
-    postalCode: line(20),
-    city: line(100),
-    region: line(100),
+    company: singleLine(200),
+    taxNumber: singleLine(60),
+    street: singleLine(200),
+    postalCode: singleLine(20),
+    city: singleLine(100),
+    region: singleLine(100),
     country,
   })
   .superRefine(({ taxNumber, country }, context) => {

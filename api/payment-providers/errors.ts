@@ -25,7 +25,7 @@ export class RefusedError extends UnavailableError {
   readonly call: ProviderCall
   readonly refusal: Refusal
   constructor(brand: string, call: ProviderCall, refusal: Refusal) {
-    super(`${brand} does not take payments for us at the moment. Please try again later, or write to us.`)
+    super(`${brand} does not accept payments for us at the moment. Please try again later, or write to us.`)
     this.call = call
     this.refusal = refusal
     this.message = `${brand} refused ${call}: ${refusal.issue} (${refusal.status}).`

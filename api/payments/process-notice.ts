@@ -63,7 +63,7 @@ async function refuseForged(db: Database, providers: Providers, event: PaymentEv
     .set({
       verdict: 'INVALID',
       decision: 'refused',
-      reason: `${brandOf(event.provider)} says that it did not send this notice.`,
+      reason: `${brandOf(event.provider)} reports that it did not send this notice.`,
       attention: true,
       order_id: orderId,
       outcome: notice.outcome,

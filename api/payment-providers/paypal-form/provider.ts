@@ -63,8 +63,8 @@ const createForm = (paypal: PayPal): PaymentProvider => {
     },
     needsPayee: true,
     warnings: [
-      'PayPal has deprecated this way of paying since January 2026 and may end it any time after January 1, 2027. ' +
-        'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to take payments through Orders v2.',
+      'PayPal deprecated this payment method in January 2026 and may shut it down any time after January 1, 2027. ' +
+        'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to accept payments through Orders v2.',
     ],
     start: async (order, payee, invoiceId) => {
       if (!payee) throw new UnavailableError('Payments are not set up yet. Please try again later.')
