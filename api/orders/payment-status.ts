@@ -10,7 +10,7 @@ import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
 import { noteConversion, orderingPage } from '../statistics/conversions.ts'
 
-interface Details {
+interface PaymentChange {
   /** Shown to the customer while the payment has this status. */
   customerReason: string | null
   /** For the history and log of the agency; by default `customerReason`. */
@@ -28,21 +28,21 @@ export async function changePaymentStatus(
   order: Order,
   to: PaymentStatus,
   actor: Actor,
-  { customerReason, internalReason = customerReason, payment }: Details,
+  { customerReason, internalReason = customerReason, payment }: PaymentChange,
 ): Promise<Order> {
   const from = order.payment_status
   if (!mayMovePayment(from, to, actor.by))
     throw new ConflictError(
       `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
     )
-  const firstPaid = to === 'Paid' && !order.paid_at
+  const isFirstPayment = to === 'Paid' && !order.paid_at
   const changed = await tx
     .updateTable('orders')
     .set({
       payment_status: to,
       payment_reason: customerReason,
       updated_at: new Date(),
-      ...(firstPaid && {
+      ...(isFirstPayment && {
         paid_at: new Date(),
         paid_through: payment?.through ?? 'hand',
         paid_transaction: payment?.transaction ?? null,
@@ -66,7 +66,7 @@ export async function changePaymentStatus(
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
   await issueInvoices(tx, changed, to === 'Paid')
-  if (!firstPaid) return changed
+  if (!isFirstPayment) return changed
   await noteConversion(tx, 'payment', order.id, orderingPage(order))
   await addTasksOfPackage(tx, changed)
   return beginWork(tx, changed, actor)

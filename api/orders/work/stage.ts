@@ -9,7 +9,7 @@ import { ConflictError, InvalidInputError } from '../../errors.ts'
 import { addHistory, type Actor } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { announceOrderEvent } from '../order-events.ts'
-import { changeOrderStatus } from '../order-status.ts'
+import { changeOrderStatus, type ChangedOrder } from '../order-status.ts'
 import { mailOrderWaiting } from './mails.ts'
 
 /** The stages, with the names that the owner has set. */
@@ -23,7 +23,7 @@ export const setStage = (
   key: string,
   note: string,
   caller: Caller,
-): Promise<StageChange> =>
+): Promise<ChangedOrder> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     const stages = await stagesOf(tx)
@@ -41,9 +41,6 @@ export const setStage = (
       (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
     return { ...changed, customerMailed: moved.customerMailed || waitingMailed }
   })
-
-/** An order after the move, and whether a mail to the customer was enqueued. */
-type StageChange = Order & { customerMailed: boolean }
 
 /** Moves an order to the first stage of a role, unless its stage already has the role. The row must be locked. */
 export async function moveToRole(tx: Tx, order: Order, role: StageRole, actor: Actor): Promise<Order> {
