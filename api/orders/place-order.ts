@@ -110,7 +110,7 @@ export async function insertOrder(
       amount,
       currency,
       payment_key: randomBytes(16).toString('hex'),
-      ...repeated,
+      ...idempotency,
     })
     .onConflict((row) => row.columns(['customer_uid', 'idempotency_key']).doNothing())
     .returningAll()

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPayPalShop } from '#dev/test/paypal-shop.ts'
 import { noticeOf, sendNotice, unprocessedNotices } from '#dev/test/paypal.ts'
 import { parseIpn } from './ipn.ts'
-import { rowOf } from '../../payments/events.ts'
+import { toEventRow } from '../../payments/events.ts'
 import { request } from '../paypal/request.ts'
 import { UnreachableError } from '../errors.ts'
 
@@ -128,7 +128,7 @@ test('marks a notice for review that has been undecided for 15 minutes', async (
   const { db } = server.connection
   const minutes = (count: number) => new Date(Date.now() - count * 60_000)
   const keep = async (age: number, decision: 'waiting' | null) => {
-    const row = rowOf({ provider: 'paypal-form', raw: Buffer.from(randomUUID()), headers: {} })
+    const row = toEventRow({ provider: 'paypal-form', raw: Buffer.from(randomUUID()), headers: {} })
     await db
       .insertInto('payment_events')
       .values({ ...row, kind: 'notice', decision, received_at: minutes(age) })
