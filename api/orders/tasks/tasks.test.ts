@@ -44,7 +44,7 @@ test('adds the tasks of a package once, although its payment was undone and repe
   })
   const { body: order } = await place(server, orderOf(pack), { as: await someone() })
   const paid = await pay(order._id)
-  expect((await ask('POST', `/activity/${paid.headers.get('change-id')}/undo`)).status).toBe(200)
+  expect((await ask('POST', `/activity/${paid.headers.get('change-id')}/undo`)).status).toBe(204)
   expect((await pay(order._id)).body.paymentStatus).toBe('Paid')
   const { body: tasks } = await ask('GET', `/order/${order._id}/tasks`)
   for (const text of ['Interview', 'Kickoff'])
