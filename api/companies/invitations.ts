@@ -70,7 +70,7 @@ async function countInvitationsToday(tx: Tx, email: string) {
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('recipient', '=', email)
     .where('kind', '=', 'company-invitation')
-    .where('created_at', '>', new Date(Date.now() - day))
+    .where('created_at', '>', new Date(Date.now() - dayMs))
     .executeTakeFirstOrThrow()
   return count
 }
