@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCode } from '#content/countries.ts'
 import { kinds, type Kind } from '#content/field.ts'
 
 export const missing = 'Please fill this in.'
@@ -11,6 +12,19 @@ export const words = (max: number) =>
     // Text that is too long is not checked further: the following rules are made for short values.
     .max(max, { error: `Please keep it to ${max} characters.`, abort: true })
     .refine(isPrintable, 'It contains characters that cannot be shown.')
+
+/** Text without line breaks. */
+export const singleLine = (max: number) =>
+  words(max).refine((value) => !/[\r\n]/.test(value), 'Enter only one line.')
+
+/** A country, entered as ISO 3166-1 alpha-2 code or by its name; becomes the code. */
+export const country = words(100)
+  .min(1, missing)
+  .transform((value, context) => {
+    const code = countryCode(value)
+    if (!code) context.addIssue({ code: 'custom', message: 'Choose a country from the list.' })
+    return code ?? ''
+  })
 
 /** The schema of a value of one kind, with the same limits as in the browser. An optional value may be empty. */
 export function ofKind(kind: Kind, need: 'required' | 'optional' = 'required') {
@@ -32,6 +46,9 @@ export const day = z.iso
     error: 'A day between the years 1900 and 2999.',
     abort: true,
   })
+
+/** A flag in a query string, which is on if it is present. */
+export const flag = z.literal('1', 'Must be 1 if given.').optional()
 
 /** A timestamp in a response: a route returns a `Date`, which JSON converts to text. */
 export const time = z.iso.datetime() as z.ZodType<string, Date | string>

@@ -191,3 +191,8 @@ export const wasPaid = (status: PaymentStatus): boolean => paymentStates[status]
 
 export const paymentStatusesWhere = (holds: (state: PaymentState) => boolean): PaymentStatus[] =>
   paymentStatuses.filter((status) => holds(paymentStates[status]))
+
+/** The statuses of orders that count as sales. */
+export const salesStatuses: readonly PaymentStatus[] = paymentStatusesWhere(
+  ({ countsAsSales }) => countsAsSales,
+)

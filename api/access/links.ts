@@ -24,6 +24,9 @@ interface NewLink {
   caller?: Caller
 }
 
+/** Whether a link is neither revoked nor expired. */
+export const isValidLink = ({ revoked_at, expires_at }: Link) => !revoked_at && expires_at > new Date()
+
 /** How long an expired link is listed. */
 const listedAfterExpiryMs = 30 * 24 * 60 * 60 * 1000
 const hour = 60 * 60 * 1000

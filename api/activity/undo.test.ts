@@ -77,7 +77,7 @@ test('undoes an order’s status, manual payment, cancellation and notes', async
   await undo()
   const { history, ...now } = await order()
   expect(now).toMatchObject({ paymentStatus: 'UnPaid', whyNotPaid: 'Nothing has been paid yet.' })
-  expect(history.at(-1).reason).toBe('What was set by hand was undone.')
+  expect(history.at(-1).reason).toBe('The manual change was undone.')
 
   const { body: note } = await call('POST', `/order/${_id}/notes`, { text: 'Call on Friday' })
   await call('DELETE', `/order-note/${note._id}`)

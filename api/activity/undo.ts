@@ -13,7 +13,7 @@ import { undoAddCustomerNote, undoRemoveCustomerNote } from '../customers/notes.
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
-import { undoHandOver } from '../deliveries/hand-over.ts'
+import { undoDelivery } from '../deliveries/deliver-version.ts'
 import { undoSaveSettings } from '../invoices/settings.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
 import { undoSaveMailText } from '../mail-texts/save.ts'
@@ -42,7 +42,7 @@ type Logged = Selectable<Tables['audit_log']>
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
   review: { create: null, update: null, remove: null, publish: undoPublishReview },
   request: { create: null, close: null },
-  delivery: { create: undoHandOver, withdraw: null, accept: null, 'request changes': null },
+  delivery: { create: undoDelivery, withdraw: null, accept: null, 'request changes': null },
   order: {
     status: undoOrderStatus,
     payment: undoPayment,

@@ -12,7 +12,7 @@ import { addHistory, type Actor } from '../orders/history.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { ensureBrief, setInitialDueDate } from '../orders/work/begin.ts'
-import { briefReceived, questionAsked } from '../orders/work/mails.ts'
+import { mailBriefReceived, mailBriefQuestion } from '../orders/work/mails.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 
 export type Question = Selectable<Tables['order_brief_questions']>
@@ -26,8 +26,8 @@ export async function briefOf(db: Database, orderId: string, reader: Reader) {
     brief = await lookUp(db, orderId)
   }
   const questions = await questionsOf(db, orderId)
-  const withFiles = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
-  const files = await filesOf(db, orderId, 'brief', withFiles, reader)
+  const fileQuestions = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
+  const files = await filesOf(db, orderId, 'brief', fileQuestions, reader)
   return { order, sentAt: brief?.sent_at ?? null, copiedFrom: brief?.copied_from ?? null, questions, files }
 }
 
@@ -43,10 +43,10 @@ const questionsOf = (db: Database, orderId: string): Promise<Question[]> =>
     .execute()
 
 /** Whether answers can be changed: until the work is delivered or the order is closed. */
-export const isOpen = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
+export const acceptsAnswers = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
   stage !== 'delivered' && !paymentStates[payment_status].isClosed
 
-interface TypedAnswer {
+interface AnswerInput {
   answer: string
   /** The answer that the client had before. A different stored answer throws a StaleVersionError. Not checked if omitted. */
   replaces?: string | undefined
@@ -56,14 +56,14 @@ interface TypedAnswer {
  * Stores an answer without validation, which takes place when the brief is sent. After that, only valid answers are
  * stored.
  */
-export const saveAnswer = (db: Database, id: string, typed: TypedAnswer, reader: Reader): Promise<Question> =>
+export const saveAnswer = (db: Database, id: string, input: AnswerInput, reader: Reader): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const question = await lockQuestion(tx, id, reader)
-    const answer = storedAnswer(question, typed.answer)
+    const answer = storedAnswer(question, input.answer)
     if (question.kind === 'file') throw new ConflictError('This question is answered with files.')
     // For example a repeated request whose answer was lost.
     if (question.answer === answer) return question
-    if (typed.replaces !== undefined && storedAnswer(question, typed.replaces) !== question.answer)
+    if (input.replaces !== undefined && storedAnswer(question, input.replaces) !== question.answer)
       throw new StaleVersionError()
     const brief = await lookUp(tx, question.order_id)
     const wrong = brief?.sent_at && !question.extra && answerError(question, answer)
@@ -99,7 +99,8 @@ async function lockQuestion(tx: Tx, id: string, reader: Reader): Promise<Questio
     .executeTakeFirst()
   if (!question) throw new NotFoundError()
   const order = await findOrder(tx, question.order_id, reader)
-  if (!isOpen(order)) throw new ConflictError('This order is closed: its answers can no longer be changed.')
+  if (!acceptsAnswers(order))
+    throw new ConflictError('This order is closed: its answers can no longer be changed.')
   return question
 }
 
@@ -118,7 +119,7 @@ async function storeAnswer(tx: Tx, { id, order_id }: Question, answer: string): 
 export const sendBrief = (db: Database, orderId: string, reader: Reader): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, reader)
-    if (!isOpen(order)) throw new ConflictError('This order is closed: its brief cannot be sent.')
+    if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: its brief cannot be sent.')
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
     const errors = await answerErrors(tx, orderId, reader)
     if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
@@ -127,17 +128,17 @@ export const sendBrief = (db: Database, orderId: string, reader: Reader): Promis
     const actor: Actor = { by: partyOf(order, reader), caller: reader.caller }
     await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'sent' })
     await announceOrderEvent(tx, orderId, 'brief')
-    const waited = order.stage === 'brief' || order.stage === 'waiting'
-    const moved = waited ? await moveToRole(tx, order, 'progress', actor) : order
+    const wasWaiting = order.stage === 'brief' || order.stage === 'waiting'
+    const moved = wasWaiting ? await moveToRole(tx, order, 'progress', actor) : order
     const started = await setInitialDueDate(tx, moved)
-    if (actor.by === 'customer') await briefReceived(tx, started, sentAt)
+    if (actor.by === 'customer') await mailBriefReceived(tx, started, sentAt)
     return started
   })
 
 async function answerErrors(tx: Tx, orderId: string, reader: Reader): Promise<Record<string, string>> {
   const questions = await questionsOf(tx, orderId)
-  const ofFiles = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
-  const files = await filesOf(tx, orderId, 'brief', ofFiles, reader)
+  const fileQuestions = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
+  const files = await filesOf(tx, orderId, 'brief', fileQuestions, reader)
   const wrong = questions.flatMap((question) => {
     const isMissing = question.kind === 'file' && question.required && !files.get(question.id)?.length
     const error = isMissing ? 'Please add a file.' : answerError(question, question.answer)
@@ -158,12 +159,12 @@ export interface NewQuestion {
 export const addQuestion = (
   db: Database,
   orderId: string,
-  asked: NewQuestion,
+  input: NewQuestion,
   caller: Caller,
 ): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!isOpen(order)) throw new ConflictError('This order is closed: no question can be added.')
+    if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: no question can be added.')
     await ensureBrief(tx, order)
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
     const questions = await questionsOf(tx, orderId)
@@ -171,8 +172,8 @@ export const addQuestion = (
     const question = await tx
       .insertInto('order_brief_questions')
       .values({
-        ...asked,
-        options: json([...asked.options]) as unknown as string[],
+        ...input,
+        options: json([...input.options]) as unknown as string[],
         id: uuid(),
         order_id: orderId,
         position: (questions.at(-1)?.position ?? -1) + 1,
@@ -182,13 +183,13 @@ export const addQuestion = (
       .returningAll()
       .executeTakeFirstOrThrow()
     const actor: Actor = { by: 'agency', caller }
-    const reason = asked.question
+    const reason = input.question
     await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'asked', reason })
     await announceOrderEvent(tx, orderId, 'brief')
     await audit(tx, caller, { action: 'ask', subject: 'question', id: question.id, after: { text: reason } })
     // An order at the stage `brief` already waits for its customer.
     const moved = order.stage === 'brief' ? order : await moveToRole(tx, order, 'waiting', actor)
-    await questionAsked(tx, moved, question.id, reason)
+    await mailBriefQuestion(tx, moved, question.id, reason)
     return question
   })
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { answerKindCodes, maxOptions } from '#content/brief.ts'
-import { fileLimits } from '#content/order-files.ts'
 import type { Database } from '../db/database.ts'
-import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
+import { fileIds, orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { download } from '../http/download.ts'
 import { csvResponse } from '../http/csv.ts'
 import { missing, time, words } from '../fields.ts'
@@ -12,7 +11,7 @@ import {
   addAnswerFiles,
   addQuestion,
   briefOf,
-  isOpen,
+  acceptsAnswers,
   saveAnswer,
   sendBrief,
   type Question,
@@ -61,7 +60,7 @@ const toQuestion = (row: Question, files: OrderFileAnswer[] = []) => ({
   files,
 })
 
-const asked = z
+const newQuestion = z
   .strictObject({
     question: words(200).min(1, missing),
     help: words(2000).default(''),
@@ -95,7 +94,7 @@ export const briefRoutes = (db: Database) => [
         questions: found.questions.map((each) => toQuestion(each, found.files.get(each.id))),
         sentAt: found.sentAt,
         copiedFrom: found.copiedFrom,
-        open: isOpen(found.order),
+        open: acceptsAnswers(found.order),
       }
     },
   }),
@@ -121,9 +120,7 @@ export const briefRoutes = (db: Database) => [
     access: 'signed-in',
     summary: 'Answer a question with files',
     description: 'That were uploaded for it.',
-    body: z.strictObject({
-      fileIds: z.array(z.uuid('There is no file with this id.')).min(1, missing).max(fileLimits.maxFiles),
-    }),
+    body: z.strictObject({ fileIds: fileIds.min(1, missing) }),
     status: 204,
     run: async ({ body, caller, param }) => {
       await addAnswerFiles(db, param('id'), body.fileIds, await readerOf(db, caller))
@@ -150,7 +147,7 @@ export const briefRoutes = (db: Database) => [
     access: 'admin',
     summary: 'Ask another question',
     description: 'About one order. Its customer is notified.',
-    body: asked,
+    body: newQuestion,
     status: 201,
     answers: question,
     run: async ({ body, caller, param }) => toQuestion(await addQuestion(db, param('id'), body, caller)),

@@ -9,10 +9,10 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { companyWithPeople, lockManagedCompany, type CompanyWithPeople } from './members.ts'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 const maxPeople = 25
 /** The maximum number of invitations to one address per day, from all companies. */
-const maxMails = 3
+const maxInvitations = 3
 
 /** Invites a person by mail. A repeated invitation revokes the previous link. */
 export const inviteMember = (
@@ -22,14 +22,14 @@ export const inviteMember = (
 ): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
     const { company, people } = await lockManagedCompany(tx, caller)
-    const known = people.find((each) => each.email === email)
-    if (known?.uid) throw new ConflictError('This person is already in the company.')
-    if (!known && people.length >= maxPeople)
+    const existing = people.find((each) => each.email === email)
+    if (existing?.uid) throw new ConflictError('This person is already in the company.')
+    if (!existing && people.length >= maxPeople)
       throw new ConflictError(`A company has at most ${maxPeople} people.`)
-    if ((await mailsToday(tx, email)) >= maxMails)
+    if ((await countInvitationsToday(tx, email)) >= maxInvitations)
       throw new ConflictError('This address was invited several times today. Try again tomorrow.')
-    const id = known?.id ?? uuid()
-    if (known) await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
+    const id = existing?.id ?? uuid()
+    if (existing) await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
     else
       await tx
         .insertInto('company_members')
@@ -47,7 +47,7 @@ export const inviteMember = (
     const { token } = await createLink(tx, {
       scope: 'company-invitation',
       subject: id,
-      expiresAt: new Date(Date.now() + 7 * day),
+      expiresAt: new Date(Date.now() + 7 * dayMs),
       person: email,
     })
     await audit(tx, caller, { action: 'invite', subject: 'company member', id, after: { email, role } })
@@ -64,19 +64,19 @@ export const inviteMember = (
     return companyWithPeople(tx, company.id)
   })
 
-async function mailsToday(tx: Tx, email: string) {
+async function countInvitationsToday(tx: Tx, email: string) {
   const { count } = await tx
     .selectFrom('mails')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('recipient', '=', email)
     .where('kind', '=', 'company-invitation')
-    .where('created_at', '>', new Date(Date.now() - day))
+    .where('created_at', '>', new Date(Date.now() - dayMs))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Adds the caller to the company if their verified address is the invited one. Their earlier orders stay their own. */
-export const acceptMembership = (db: Database, token: string, caller: Caller): Promise<CompanyWithPeople> =>
+export const acceptInvitation = (db: Database, token: string, caller: Caller): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
     const link = await findLink(tx, token, 'company-invitation')
     const invited =

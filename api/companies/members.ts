@@ -166,9 +166,9 @@ export async function lockOwnCompany(tx: Tx, caller: Caller): Promise<CompanyWit
 
 /** Locks the caller's company. Throws a ForbiddenError unless the caller is a manager. */
 export async function lockManagedCompany(tx: Tx, caller: Caller): Promise<CompanyWithPeople> {
-  const { own, ...found } = await lockOwnCompany(tx, caller)
+  const { company, people, own } = await lockOwnCompany(tx, caller)
   if (own.role !== 'manager') throw new ForbiddenError('Only a manager can do this.')
-  return found
+  return { company, people }
 }
 
 function memberOf(people: readonly Member[], id: string): Member {

@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts'
 import { emailAddress, missing, words } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { company, companyRole, toCompany } from './answers.ts'
-import { acceptMembership, inviteMember } from './invitations.ts'
+import { acceptInvitation, inviteMember } from './invitations.ts'
 import { createCompany, ownCompany, removeMember, renameCompany, setRole } from './members.ts'
 
-const named = z.strictObject({ name: words(100).min(1, missing) })
+const companyName = z.strictObject({ name: words(100).min(1, missing) })
 
 export const companyRoutes = (db: Database) => [
   route({
@@ -31,7 +31,7 @@ export const companyRoutes = (db: Database) => [
     access: 'signed-in',
     summary: 'Create a company',
     description: 'The caller becomes its first manager, and their orders become orders of the company.',
-    body: named,
+    body: companyName,
     status: 201,
     answers: company,
     run: async ({ body, caller }) => toCompany(await createCompany(db, body.name, caller), caller.uid),
@@ -44,7 +44,7 @@ export const companyRoutes = (db: Database) => [
     access: 'signed-in',
     summary: 'Rename a company',
     description: 'Managers only.',
-    body: named,
+    body: companyName,
     answers: company,
     run: async ({ body, caller }) => toCompany(await renameCompany(db, body.name, caller), caller.uid),
   }),
@@ -97,6 +97,6 @@ export const companyRoutes = (db: Database) => [
     description: 'Takes the key of the link in the invitation.',
     body: z.strictObject({ key: z.string({ error: missing }).min(1, missing).max(100) }),
     answers: company,
-    run: async ({ body, caller }) => toCompany(await acceptMembership(db, body.key, caller), caller.uid),
+    run: async ({ body, caller }) => toCompany(await acceptInvitation(db, body.key, caller), caller.uid),
   }),
 ]

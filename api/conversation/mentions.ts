@@ -17,10 +17,10 @@ export async function mailMentions(
   { id, orderId, text }: NoteOfOrder,
   caller: Caller,
 ): Promise<void> {
-  const named = new Set(
-    [...text.matchAll(mention)].map(([whole]) => whole.slice(1).toLowerCase().replace(/[.-]$/, '')),
+  const mentioned = new Set(
+    [...text.matchAll(mention)].map(([match]) => match.slice(1).toLowerCase().replace(/[.-]$/, '')),
   )
-  if (named.size === 0) return
+  if (mentioned.size === 0) return
   const admins = await tx
     .selectFrom('admins')
     .select(['uid', 'email'])
@@ -30,7 +30,7 @@ export async function mailMentions(
   const { number, package_name } = await findOrder(tx, orderId)
   for (const { email } of admins) {
     const address = email.toLowerCase()
-    if (!named.has(address) && !named.has(address.split('@')[0]!)) continue
+    if (!mentioned.has(address) && !mentioned.has(address.split('@')[0]!)) continue
     await enqueueMail(tx, {
       kind: 'note-mention',
       to: email,

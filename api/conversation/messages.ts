@@ -21,10 +21,10 @@ export type Side = OrderMessage['author_role']
 export const maxMessageLength = 10_000
 
 /** How long the author may edit or delete a message, in milliseconds. */
-export const editableFor = 5 * 60 * 1000
+const editableForMs = 5 * 60 * 1000
 
 /** Seconds after which a message is mailed, together with all messages sent by then. */
-const mailedAfter = 60
+const mailDelaySeconds = 60
 
 /** Adds a message. A repeated request with the same key returns the same message. */
 export const postMessage = (
@@ -41,8 +41,8 @@ export const postMessage = (
     const payload = JSON.stringify([text, ...fileIds])
     const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, payload)
     if (requestId) {
-      const before = await publicMessages(tx).where('request_id', '=', requestId).executeTakeFirst()
-      if (before) return before
+      const existing = await publicMessages(tx).where('request_id', '=', requestId).executeTakeFirst()
+      if (existing) return existing
     }
     return addMessage(tx, order, {
       text,
@@ -88,25 +88,25 @@ export async function addMessage(
   await attachFiles(tx, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds, author)
   if (side === 'customer') await touchCustomer(tx, order.customer_id)
   await announceOrderEvent(tx, order.id, 'message')
-  await enqueue(tx, 'order-messages', { id: order.id }, { after: mailedAfter, key: order.id })
+  await enqueue(tx, 'order-messages', { id: order.id }, { after: mailDelaySeconds, key: order.id })
   return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The time until which the author may edit or delete a message; null if it has passed. */
 export function editableUntil({ created_at, removed_at }: OrderMessage): Date | null {
-  const until = created_at.getTime() + editableFor
+  const until = created_at.getTime() + editableForMs
   return removed_at || until <= Date.now() ? null : new Date(until)
 }
 
 /** Edits a message of the caller, within five minutes. */
 export const editMessage = (db: Database, id: string, text: string, reader: Reader): Promise<OrderMessage> =>
-  changeOwn(db, id, reader, 'edit', { text, edited_at: new Date() })
+  changeOwnMessage(db, id, reader, 'edit', { text, edited_at: new Date() })
 
 /** Deletes a message of the caller, within five minutes. Its text is deleted; the conversation shows that it existed. */
 export const removeMessage = (db: Database, id: string, reader: Reader): Promise<OrderMessage> =>
-  changeOwn(db, id, reader, 'remove', { text: '', removed_at: new Date() })
+  changeOwnMessage(db, id, reader, 'remove', { text: '', removed_at: new Date() })
 
-const changeOwn = (
+const changeOwnMessage = (
   db: Database,
   id: string,
   reader: Reader,

@@ -34,7 +34,7 @@ export const addNote = (
     const { uid, email } = caller
     const added = await tx
       .insertInto('order_messages')
-      .values({ ...internal, id, order_id: orderId, text, author_uid: uid, author_email: email })
+      .values({ ...noteColumns, id, order_id: orderId, text, author_uid: uid, author_email: email })
       .onConflict((row) => row.column('id').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows) {
@@ -45,7 +45,7 @@ export const addNote = (
     return notes(tx).where('id', '=', id).executeTakeFirstOrThrow()
   })
 
-const internal = { internal: true, author_role: 'agency', author_name: null } as const
+const noteColumns = { internal: true, author_role: 'agency', author_name: null } as const
 
 export const removeNote = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -73,7 +73,7 @@ export const undoRemoveNote: Undo<'note', 'remove'> = async (tx, { id, before },
   await tx
     .insertInto('order_messages')
     .values({
-      ...internal,
+      ...noteColumns,
       id,
       text,
       order_id: order,

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/kinds.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
-import { colleaguesIn, placerOf, type Participant } from '../orders/participants.ts'
+import { participatingColleagues, orderingCustomer, type Participant } from '../orders/participants.ts'
 import { agencyName } from './answers.ts'
 import type { OrderMessage, Side } from './messages.ts'
 import { replyAddress } from './reply-address.ts'
@@ -76,7 +76,7 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
 }
 
 const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
-  [await placerOf(tx, order), ...(await colleaguesIn(tx, order))]
+  [await orderingCustomer(tx, order), ...(await participatingColleagues(tx, order))]
     .filter((each) => each !== undefined)
     .map(({ email, person, companyName: name }: Participant & { companyName?: string }) => ({
       side: 'customer',
@@ -108,13 +108,13 @@ async function mail(
       : message.author_uid === order.customer_uid
         ? order.customer_name
         : (message.author_name ?? message.author_email ?? order.customer_name)
-  const shown = messages.slice(-maxMessages)
-  const files = await fileNames(tx, shown)
-  const texts = shown.map((each) => {
-    const words = [each.text, ...(files.get(each.id) ?? [])].filter(Boolean).join('\n')
-    return shown.length > 1 ? `${nameOf(each)}:\n${words}` : words
+  const newest = messages.slice(-maxMessages)
+  const files = await fileNames(tx, newest)
+  const texts = newest.map((each) => {
+    const text = [each.text, ...(files.get(each.id) ?? [])].filter(Boolean).join('\n')
+    return newest.length > 1 ? `${nameOf(each)}:\n${text}` : text
   })
-  const more = messages.length - shown.length
+  const olderCount = messages.length - newest.length
   const last = messages.at(-1)!
   const replyTo = inboundMail && (await replyAddress(tx, order.id, person, inboundMail.domain))
   const orderUrl =
@@ -131,7 +131,7 @@ async function mail(
       currency: order.currency,
       customerName: name,
       author: nameOf(last),
-      message: [...(more ? [`(${more} more on the order’s page)`] : []), ...texts]
+      message: [...(olderCount ? [`(${olderCount} more on the order’s page)`] : []), ...texts]
         .join('\n\n')
         .slice(0, maxTextLength),
       orderUrl,

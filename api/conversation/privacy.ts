@@ -21,13 +21,13 @@ export async function forgetMessages(tx: Tx, uid: string): Promise<void> {
     .where('author_uid', '=', uid)
     .where('author_role', '=', 'customer')
     .execute()
-  const written = await tx
+  const authored = await tx
     .updateTable('order_messages')
     .set({ author_email: null, author_name: null })
     .where('author_uid', '=', uid)
     .returning('order_id')
     .execute()
-  const orders = [...new Set(written.map(({ order_id }) => order_id))]
+  const orders = [...new Set(authored.map(({ order_id }) => order_id))]
   if (orders.length > 0)
     await tx
       .deleteFrom('mails')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { fileLimits } from '#content/order-files.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
+import { fileIds } from '../files/answers.ts'
 import { filesOf } from '../files/attach.ts'
-import { missing, words } from '../fields.ts'
+import { flag, missing, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { buyerOf, findOrder, partyOf, readerOf, type Reader } from '../orders/order.ts'
@@ -32,9 +32,9 @@ const newMessage = z
   .strictObject({
     /** May be empty if there are files. */
     text,
-    fileIds: z.array(z.uuid('There is no file with this id.')).max(fileLimits.maxFiles).default([]),
+    fileIds: fileIds.default([]),
   })
-  .refine((given) => given.text || given.fileIds.length > 0, { path: ['text'], message: missing })
+  .refine(({ text, fileIds }) => text || fileIds.length > 0, { path: ['text'], message: missing })
 /** The number of messages per page. */
 const pageSize = 30
 
@@ -151,7 +151,7 @@ export const conversationRoutes = (db: Database) => {
       summary: 'Count unread messages',
       description:
         'By order. Customers get their own orders, administrators all orders (their own with mine=1).',
-      query: z.strictObject({ mine: z.literal('1', 'Must be 1 if given.').optional() }),
+      query: z.strictObject({ mine: flag }),
       answers: unreadMessages,
       run: async ({ caller, query }) =>
         unreadCounts(db, query.mine || !(await isAdmin(db, caller)) ? await buyerOf(db, caller) : undefined),

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { paymentStatusesWhere } from '#content/payment-states.ts'
+import { salesStatuses } from '#content/payment-states.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -11,8 +11,6 @@ export type Customer = Selectable<Tables['customers']>
 export type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customers>['execute']>>[number]
 export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
 
-const paidStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
-
 /** The query for customers with their orders and payments. The caller pages and sorts it. */
 export const customers = (db: Database, { q }: { q?: string | undefined } = {}) =>
   db
@@ -23,7 +21,7 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
       sql<{ amount: string; currency: string }[]>`(
         select coalesce(json_agg(json_build_object('amount', amount::text, 'currency', currency)), '[]')
         from (select sum(amount - refunded) as amount, currency from orders
-          where customer_id = customers.id and payment_status in (${sql.join(paidStatuses)})
+          where customer_id = customers.id and payment_status in (${sql.join(salesStatuses)})
           group by currency order by 1 desc) as sums)`.as('paid'),
     ])
     .where('merged_into', 'is', null)
@@ -44,25 +42,25 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
 
 /** Finds a customer. A merged id returns the customer into which it was merged. Throws a NotFoundError. */
 export async function customerDetails(db: Database, id: string) {
-  const now = await currentId(db, id)
-  const customer = await customers(db).where('id', '=', now).executeTakeFirst()
+  const currentId = await resolveMergedId(db, id)
+  const customer = await customers(db).where('id', '=', currentId).executeTakeFirst()
   if (!customer) throw new NotFoundError()
   const emails = await db
     .selectFrom('customer_emails')
     .select('email')
-    .where('customer_id', '=', now)
+    .where('customer_id', '=', currentId)
     .orderBy('email')
     .execute()
   const { accounts } = await db
     .selectFrom('customer_accounts')
     .select((row) => row.fn.countAll<number>().as('accounts'))
-    .where('customer_id', '=', now)
+    .where('customer_id', '=', currentId)
     .executeTakeFirstOrThrow()
   const similar = await db
     .selectFrom('customers')
     .select(['id', 'name', 'email'])
     .where('merged_into', 'is', null)
-    .where('id', '!=', now)
+    .where('id', '!=', currentId)
     .where((row) =>
       row(
         'id',
@@ -78,9 +76,10 @@ export async function customerDetails(db: Database, id: string) {
   return { ...customer, emails: emails.map(({ email }) => email), accounts, similar }
 }
 
-async function currentId(db: Database, id: string): Promise<string> {
+/** The id of a customer; for a merged one, that of the customer into which it was merged. */
+async function resolveMergedId(db: Database, id: string): Promise<string> {
   const row = await db.selectFrom('customers').select('merged_into').where('id', '=', id).executeTakeFirst()
-  return row?.merged_into ? currentId(db, row.merged_into) : id
+  return row?.merged_into ? resolveMergedId(db, row.merged_into) : id
 }
 
 /** Finds a customer for a change, and locks the row until the transaction ends. */

@@ -15,13 +15,13 @@ export const exportedCustomer = (db: Database, uid: string) =>
  * Orders that have to be kept then belong to a customer without a name.
  */
 export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
-  const left = await tx
+  const account = await tx
     .deleteFrom('customer_accounts')
     .where('uid', '=', uid)
     .returning('customer_id')
     .executeTakeFirst()
-  if (!left) return
-  const id = left.customer_id
+  if (!account) return
+  const id = account.customer_id
   const other = await tx
     .selectFrom('customer_accounts')
     .select('uid')

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-interface Orderer {
+interface CustomerIdentity {
   /** Null for a guest. */
   uid: string | null
   email: string
@@ -17,13 +17,13 @@ const contactMs = 60_000
  * The customer of a new order: that of the identity who places it, or a new one. Never an existing customer with only the
  * same e-mail address, which an administrator can merge.
  */
-export async function customerFor(tx: Tx, orderer: Orderer): Promise<string> {
-  const id = orderer.uid === null ? undefined : await customerOf(tx, orderer.uid)
-  if (id === undefined) return addCustomer(tx, orderer)
+export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<string> {
+  const id = identity.uid === null ? undefined : await customerOf(tx, identity.uid)
+  if (id === undefined) return addCustomer(tx, identity)
   const address = tx.with('address', (query) =>
     query
       .insertInto('customer_emails')
-      .values({ customer_id: id, email: orderer.email.toLowerCase(), merged_from: null })
+      .values({ customer_id: id, email: identity.email.toLowerCase(), merged_from: null })
       // An address from a merged customer is their own now, and stays if the merge is undone.
       .onConflict((row) =>
         row
@@ -46,9 +46,9 @@ export async function customerOf(db: Database, uid: string): Promise<string | un
   return account?.customer_id
 }
 
-async function addCustomer(tx: Tx, orderer: Orderer): Promise<string> {
-  const { uid, name } = orderer
-  const email = orderer.email.toLowerCase()
+async function addCustomer(tx: Tx, identity: CustomerIdentity): Promise<string> {
+  const { uid, name } = identity
+  const email = identity.email.toLowerCase()
   const id = uuid()
   const customer = tx
     .with('customer', (query) => query.insertInto('customers').values({ id, name, email, merged_into: null }))
@@ -68,7 +68,7 @@ async function addCustomer(tx: Tx, orderer: Orderer): Promise<string> {
   // Another connection has committed a customer for this identity in the meantime.
   await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
   await tx.deleteFrom('customers').where('id', '=', id).execute()
-  return customerFor(tx, orderer)
+  return customerFor(tx, identity)
 }
 
 /** Sets the last contact of a customer to the current time. */

@@ -53,8 +53,8 @@ export async function withFiles(db: Database, orderId: string, rows: readonly De
   const ids = rows.map(({ id }) => id)
   const files = await filesOf(db, orderId, 'delivery', ids, reader)
   return rows.map((row) => {
-    const given = toDelivery(row, files.get(row.id) ?? [])
+    const answer = toDelivery(row, files.get(row.id) ?? [])
     // Customers do not see the links and files of a withdrawn version.
-    return row.state === 'withdrawn' && !reader.isAdmin ? { ...given, links: [], files: [] } : given
+    return row.state === 'withdrawn' && !reader.isAdmin ? { ...answer, links: [], files: [] } : answer
   })
 }

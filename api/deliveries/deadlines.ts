@@ -3,13 +3,13 @@ import { remindBeforeDays } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { acceptBySilence } from './answer.ts'
+import { acceptBySilence } from './customer-answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
-import { deliveryReminder } from './mails.ts'
+import { mailDeliveryReminder } from './mails.ts'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
-const reminderDate = ({ accepts_at }: Delivery) => new Date(accepts_at.getTime() - remindBeforeDays * day)
+const reminderDate = ({ accepts_at }: Delivery) => new Date(accepts_at.getTime() - remindBeforeDays * dayMs)
 
 const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
   enqueue(
@@ -30,13 +30,13 @@ export const processDeadline = (db: Database, id: string): Promise<void> =>
     const now = new Date()
     if (delivery.state !== 'waiting' || paymentStates[order.payment_status].isClosed) return
     // A version is not accepted automatically while the payment is disputed.
-    if (order.payment_status === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + day))
+    if (order.payment_status === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + dayMs))
     if (delivery.accepts_at <= now) {
       await acceptBySilence(tx, order, delivery)
       return
     }
     if (delivery.reminded_at || reminderDate(delivery) > now) return enqueueDeadline(tx, delivery)
-    await deliveryReminder(tx, order, delivery)
+    await mailDeliveryReminder(tx, order, delivery)
     const reminded = await tx
       .updateTable('deliveries')
       .set({ reminded_at: now })

@@ -6,8 +6,8 @@ import type { Delivery } from './delivery.ts'
 const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The data for a mail about a version. Each kind is sent once per version. */
-const about = ({ id, version, message, links, accepts_at, answered_by, change_request }: Delivery) => ({
-  about: id,
+const mailOptions = ({ id, version, message, links, accepts_at, answered_by, change_request }: Delivery) => ({
+  dedupeId: id,
   data: {
     version: String(version),
     workMessage: message,
@@ -18,17 +18,17 @@ const about = ({ id, version, message, links, accepts_at, answered_by, change_re
   },
 })
 
-export const deliveryReady = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-ready', order, about(delivery))
+export const mailDeliveryReady = (tx: Tx, order: Order, delivery: Delivery) =>
+  mailCustomer(tx, 'delivery-ready', order, mailOptions(delivery))
 
-export const deliveryReminder = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-reminder', order, about(delivery))
+export const mailDeliveryReminder = (tx: Tx, order: Order, delivery: Delivery) =>
+  mailCustomer(tx, 'delivery-reminder', order, mailOptions(delivery))
 
-export const deliveryWithdrawn = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-withdrawn', order, about(delivery))
+export const mailDeliveryWithdrawn = (tx: Tx, order: Order, delivery: Delivery) =>
+  mailCustomer(tx, 'delivery-withdrawn', order, mailOptions(delivery))
 
-export const deliveryAccepted = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailAgency(tx, 'delivery-accepted', order, about(delivery))
+export const mailDeliveryAccepted = (tx: Tx, order: Order, delivery: Delivery) =>
+  mailAgency(tx, 'delivery-accepted', order, mailOptions(delivery))
 
-export const changeRequested = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailAgency(tx, 'delivery-changes', order, about(delivery))
+export const mailChangesRequested = (tx: Tx, order: Order, delivery: Delivery) =>
+  mailAgency(tx, 'delivery-changes', order, mailOptions(delivery))

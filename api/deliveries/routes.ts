@@ -1,22 +1,21 @@
 import { z } from 'zod'
-import { fileLimits } from '#content/order-files.ts'
-import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../fields.ts'
+import { fileIds } from '../files/answers.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import { findOrder } from '../orders/order.ts'
-import { accept, askForChange } from './answer.ts'
+import { findOrder, readerOf } from '../orders/order.ts'
+import { acceptDelivery, requestChanges } from './customer-answer.ts'
 import { deliveries, delivery, withFiles } from './answers.ts'
 import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
-import { handOver, withdraw } from './hand-over.ts'
+import { deliverVersion, withdrawDelivery } from './deliver-version.ts'
 
 const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start with https:// or http://.')
 
 export const deliveryRoutes = (db: Database) => {
   const answerOf = async (changed: Delivery, caller: Caller) => {
-    const reader = { caller, isAdmin: await isAdmin(db, caller) }
+    const reader = await readerOf(db, caller)
     return (await withFiles(db, changed.order_id, [changed], reader))[0]!
   }
 
@@ -31,7 +30,7 @@ export const deliveryRoutes = (db: Database) => {
       description: 'Newest first, with the number of rounds of changes.',
       answers: deliveries,
       run: async ({ caller, param }) => {
-        const reader = { caller, isAdmin: await isAdmin(db, caller) }
+        const reader = await readerOf(db, caller)
         const order = await findOrder(db, param('id'), reader)
         const rows = await deliveriesOf(db, order.id)
         return {
@@ -52,12 +51,12 @@ export const deliveryRoutes = (db: Database) => {
       body: z.strictObject({
         message: words(5000).min(1, missing),
         links: z.array(webLink).max(20, 'At most 20 links.').default([]),
-        fileIds: z.array(z.uuid()).max(fileLimits.maxFiles).default([]),
+        fileIds: fileIds.default([]),
       }),
       status: 201,
       answers: delivery,
       run: async ({ c, body, caller, param }) =>
-        answerOf(await handOver(db, param('id'), body, caller, idempotencyKey(c)), caller),
+        answerOf(await deliverVersion(db, param('id'), body, caller, idempotencyKey(c)), caller),
     }),
     route({
       id: 'withdrawDelivery',
@@ -69,7 +68,7 @@ export const deliveryRoutes = (db: Database) => {
       description: 'Only while it waits for the customer.',
       body: z.strictObject({}),
       answers: delivery,
-      run: async ({ caller, param }) => answerOf(await withdraw(db, param('id'), caller), caller),
+      run: async ({ caller, param }) => answerOf(await withdrawDelivery(db, param('id'), caller), caller),
     }),
     route({
       id: 'acceptDelivery',
@@ -81,7 +80,7 @@ export const deliveryRoutes = (db: Database) => {
       description: 'By the customer. Sets the order Delivered.',
       body: z.strictObject({}),
       answers: delivery,
-      run: async ({ caller, param }) => answerOf(await accept(db, param('id'), caller), caller),
+      run: async ({ caller, param }) => answerOf(await acceptDelivery(db, param('id'), caller), caller),
     }),
     route({
       id: 'requestChanges',
@@ -94,7 +93,7 @@ export const deliveryRoutes = (db: Database) => {
       body: z.strictObject({ words: words(5000).min(1, missing) }),
       answers: delivery,
       run: async ({ body, caller, param }) =>
-        answerOf(await askForChange(db, param('id'), body.words, caller), caller),
+        answerOf(await requestChanges(db, param('id'), body.words, caller), caller),
     }),
   ]
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsIn, startDoctorTest, type DoctorTest } from '#dev/test/doctor.ts'
-import { Refused } from '../payment-providers/errors.ts'
+import { RefusedError } from '../payment-providers/errors.ts'
 import { createProblemReporter } from '../payment-providers/problems.ts'
 import { replaceFindings, storedLines, type Finding } from '../setup/results.ts'
 
@@ -45,7 +45,7 @@ test('opens one checkout for the same settings, and another after PayPal has ref
 
   const problems = createProblemReporter(doctor.server.connection.db)
   await problems.refused(
-    new Refused('PayPal', 'checkout', { status: 403, issue: 'PERMISSION_DENIED', detail: '' }),
+    new RefusedError('PayPal', 'checkout', { status: 403, issue: 'PERMISSION_DENIED', detail: '' }),
   )
   await doctor.findingsOf({ settings: account })
   expect(opened()).toBe(before + 2)

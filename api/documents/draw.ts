@@ -3,8 +3,8 @@ import type { Document } from './document.ts'
 import { embedFacturX } from './factur-x.ts'
 import { TextWriter, type TextStyle } from './text-writer.ts'
 
-const soft = '#4b5c55'
-const rule = '#dedfd3'
+const mutedColor = '#4b5c55'
+const lineColor = '#dedfd3'
 const left = 56
 const right = 539
 const middle = 310
@@ -41,15 +41,15 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     floor = bottom
     y = top
   }
-  const line = () => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(rule).stroke()
-  /** Writes two texts side by side, and continues below the longer one. */
-  const pair = (one: string, x: number, oneStyle: TextStyle, other: string, otherStyle: TextStyle) => {
-    ensureSpace(Math.max(writer.heightOf(one, oneStyle), writer.heightOf(other, otherStyle)))
-    const end = writer.write(other, middle, y, { ...otherStyle, width: half, align: 'right' })
-    y = Math.max(end, writer.write(one, x, y, oneStyle))
+  const line = () => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(lineColor).stroke()
+  /** Writes a label and an amount side by side, and continues below the longer one. */
+  const row = (label: string, x: number, labelStyle: TextStyle, amount: string, amountStyle: TextStyle) => {
+    ensureSpace(Math.max(writer.heightOf(label, labelStyle), writer.heightOf(amount, amountStyle)))
+    const end = writer.write(amount, middle, y, { ...amountStyle, width: half, align: 'right' })
+    y = Math.max(end, writer.write(label, x, y, labelStyle))
   }
 
-  const small: TextStyle = { size: 8, color: soft, width: full / Math.max(1, footer.length) - 12 }
+  const small: TextStyle = { size: 8, color: mutedColor, width: full / Math.max(1, footer.length) - 12 }
   const footerHeight = Math.max(
     0,
     ...footer.map((lines) => lines.reduce((sum, text) => sum + writer.heightOf(text, small), 0)),
@@ -60,7 +60,7 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
       .moveTo(left, bottom - footerHeight - 8)
       .lineTo(right, bottom - footerHeight - 8)
       .lineWidth(0.75)
-      .strokeColor(rule)
+      .strokeColor(lineColor)
       .stroke()
     footer.forEach((lines, i) => {
       const x = left + (full / footer.length) * i
@@ -76,7 +76,7 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   })
   y = writer.write(title, middle, y, { size: 15, weight: 'bold', width: half, align: 'right' }) + 4
   for (const [label, value] of facts)
-    y = writer.write(`${label}: ${value}`, middle, y, { color: soft, width: half, align: 'right' })
+    y = writer.write(`${label}: ${value}`, middle, y, { color: mutedColor, width: half, align: 'right' })
   y = Math.max(brandEnd, y) + 28
 
   const block = (label: string, lines: readonly string[], x: number) =>
@@ -84,27 +84,27 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
       .filter(Boolean)
       .reduce(
         (at, text, i) => writer.write(text, x, at, { weight: i === 0 ? 'bold' : 'regular', width: half }),
-        writer.write(label, x, y, { size: 9, color: soft, width: half }) + 3,
+        writer.write(label, x, y, { size: 9, color: mutedColor, width: half }) + 3,
       )
   y = Math.max(block('From', from, left), block('To', to, middle)) + 26
 
   line()
   y += 8
-  pair('Description', left, { size: 9, color: soft, width: 240 }, 'Amount', {
+  row('Description', left, { size: 9, color: mutedColor, width: 240 }, 'Amount', {
     size: 9,
-    color: soft,
+    color: mutedColor,
     width: half,
   })
   y += 8
   for (const { name, points, amount } of items) {
-    pair(name, left, { size: 12, weight: 'bold', width: 340 }, amount, {
+    row(name, left, { size: 12, weight: 'bold', width: 340 }, amount, {
       size: 12,
       weight: 'bold',
       width: half,
     })
     y += 2
     for (const point of points) {
-      const style: TextStyle = { color: soft, width: 340 }
+      const style: TextStyle = { color: mutedColor, width: 340 }
       ensureSpace(writer.heightOf(point, style))
       writer.write('•', left, y, style)
       y = writer.write(point, left + 12, y, style) + 1
@@ -116,12 +116,12 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   y += 12
   for (const { label, amount, strong = false } of sums) {
     const style: TextStyle = { size: strong ? 13 : 10, weight: strong ? 'bold' : 'regular', width: 150 }
-    pair(label, middle, style, amount, style)
+    row(label, middle, style, amount, style)
     y += 4
   }
   y += 18
   for (const note of notes.filter(Boolean)) {
-    const style: TextStyle = { size: 9, color: soft, width: full }
+    const style: TextStyle = { size: 9, color: mutedColor, width: full }
     ensureSpace(writer.heightOf(note, style))
     y = writer.write(note, left, y, style) + 4
   }

@@ -20,10 +20,10 @@ export function embedFacturX(doc: InstanceType<typeof PDFDocument>, xml: string,
   ;(doc as typeof doc & { appendXML(xml: string): void }).appendXML(description)
 }
 
-const property = (key: string, words: string) =>
+const property = (key: string, text: string) =>
   `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${key}</pdfaProperty:name>` +
   `<pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>` +
-  `<pdfaProperty:description>${words}</pdfaProperty:description></rdf:li>`
+  `<pdfaProperty:description>${text}</pdfaProperty:description></rdf:li>`
 
 const description = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"

@@ -21,8 +21,8 @@ const replacement = '\u25a1'
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
-    const found = fileFor(segment, weight)
-    const [drawn, file] = found ? [segment, found] : [replacement, fileFor(replacement, weight)!]
+    const ownFile = fileFor(segment, weight)
+    const [drawn, file] = ownFile ? [segment, ownFile] : [replacement, fileFor(replacement, weight)!]
     const last = runs.at(-1)
     // A space uses the previous font, so that the words of one script stay in one run.
     const fits = last && (last.file === file || (segment === ' ' && hasAll(last.file, ' ')))

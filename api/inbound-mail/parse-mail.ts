@@ -1,7 +1,7 @@
 import { simpleParser, type AddressObject } from 'mailparser'
 import { readHeaders, recipientHeaders, type ParsedMail } from './parsed-mail.ts'
 
-const longestText = 200_000
+const maxTextLength = 200_000
 const maxAddresses = 50
 const maxFiles = 20
 
@@ -26,16 +26,16 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const files = mail.attachments.filter(
     ({ contentType }) => !/pkcs7-signature|pgp-signature/.test(contentType),
   )
-  const handedOn = recipientHeaders.flatMap((name) => headers[name] ?? [])
+  const forwardedTo = recipientHeaders.flatMap((name) => headers[name] ?? [])
   return {
     messageId: (mail.messageId ?? '').slice(0, 500),
     from: addressesOf(mail.from),
-    recipients: [...addressesOf(mail.to), ...addressesOf(mail.cc), ...handedOn.map(bare)].slice(
+    recipients: [...addressesOf(mail.to), ...addressesOf(mail.cc), ...forwardedTo.map(bareAddress)].slice(
       0,
       maxAddresses,
     ),
-    subject: plain(mail.subject ?? '').slice(0, 300),
-    text: plain((mail.text ?? '').slice(0, longestText)),
+    subject: withoutControls(mail.subject ?? '').slice(0, 300),
+    text: withoutControls((mail.text ?? '').slice(0, maxTextLength)),
     headers,
     attachments: files.slice(0, maxFiles).map(({ filename, content }, i) => ({
       name: (filename ?? `attachment-${i + 1}`).slice(0, 300),
@@ -45,17 +45,17 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   }
 }
 
-const addressesOf = (given: AddressObject | AddressObject[] | undefined): string[] =>
-  [given ?? []]
+const addressesOf = (field: AddressObject | AddressObject[] | undefined): string[] =>
+  [field ?? []]
     .flat()
     .flatMap(({ value }) => value.flatMap((each) => [each, ...(each.group ?? [])]))
     .flatMap(({ address }) => (address ? [address.toLowerCase().slice(0, 320)] : []))
     .slice(0, maxAddresses)
 
-const bare = (value: string) => /<([^<>]*)>/.exec(value)?.[1]?.toLowerCase() ?? value.toLowerCase()
+const bareAddress = (value: string) => /<([^<>]*)>/.exec(value)?.[1]?.toLowerCase() ?? value.toLowerCase()
 
 /** Removes control characters, which cannot be displayed or stored. */
-const plain = (text: string) =>
+const withoutControls = (text: string) =>
   text
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex

@@ -25,15 +25,17 @@ const maxPerHour = 20
 const maxHeld = 1000
 const maxHeldLength = 20_000
 
-export type Received = 'added' | 'held' | 'repeated'
+export type ReceiveResult = 'added' | 'held' | 'repeated'
 
-interface Found {
+/** The order that a mail replies to, and the person to whom the reply address was given, as far as they are known. */
+interface ReplyTarget {
   order?: Order
   person?: string
 }
 
 /** The order and author of a mail, or the reason why it is held. */
-type Decision = Found & ({ reason: string } | { order: Order; person: string; writer: Writer; text: string })
+type Decision = ReplyTarget &
+  ({ reason: string } | { order: Order; person: string; writer: Writer; text: string })
 
 /** Receives a mail: adds it to the conversation that it replies to, or holds it. A repeated mail is ignored. */
 export async function receiveMail(
@@ -41,7 +43,7 @@ export async function receiveMail(
   store: FileStore,
   raw: Uint8Array,
   { domain, ownHost }: { domain: string; ownHost: string },
-): Promise<Received> {
+): Promise<ReceiveResult> {
   const mail = await parse(raw).catch(() => undefined)
   const digest = mail?.messageId
     ? hashOf([mail.messageId, ...mail.from, ...replyTokens(mail.recipients, domain)].join('\n'))
@@ -51,7 +53,7 @@ export async function receiveMail(
   const decision = await decide(db, mail, domain, ownHost)
   if ('reason' in decision) return hold(db, digest, mail, decision)
   const { order, person, writer } = decision
-  const { fileIds, lines } = await keepFiles(db, store, order, writer, mail)
+  const { fileIds, lines } = await storeFiles(db, store, order, writer, mail)
   const text = [decision.text, ...lines].filter(Boolean).join('\n').slice(0, maxMessageLength)
   return inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
@@ -83,41 +85,46 @@ async function wasReceived(db: Database, digest: string): Promise<boolean> {
 }
 
 async function decide(db: Database, mail: ParsedMail, domain: string, ownHost: string): Promise<Decision> {
-  const found = await findRecipient(db, mail, domain)
+  const target = await findReplyTarget(db, mail, domain)
   const reason = automaticReason(mail, ownHost) ?? forgedReason(mail)
-  if (reason) return { ...found, reason }
-  const { order, person } = found
+  if (reason) return { ...target, reason }
+  const { order, person } = target
   if (!order || !person)
-    return { ...found, reason: 'It was not sent to a valid reply address. The address may have expired.' }
-  if (mail.from.length !== 1) return { ...found, reason: 'It does not have exactly one sender.' }
+    return { ...target, reason: 'It was not sent to a valid reply address. The address may have expired.' }
+  if (mail.from.length !== 1) return { ...target, reason: 'It does not have exactly one sender.' }
   const writer = await writerOf(db, order, person)
   if (!writer)
-    return { ...found, reason: 'The person with this reply address no longer has access to the order.' }
+    return { ...target, reason: 'The person with this reply address no longer has access to the order.' }
   if (mail.from[0] !== writer.address)
-    return { ...found, reason: 'It was sent from another address than the one that received the mail.' }
-  if ((await writtenLately(db, order.id, person)) >= maxPerHour)
-    return { ...found, reason: `More than ${maxPerHour} mails from this person arrived within an hour.` }
+    return { ...target, reason: 'It was sent from another address than the one that received the mail.' }
+  if ((await countRecentMails(db, order.id, person)) >= maxPerHour)
+    return { ...target, reason: `More than ${maxPerHour} mails from this person arrived within an hour.` }
   const text = newTextOf(mail.text)
-  if (!text && mail.attachments.length === 0) return { ...found, reason: 'It contains no new text.' }
+  if (!text && mail.attachments.length === 0) return { ...target, reason: 'It contains no new text.' }
   if (text.length > maxMessageLength - 1000)
     return {
-      ...found,
+      ...target,
       reason: `It is longer than the maximum length of a message (${maxMessageLength} characters).`,
     }
   return { order, person, writer, text }
 }
 
-async function findRecipient(db: Database, { recipients }: ParsedMail, domain: string): Promise<Found> {
+async function findReplyTarget(
+  db: Database,
+  { recipients }: ParsedMail,
+  domain: string,
+): Promise<ReplyTarget> {
   for (const token of replyTokens(recipients, domain).slice(0, 3)) {
-    const right = await findReplyAddress(db, token)
+    const address = await findReplyAddress(db, token)
     const order =
-      right && (await db.selectFrom('orders').selectAll().where('id', '=', right.orderId).executeTakeFirst())
-    if (right && order) return { order, person: right.person }
+      address &&
+      (await db.selectFrom('orders').selectAll().where('id', '=', address.orderId).executeTakeFirst())
+    if (address && order) return { order, person: address.person }
   }
   return {}
 }
 
-async function writtenLately(db: Database, orderId: string, person: string): Promise<number> {
+async function countRecentMails(db: Database, orderId: string, person: string): Promise<number> {
   const { count } = await db
     .selectFrom('inbound_mails')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -130,7 +137,7 @@ async function writtenLately(db: Database, orderId: string, person: string): Pro
 }
 
 /** Stores the files of a mail. A file that cannot be stored is mentioned in the message. */
-async function keepFiles(
+async function storeFiles(
   db: Database,
   store: FileStore,
   order: Order,
@@ -152,7 +159,7 @@ async function keepFiles(
     }
   }
   const more = attachmentCount - attachments.length
-  if (more > 0) lines.push(`(${more} more files of the e-mail were not taken.)`)
+  if (more > 0) lines.push(`(${more} more files of the e-mail were not stored.)`)
   return { fileIds, lines: lines.slice(0, 5) }
 }
 
@@ -161,8 +168,8 @@ const hold = (
   db: Database,
   digest: string,
   { from, subject, text, attachmentCount }: typeof unreadable,
-  { order, person, reason }: Found & { reason: string },
-): Promise<Received> =>
+  { order, person, reason }: ReplyTarget & { reason: string },
+): Promise<ReceiveResult> =>
   inTransaction(db, async (tx) => {
     const held = await tx
       .insertInto('inbound_mails')

@@ -3,15 +3,15 @@ import { replyMarker } from '../mail/mail-content.ts'
 /** Longer lines are not checked for markers of a quote. */
 const maxMarkerLength = 400
 
-const begins = /^(?:on|am|le|el|il|op|em|den|w dniu|dnia)\s/i
-const wrote =
+const attributionStart = /^(?:on|am|le|el|il|op|em|den|w dniu|dnia)\s/i
+const attributionVerb =
   /(?:wrote|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev|napisał\(?a?\)?|pisze)\b[^\n]*:$/iu
-const separator =
+const quoteSeparator =
   /^(?:-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|forwarded message|weitergeleitete nachricht)\s*-{2,}|_{10,}|begin forwarded message:|anfang der weitergeleiteten nachricht:)$/i
-const from = /^\*?(?:from|von|de|da|van)\s?:\*?\s/i
-const head =
+const fromLine = /^\*?(?:from|von|de|da|van)\s?:\*?\s/i
+const headerLine =
   /^\*?(?:from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|envoyé|à|objet|enviado|para|asunto)\s?:\*?\s/i
-const mobile =
+const deviceSignature =
   /^(?:sent from my |sent from (?:mail|outlook)|get outlook for |gesendet von |von meinem .{1,40} gesendet|envoyé de mon |enviado desde mi )/i
 
 /**
@@ -29,7 +29,7 @@ export function newTextOf(mail: string): string {
     const marker = line.trim()
     if (marker.length <= maxMarkerLength) {
       if (marker.includes(replyMarker) && !isQuote(line)) break
-      if (separator.test(marker) || isHeaderBlock(lines, i)) break
+      if (quoteSeparator.test(marker) || isHeaderBlock(lines, i)) break
       if (line === '--' || line === '-- ' || marker === '--') break
       const end = attributionEnd(lines, i)
       if (end !== undefined) {
@@ -44,23 +44,25 @@ export function newTextOf(mail: string): string {
   }
   while (
     newLines.length > 0 &&
-    (isQuote(newLines.at(-1)!) || newLines.at(-1)!.trim() === '' || isMobile(newLines.at(-1)!))
+    (isQuote(newLines.at(-1)!) || newLines.at(-1)!.trim() === '' || isDeviceSignature(newLines.at(-1)!))
   )
     newLines.pop()
   return newLines.join('\n').trim()
 }
 
 const isQuote = (line: string) => /^\s{0,3}>/.test(line)
-const isMobile = (line: string) => line.length <= maxMarkerLength && mobile.test(line.trim())
+const isDeviceSignature = (line: string) =>
+  line.length <= maxMarkerLength && deviceSignature.test(line.trim())
 
 /** The last line of an attribution such as `On …, … wrote:`, which may have up to three lines. */
 function attributionEnd(lines: readonly string[], start: number): number | undefined {
-  let words = ''
+  let attribution = ''
   for (let i = start; i < Math.min(start + 3, lines.length); i++) {
-    words = `${words} ${lines[i]!.trim()}`.trim()
-    if (words.length > maxMarkerLength) return undefined
-    if (i === start && !begins.test(words) && !/<[^<>\s@]+@[^<>\s@]+>/.test(words)) return undefined
-    if (wrote.test(words) && /\d/.test(words)) return i
+    attribution = `${attribution} ${lines[i]!.trim()}`.trim()
+    if (attribution.length > maxMarkerLength) return undefined
+    if (i === start && !attributionStart.test(attribution) && !/<[^<>\s@]+@[^<>\s@]+>/.test(attribution))
+      return undefined
+    if (attributionVerb.test(attribution) && /\d/.test(attribution)) return i
   }
   return undefined
 }
@@ -77,7 +79,7 @@ function afterQuote(lines: readonly string[], start: number): number | undefined
 
 /** Whether a quoted header as in Outlook begins here: `From:` followed by at least two further header lines. */
 function isHeaderBlock(lines: readonly string[], start: number): boolean {
-  if (!from.test(lines[start]!.trim())) return false
+  if (!fromLine.test(lines[start]!.trim())) return false
   const next = lines.slice(start + 1, start + 7).filter((line) => line.length <= maxMarkerLength)
-  return next.filter((line) => head.test(line.trim())).length >= 2
+  return next.filter((line) => headerLine.test(line.trim())).length >= 2
 }

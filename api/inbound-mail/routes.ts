@@ -7,7 +7,7 @@ import { time, words } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
-import { addHeldMail, heldMails, removeHeldMail, type HeldMail } from './held.ts'
+import { addHeldMail, heldMails, removeHeldMail, type HeldMail } from './held-mail.ts'
 import { receiveMail } from './receive.ts'
 import { verifySignedBytes } from './signature.ts'
 

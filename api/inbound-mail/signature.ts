@@ -11,11 +11,11 @@ const toleranceSeconds = 5 * 60
 export function verifySignedBytes(secret: string, bytes: Uint8Array, headers: Headers): void {
   const id = headers.get('webhook-id') ?? ''
   const timestamp = headers.get('webhook-timestamp') ?? ''
-  const given = (headers.get('webhook-signature') ?? '').split(' ', 20)
+  const signatures = (headers.get('webhook-signature') ?? '').split(' ', 20)
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(bytes).digest('base64')
   const isRecent =
     /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds
-  if (!id || !isRecent || !given.some((each) => sameSecret(each, `v1,${expected}`)))
+  if (!id || !isRecent || !signatures.some((each) => sameSecret(each, `v1,${expected}`)))
     throw new UnauthenticatedError('The signature is not valid.')
 }

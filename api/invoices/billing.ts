@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { normalTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { words } from '../fields.ts'
-import { country } from '../invoice-settings.ts'
-
-const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'Enter only one line.')
+import { country, singleLine } from '../fields.ts'
 
 /** The billing details of a customer. The format of the tax number depends on the country. */
 export const billingDetails = z
   .strictObject({
-    company: line(200),
-    taxNumber: line(60),
-    street: line(200),
-    postalCode: line(20),
-    city: line(100),
-    region: line(100),
+    company: singleLine(200),
+    taxNumber: singleLine(60),
+    street: singleLine(200),
+    postalCode: singleLine(20),
+    city: singleLine(100),
+    region: singleLine(100),
     country,
   })
   .superRefine(({ taxNumber, country }, context) => {
     const wrong = taxNumberError(taxNumber, country)
     if (wrong) context.addIssue({ code: 'custom', path: ['taxNumber'], message: wrong })
   })
-  .transform((given) => ({ ...given, taxNumber: normalTaxNumber(given.taxNumber, given.country) }))
+  .transform((details) => ({ ...details, taxNumber: normalTaxNumber(details.taxNumber, details.country) }))
 
 export type BillingDetails = z.output<typeof billingDetails>
 
@@ -66,15 +63,15 @@ export async function billingOf(
 }
 
 /** Saves the billing details for the next invoices of a company or customer. Issued invoices do not change. */
-export async function saveBilling(tx: Tx, ownerId: string, given: BillingDetails): Promise<void> {
+export async function saveBilling(tx: Tx, ownerId: string, details: BillingDetails): Promise<void> {
   const columns = {
-    company: given.company,
-    tax_number: given.taxNumber,
-    street: given.street,
-    postal_code: given.postalCode,
-    city: given.city,
-    region: given.region,
-    country: given.country,
+    company: details.company,
+    tax_number: details.taxNumber,
+    street: details.street,
+    postal_code: details.postalCode,
+    city: details.city,
+    region: details.region,
+    country: details.country,
     updated_at: new Date(),
   }
   await tx

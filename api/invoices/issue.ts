@@ -56,21 +56,21 @@ export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
 
 /**
  * Issues the invoices and credit notes that are missing for an order, so that the invoiced amount minus the credited
- * amount is `retained`. Issues the first invoice of an order only with `first`. The order's row must be locked. Returns
- * the new documents in the order of their issue.
+ * amount is `retained`. Issues the first invoice of an order only if `mayIssueFirst` is set. The order's row must be
+ * locked. Returns the new documents in the order of their issue.
  */
-export async function settle(tx: Tx, sale: Sale, first: boolean): Promise<Invoice[]> {
+export async function issueMissing(tx: Tx, sale: Sale, mayIssueFirst: boolean): Promise<Invoice[]> {
   const settings = (await readSettings(tx))?.data
   if (!settings) return []
-  const before = await invoicesOf(tx, sale.orderId)
-  if (before.length === 0 && !first) return []
+  const existing = await invoicesOf(tx, sale.orderId)
+  if (existing.length === 0 && !mayIssueFirst) return []
   const retained = toCents(sale.retained)!
-  const invoiced = uncreditedOf(before)
+  const invoiced = uncreditedOf(existing)
   const issued: Invoice[] = []
   // Refunds made before the first invoice get a separate credit note.
-  const due = before.length === 0 ? toCents(sale.amount)! : retained - invoiced
+  const due = existing.length === 0 ? toCents(sale.amount)! : retained - invoiced
   if (due > 0 && retained > invoiced) issued.push(await issueInvoice(tx, sale, settings, fromCents(due)))
-  const all = [...before, ...issued]
+  const all = [...existing, ...issued]
   let excess = uncreditedOf(all) - retained
   for (const each of all.filter(({ kind }) => kind === 'invoice').toReversed()) {
     const part = Math.min(excess, remainderOf(each, all))
@@ -81,23 +81,23 @@ export async function settle(tx: Tx, sale: Sale, first: boolean): Promise<Invoic
   return issued
 }
 
-const cents = (invoices: readonly Invoice[], column: 'total' | 'net') =>
+const sumOf = (invoices: readonly Invoice[], column: 'total' | 'net') =>
   invoices.reduce((sum, each) => sum + toCents(each[column])!, 0)
 
 /** The invoiced amount minus the credited amount, in cents. */
 const uncreditedOf = (all: readonly Invoice[]) =>
-  cents(
+  sumOf(
     all.filter(({ kind }) => kind === 'invoice'),
     'total',
   ) -
-  cents(
+  sumOf(
     all.filter(({ kind }) => kind === 'credit-note'),
     'total',
   )
 
 const creditsOf = ({ id }: Invoice, all: readonly Invoice[]) => all.filter(({ corrects }) => corrects === id)
 const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
-  toCents(invoice.total)! - cents(creditsOf(invoice, all), 'total')
+  toCents(invoice.total)! - sumOf(creditsOf(invoice, all), 'total')
 
 async function issueInvoice(tx: Tx, sale: Sale, settings: InvoiceSettings, total: string) {
   const buyer = await buyerOf(tx, sale)
@@ -127,8 +127,8 @@ async function issueCreditNote(
   const { buyer, tax } = invoice.data
   const data = await dataOf(tx, sale, settings, buyer, tax)
   const before = creditsOf(invoice, all)
-  const credited = splitTax(fromCents(cents(before, 'total') + toCents(total)!), tax.rate)
-  const net = toCents(credited.net)! - cents(before, 'net')
+  const credited = splitTax(fromCents(sumOf(before, 'total') + toCents(total)!), tax.rate)
+  const net = toCents(credited.net)! - sumOf(before, 'net')
   return store(tx, sale, settings.creditPrefix, {
     kind: 'credit-note',
     corrects: invoice.id,
@@ -197,17 +197,21 @@ async function dataOf(
   tax: Tax,
 ): Promise<InvoiceData> {
   const [brand] = await list(tx, sections.brand)
-  const { name, street, postalCode, city, region, country, email, phone } = settings
-  const { vatNumber, taxNumber, register, iban, bic } = settings
-  const address = { name, street, postalCode, city, region, country, email, phone }
   return {
     seller: {
-      ...address,
-      vatNumber,
-      taxNumber,
-      register,
-      iban,
-      bic,
+      name: settings.name,
+      street: settings.street,
+      postalCode: settings.postalCode,
+      city: settings.city,
+      region: settings.region,
+      country: settings.country,
+      email: settings.email,
+      phone: settings.phone,
+      vatNumber: settings.vatNumber,
+      taxNumber: settings.taxNumber,
+      register: settings.register,
+      iban: settings.iban,
+      bic: settings.bic,
       color: themeOf(brand?.brandColour).primary[0],
     },
     buyer,

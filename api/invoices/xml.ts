@@ -22,7 +22,7 @@ const node = (name: string, ...children: readonly Node[]): Node => {
   const inner = children.join('')
   return inner === '' ? '' : `<${name}>${inner}</${name}>`
 }
-const day = (element: string, type: 'udt' | 'qdt', at: string) =>
+const dateNode = (element: string, type: 'udt' | 'qdt', at: string) =>
   node(element, leaf(`${type}:DateTimeString`, at.replaceAll('-', ''), { format: '102' }))
 
 /**
@@ -38,7 +38,7 @@ export function toXml(
     'rsm:ExchangedDocument',
     leaf('ram:ID', number),
     leaf('ram:TypeCode', kind === 'invoice' ? '380' : '381'),
-    day('ram:IssueDateTime', 'udt', issued_on),
+    dateNode('ram:IssueDateTime', 'udt', issued_on),
     ...[data.note, tax.sentence].map((text) => node('ram:IncludedNote', leaf('ram:Content', text))),
   )
   const lineItem = node(
@@ -85,7 +85,7 @@ export function toXml(
       'ram:ApplicableTradeTax',
       leaf('ram:CalculatedAmount', taxAmount),
       leaf('ram:TypeCode', 'VAT'),
-      leaf('ram:ExemptionReason', reasonOf(data)),
+      leaf('ram:ExemptionReason', exemptionReason(data)),
       leaf('ram:BasisAmount', net),
       leaf('ram:CategoryCode', tax.category),
       leaf('ram:ExemptionReasonCode', exemptionCodes[tax.category] ?? ''),
@@ -104,7 +104,7 @@ export function toXml(
       ? node(
           'ram:InvoiceReferencedDocument',
           leaf('ram:IssuerAssignedID', corrects.number),
-          day('ram:FormattedIssueDateTime', 'qdt', corrects.issuedOn),
+          dateNode('ram:FormattedIssueDateTime', 'qdt', corrects.issuedOn),
         )
       : '',
   )
@@ -117,18 +117,18 @@ export function toXml(
 }
 
 /** Whether the sale is outside the scope of tax. Such an invoice has no tax rate and no VAT number. */
-const isOutside = ({ tax }: InvoiceData) => tax.category === 'O'
+const isOutsideTaxScope = ({ tax }: InvoiceData) => tax.category === 'O'
 const rateOf = (data: InvoiceData) =>
-  isOutside(data) ? '' : leaf('ram:RateApplicablePercent', data.tax.rate)
+  isOutsideTaxScope(data) ? '' : leaf('ram:RateApplicablePercent', data.tax.rate)
 
 const exemptionCodes: Readonly<Record<string, string>> = { AE: 'VATEX-EU-AE', O: 'VATEX-EU-O' }
-const reasonOf = ({ tax }: InvoiceData) =>
+const exemptionReason = ({ tax }: InvoiceData) =>
   tax.sentence ||
   (tax.category === 'O' ? 'Not subject to VAT' : tax.category === 'AE' ? 'Reverse charge' : '')
 
 function sellerParty(data: InvoiceData) {
   const { seller } = data
-  const vatNumber = isOutside(data) ? '' : seller.vatNumber
+  const vatNumber = isOutsideTaxScope(data) ? '' : seller.vatNumber
   // EN 16931 requires an identifier of the seller (BR-CO-26): the VAT number, the registration, or one of these.
   const id = vatNumber || seller.register ? '' : seller.taxNumber || seller.vatNumber || seller.name
   return node(
@@ -146,7 +146,7 @@ function sellerParty(data: InvoiceData) {
     node('ram:URIUniversalCommunication', leaf('ram:URIID', seller.email, { schemeID: 'EM' })),
     node(
       'ram:SpecifiedTaxRegistration',
-      leaf('ram:ID', isOutside(data) ? '' : seller.taxNumber, { schemeID: 'FC' }),
+      leaf('ram:ID', isOutsideTaxScope(data) ? '' : seller.taxNumber, { schemeID: 'FC' }),
     ),
     node('ram:SpecifiedTaxRegistration', leaf('ram:ID', vatNumber, { schemeID: 'VA' })),
   )
@@ -154,7 +154,7 @@ function sellerParty(data: InvoiceData) {
 
 function buyerParty(data: InvoiceData) {
   const { buyer } = data
-  const isVatNumber = buyer.taxNumber.startsWith(vatPrefix(buyer.country)) && !isOutside(data)
+  const isVatNumber = buyer.taxNumber.startsWith(vatPrefix(buyer.country)) && !isOutsideTaxScope(data)
   return node(
     'ram:BuyerTradeParty',
     leaf('ram:ID', isVatNumber ? '' : buyer.taxNumber),

@@ -9,6 +9,7 @@ import type { Refund } from './refunds.ts'
 import type { HistoryEntry } from './history.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
+import type { ChangedOrder } from './order-status.ts'
 import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 
@@ -97,6 +98,8 @@ export function monthDayYear(date: Date): string {
 
 /** An order after a change of its status, and whether a mail about the change was sent to the customer. */
 export const changedOrder = order.extend({ customerMailed: z.boolean() }).meta({ id: 'ChangedOrder' })
+
+export const toChangedOrder = (row: ChangedOrder) => ({ ...toOrder(row), customerMailed: row.customerMailed })
 
 /** A payment that did not make the order Paid, with the text that its payer reads. */
 export const otherPayment = z.object({

@@ -8,6 +8,7 @@ import { order as orderAnswer, toOrder } from './answers.ts'
 import { setAssignee } from './assignee.ts'
 import { board, boardTotals } from './board.ts'
 import { findOrder } from './order.ts'
+import { adminId, assigneeFilter } from './order-fields.ts'
 import { timelineKinds, timelineOf } from './timeline.ts'
 import { stagesOf } from './work/stage.ts'
 
@@ -50,8 +51,6 @@ const timelineEntry = z.object({
   text: z.string(),
 })
 
-const admin = z.uuid('There is no administrator with this id.')
-
 /** The board of paid orders, the timeline of an order, and its assignee. */
 export const boardRoutes = (db: Database) => [
   route({
@@ -63,7 +62,7 @@ export const boardRoutes = (db: Database) => [
     summary: 'Get the board',
     description: 'Paid orders by stage, by due date, at most 50 in each stage.',
     query: z.strictObject({
-      assignee: z.union([admin, z.literal('none')], 'An administrator, or none.').optional(),
+      assignee: assigneeFilter,
       q: words(200)
         .optional()
         .transform((q) => q || undefined),
@@ -111,7 +110,7 @@ export const boardRoutes = (db: Database) => [
     access: 'admin',
     summary: 'Assign an order',
     description: 'To an administrator; null unassigns it.',
-    body: z.strictObject({ assigneeId: admin.nullable() }),
+    body: z.strictObject({ assigneeId: adminId.nullable() }),
     answers: orderAnswer,
     run: async ({ body, caller, param }) =>
       toOrder(await setAssignee(db, param('id'), body.assigneeId, caller)),

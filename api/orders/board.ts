@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
+import { salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import { stageRoles, type StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
@@ -33,23 +33,23 @@ export const boardLimit = 50
  * and scans the orders of all other stages.
  */
 export async function board(db: Database, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
-  const isPaid = sql`payment_status in (${sql.join(paymentStatusesWhere(({ countsAsSales }) => countsAsSales))})`
+  const isPaid = sql`payment_status in (${sql.join(salesStatuses)})`
   const isAssigned =
     assignee === undefined
       ? sql`true`
       : assignee === 'none'
         ? sql`assignee_id is null`
         : sql`assignee_id = ${assignee}`
-  const isFound = q === undefined ? sql`true` : matchesSearch('orders', q)
+  const matchesQuery = q === undefined ? sql`true` : matchesSearch('orders', q)
   const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
   const ofStage = (stage: StageRole) => sql`(
-    select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${isFound}
+    select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${matchesQuery}
     order by ${stage === 'delivered' ? sql`paid_at desc` : sql`coalesce(due_on, '9999'), id`} limit ${sql.lit(boardLimit)})`
   const { rows } = await sql<BoardOrder>`
-    select shown.*,
-      (select count(*) from order_tasks where order_id = shown.id) as tasks,
-      (select count(*) from order_tasks where order_id = shown.id and done_at is not null) as done
-    from (${sql.join(stageRoles.map(ofStage), sql` union all `)}) as shown`.execute(db)
+    select listed.*,
+      (select count(*) from order_tasks where order_id = listed.id) as tasks,
+      (select count(*) from order_tasks where order_id = listed.id and done_at is not null) as done
+    from (${sql.join(stageRoles.map(ofStage), sql` union all `)}) as listed`.execute(db)
   return rows
 }
 
@@ -58,11 +58,7 @@ export async function boardTotals(db: Database): Promise<Record<StageRole, numbe
   const rows = await db
     .selectFrom('order_sums')
     .select(['stage', sql<number>`sum(orders)`.as('count')])
-    .where(
-      'payment_status',
-      'in',
-      paymentStatusesWhere(({ countsAsSales }) => countsAsSales),
-    )
+    .where('payment_status', 'in', salesStatuses)
     .groupBy('stage')
     .execute()
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]))

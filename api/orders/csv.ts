@@ -1,7 +1,7 @@
 import { toOrder, type OrderAnswer } from './answers.ts'
 import type { Order } from './order.ts'
 
-const names = [
+const fields = [
   'number',
   'orderDate',
   'customerName',
@@ -20,10 +20,13 @@ const names = [
 ] as const
 
 /** The columns of the export. Their names are those of the API's fields. */
-export const columns = Object.fromEntries(
-  names.map((name) => [name, (order: OrderAnswer) => order[name]]),
-) as Record<(typeof names)[number], (order: OrderAnswer) => string | null>
+export const csvColumns = Object.fromEntries(
+  fields.map((field) => [field, (order: OrderAnswer) => order[field]]),
+) as Record<(typeof fields)[number], (order: OrderAnswer) => string | null>
 
-export async function* mapBatches(batches: AsyncIterable<readonly Order[]>): AsyncGenerator<OrderAnswer[]> {
+/** Converts each batch of rows to orders in the API. */
+export async function* toOrderBatches(
+  batches: AsyncIterable<readonly Order[]>,
+): AsyncGenerator<OrderAnswer[]> {
   for await (const orders of batches) yield orders.map(toOrder)
 }

@@ -4,11 +4,11 @@ import { hashOf } from '../secrets/keys.ts'
 import { guest } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { createGuestLink, orderPlaced } from './mails.ts'
+import { createGuestLink, mailOrderPlaced } from './mails.ts'
 import { findOrder, type Order } from './order.ts'
-import { insertOrder, type Placing } from './place-order.ts'
+import { insertOrder, type OrderInput } from './place-order.ts'
 
-interface Proof {
+interface EmailCode {
   codeId: string
   code: string
 }
@@ -20,14 +20,14 @@ interface Proof {
  */
 export async function placeGuestOrder(
   db: Database,
-  placing: Placing,
-  { codeId, code }: Proof,
+  input: OrderInput,
+  { codeId, code }: EmailCode,
   currency: Currency,
 ): Promise<{ order: Order; token: string }> {
   // Outside the transaction, so that a wrong code is counted even if the order is rolled back.
   const { email } = await checkCode(db, codeId, code)
   return inTransaction(db, async (tx) => {
-    const request_hash = hashOf(JSON.stringify(placing))
+    const request_hash = hashOf(JSON.stringify(input))
     const { order_id } = await tx
       .selectFrom('email_codes')
       .select('order_id')
@@ -41,11 +41,11 @@ export async function placeGuestOrder(
       return { order: existing, token: (await createGuestLink(tx, existing)).token }
     }
     const caller = { ...guest, email }
-    const repeated = { idempotency_key: null, request_hash }
+    const idempotency = { idempotency_key: null, request_hash }
     // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
-    const order = (await insertOrder(tx, placing, { caller, uid: null, email }, currency, repeated))!
+    const order = (await insertOrder(tx, input, { caller, uid: null, email }, currency, idempotency))!
     await tx.updateTable('email_codes').set({ order_id: order.id }).where('id', '=', codeId).execute()
-    await orderPlaced(tx, order)
+    await mailOrderPlaced(tx, order)
     return { order, token: (await createGuestLink(tx, order)).token }
   })
 }

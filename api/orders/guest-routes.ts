@@ -50,9 +50,9 @@ export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency
     body: guestOrder,
     status: 201,
     answers: z.object({ order, token: z.string() }),
-    run: async ({ body: { codeId, code, packagePrice, ...placing } }) => {
-      const given = { ...placing, packagePrice: packagePrice || undefined }
-      const placed = await placeGuestOrder(db, given, { codeId, code }, currency)
+    run: async ({ body: { codeId, code, packagePrice, ...rest } }) => {
+      const input = { ...rest, packagePrice: packagePrice || undefined }
+      const placed = await placeGuestOrder(db, input, { codeId, code }, currency)
       return { order: toOrder(placed.order), token: placed.token }
     },
   }),

@@ -6,7 +6,7 @@ import { ConflictError } from '../errors.ts'
 import { companyIdOf } from '../companies/company-of.ts'
 import { customerOf } from '../customers/link.ts'
 import type { BillingOwner } from '../invoices/billing.ts'
-import { invoicesOf, settle, type Invoice, type Sale } from '../invoices/issue.ts'
+import { invoicesOf, issueMissing, type Invoice, type Sale } from '../invoices/issue.ts'
 import { fromCents, toCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { announceOrderEvent } from './order-events.ts'
@@ -44,13 +44,13 @@ const retainedOf = ({ payment_status, paid_at, amount, refunded }: Order) =>
  * Issues the invoice once an order is paid, and a credit note for each refund. Called in the transaction of every change
  * of the payment.
  */
-export async function settleInvoices(
+export async function issueInvoices(
   tx: Tx,
   order: Order,
   isPaidNow = false,
   at = new Date(),
 ): Promise<Invoice[]> {
-  const issued = await settle(tx, saleOf(order, at), isPaidNow)
+  const issued = await issueMissing(tx, saleOf(order, at), isPaidNow)
   if (issued.length > 0) await announceOrderEvent(tx, order.id, 'invoice')
   return issued
 }
@@ -63,7 +63,7 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
       throw new ConflictError('The invoice is available once the order is paid.')
     if (!toCents(retainedOf(order))) throw new ConflictError('This order is already fully refunded.')
     if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order already has an invoice.')
-    const issued = await settleInvoices(tx, order, true)
+    const issued = await issueInvoices(tx, order, true)
     if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')
     for (const { id, number } of issued)
       await audit(tx, caller, { subject: 'invoice', id, action: 'issue', after: { number } })

@@ -43,9 +43,9 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       }),
       status: 201,
       answers: newOrderLink,
-      run: async ({ body: { allows, ...rest }, caller, param }) => {
-        const wanted = { ...rest, scope: allows }
-        const { link, token } = await createOrderLink(db, param('id'), wanted, await readerOf(db, caller))
+      run: async ({ body: { allows: scope, days, label }, caller, param }) => {
+        const reader = await readerOf(db, caller)
+        const { link, token } = await createOrderLink(db, param('id'), { scope, days, label }, reader)
         return { ...toOrderLink(link), address: publicUrl + orderLinkPath(token) }
       },
     }),

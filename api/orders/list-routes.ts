@@ -6,32 +6,33 @@ import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { day } from '../fields.ts'
+import { day, flag } from '../fields.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { listedOrder, orderSummary, toOrder } from './answers.ts'
-import { columns as exported, mapBatches } from './csv.ts'
+import { csvColumns, toOrderBatches } from './csv.ts'
 import { countFromSums, ordersWhere } from './list.ts'
 import { buyerOf } from './order.ts'
+import { assigneeFilter } from './order-fields.ts'
 import { withUndecidedPayment } from './other-payments.ts'
 import { summary } from './summary.ts'
 import { stagesOf } from './work/stage.ts'
 
 /** Restricts an administrator to the orders that they placed themselves. */
-const mine = z.literal('1', 'Must be 1 if given.').optional()
+const mine = flag
 const filters = {
   paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
   orderStatus: z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`).optional(),
   from: day.optional(),
   to: day.optional(),
   /** Only orders that wait for a payment or for work. */
-  open: z.literal('1', 'Must be 1 if given.').optional(),
+  open: flag,
   mine,
   stage: z.enum(stageRoles, `One of: ${stageRoles.join(', ')}.`).optional(),
-  assignee: z.union([z.uuid(), z.literal('none')], 'An administrator, or none.').optional(),
+  assignee: assigneeFilter,
   /** Only orders whose due date has passed. */
-  overdue: z.literal('1', 'Must be 1 if given.').optional(),
+  overdue: flag,
   /** Only orders of this customer record. */
   customerId: z.uuid('There is no customer with this id.').optional(),
 }
@@ -106,8 +107,8 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
       produces: 'text/csv',
       query: listQuery,
       run: async ({ query }) => {
-        const found = ordersWhere(db, { ...query, open: query.open === '1', overdue: query.overdue === '1' })
-        return csvResponse('orders.csv', exported, mapBatches(inBatches(found, 'desc')))
+        const orders = ordersWhere(db, { ...query, open: query.open === '1', overdue: query.overdue === '1' })
+        return csvResponse('orders.csv', csvColumns, toOrderBatches(inBatches(orders, 'desc')))
       },
     }),
   ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
-import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
+import { paymentStatusesWhere, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
@@ -25,8 +25,6 @@ export interface OrderFilter {
   from?: string | undefined
   to?: string | undefined
 }
-
-const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
 /** Whether a row of `orders` or `order_sums` waits for a payment or for work. */
 const isOpen = sql<boolean>`(payment_status in (${sql.join(paymentStatusesWhere((state) => state.isOpen))})
@@ -58,15 +56,16 @@ export const ordersWhere = (
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
     .$if(open === true, (query) => query.where(isOpen))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from!)))
-    .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', startOfDay(from!)))
+    .$if(to !== undefined, (query) => query.where('created_at', '<', startOfDay(to!, 1)))
     .$if(q !== undefined, (query) => query.where(matchesSearch('orders', q!)))
 
 /** Counts orders by the sums in `order_sums`; undefined if the filter has a criterion that the sums do not have. */
 export async function countFromSums(db: Database, filter: OrderFilter): Promise<number | undefined> {
   const { paymentStatus, orderStatus, stage, open } = filter
-  const { buyer, customerId, assignee, overdue, from, to } = filter
-  if (buyer ?? customerId ?? assignee ?? (overdue || from || to)) return undefined
+  const { buyer, customerId, assignee, overdue, q, from, to } = filter
+  if (overdue || [buyer, customerId, assignee, q, from, to].some((each) => each !== undefined))
+    return undefined
   const { orders } = await db
     .selectFrom('order_sums')
     .select(sql<number>`coalesce(sum(orders), 0)::integer`.as('orders'))
@@ -78,8 +77,8 @@ export async function countFromSums(db: Database, filter: OrderFilter): Promise<
   return orders
 }
 
-function dayStart(day: string, later = 0) {
+function startOfDay(day: string, daysLater = 0) {
   const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + later)
+  date.setUTCDate(date.getUTCDate() + daysLater)
   return date
 }

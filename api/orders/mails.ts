@@ -12,12 +12,12 @@ import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
-import { colleaguesIn } from './participants.ts'
+import { participatingColleagues } from './participants.ts'
 
 interface MailOptions {
   reason?: string
-  /** Distinguishes mails of the same kind about the same order, such as the id of a refund. Such a mail is sent once. */
-  about?: string
+  /** Distinguishes mails of one kind about one order, for example by the id of a refund. The same mail is sent once. */
+  dedupeId?: string
   data?: Record<string, string>
   /** Invoices to attach. */
   invoices?: readonly Invoice[]
@@ -26,15 +26,15 @@ interface MailOptions {
 }
 
 /** The variables of an order for mail texts. URLs are paths; the site's origin is added when the mail is sent. */
-export const mailDataOf = (order: Order, proven: string | undefined): Record<string, string> => ({
+export const mailDataOf = (order: Order, provenEmail: string | undefined): Record<string, string> => ({
   orderNumber: order.number,
   packageName: order.package_name,
   amount: order.amount,
   currency: order.currency,
   provider: brandOf(order.paid_through),
   customerName: order.customer_name,
-  customerEmail: proven ?? order.customer_email,
-  ...(proven && { emailVerified: 'yes' }),
+  customerEmail: provenEmail ?? order.customer_email,
+  ...(provenEmail && { emailVerified: 'yes' }),
   customerCountry: countryName(order.customer_country),
   orderUrl: `/order/${order.id}`,
   briefUrl: `/order/${order.id}#brief`,
@@ -42,24 +42,24 @@ export const mailDataOf = (order: Order, proven: string | undefined): Record<str
   officeUrl: `/admin/payment-status/${order.id}`,
 })
 
-const attachedWords = (invoices: readonly Invoice[]) =>
+const attachmentSentence = (invoices: readonly Invoice[]) =>
   `${invoices.map(titleOf).join(' and ')} ${invoices.length > 1 ? 'are' : 'is'} attached.`
 
-const mailAbout = (
+const mailOf = (
   kind: MailKind,
   order: Order,
-  proven: string | undefined,
-  { reason = '', about = reason, data = {}, invoices = [] }: MailOptions,
+  provenEmail: string | undefined,
+  { reason = '', dedupeId = reason, data = {}, invoices = [] }: MailOptions,
 ) => ({
   kind,
   data: {
-    ...mailDataOf(order, proven),
+    ...mailDataOf(order, provenEmail),
     reason,
-    ...(invoices.length > 0 && { attached: attachedWords(invoices) }),
+    ...(invoices.length > 0 && { attached: attachmentSentence(invoices) }),
     ...data,
   },
   ...(invoices.length > 0 && { attachments: invoices.map(({ id }) => ({ invoice: id })) }),
-  dedupe: `${kind}:${order.id}${about && `:${about}`}`,
+  dedupe: `${kind}:${order.id}${dedupeId && `:${dedupeId}`}`,
   subject: { orderId: order.id },
 })
 
@@ -72,22 +72,22 @@ export const mailCustomer = async (
   tx: Tx,
   kind: MailKind,
   order: Order,
-  more: MailOptions = {},
+  options: MailOptions = {},
 ): Promise<boolean> =>
-  enqueueMails(tx, await customerMails(tx, kind, order, await orderAddress(tx, order), more))
+  enqueueMails(tx, await customerMails(tx, kind, order, await orderAddress(tx, order), options))
 
 async function customerMails(
   tx: Tx,
   kind: MailKind,
   order: Order,
-  proven: string | undefined,
-  more: MailOptions = {},
+  provenEmail: string | undefined,
+  options: MailOptions = {},
 ): Promise<Mail[]> {
-  const data = { ...more.data, ...(await guestLinks(tx, order)) }
-  const mail = mailAbout(kind, order, proven, { ...more, data })
-  const colleagues = more.isPersonal ? [] : await colleaguesIn(tx, order)
+  const data = { ...options.data, ...(await guestLinks(tx, order)) }
+  const mail = mailOf(kind, order, provenEmail, { ...options, data })
+  const colleagues = options.isPersonal ? [] : await participatingColleagues(tx, order)
   return [
-    ...(proven === undefined ? [] : [{ ...mail, to: proven }]),
+    ...(provenEmail === undefined ? [] : [{ ...mail, to: provenEmail }]),
     ...colleagues.map(({ email, companyName }) => ({
       ...mail,
       // The colleague is not the person who placed the order.
@@ -106,7 +106,7 @@ async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>>
   return { orderUrl: link, payUrl: link, briefUrl: link }
 }
 
-const guestLinkLifetime = 90 * 24 * 60 * 60 * 1000
+const guestLinkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Creates a link that gives a guest access to their order. It is revoked when the order is claimed. */
 export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
@@ -114,7 +114,7 @@ export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
     scope: 'order-pay',
     subject: id,
     person: customer_email,
-    expiresAt: new Date(Date.now() + guestLinkLifetime),
+    expiresAt: new Date(Date.now() + guestLinkLifetimeMs),
   })
 
 /** The token is in the fragment (#), which browsers never send to a server. */
@@ -125,49 +125,49 @@ export const mailAgency = async (
   tx: Tx,
   kind: MailKind,
   order: Order,
-  more: MailOptions = {},
-): Promise<boolean> => enqueueMails(tx, [agencyMail(kind, order, await orderAddress(tx, order), more)])
+  options: MailOptions = {},
+): Promise<boolean> => enqueueMails(tx, [agencyMail(kind, order, await orderAddress(tx, order), options)])
 
 const agencyMail = (
   kind: MailKind,
   order: Order,
-  proven: string | undefined,
-  more: MailOptions = {},
+  provenEmail: string | undefined,
+  options: MailOptions = {},
 ): Mail => ({
-  ...mailAbout(kind, order, proven, more),
+  ...mailOf(kind, order, provenEmail, options),
   to: null,
 })
 
-export async function orderPlaced(tx: Tx, order: Order) {
-  const proven = await orderAddress(tx, order)
+export async function mailOrderPlaced(tx: Tx, order: Order) {
+  const provenEmail = await orderAddress(tx, order)
   await enqueueMails(tx, [
-    ...(await customerMails(tx, 'order-placed', order, proven)),
-    agencyMail('order-received', order, proven),
+    ...(await customerMails(tx, 'order-placed', order, provenEmail)),
+    agencyMail('order-received', order, provenEmail),
   ])
 }
 
-export const orderCancelled = (tx: Tx, order: Order) =>
-  mailCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', about: '' })
+export const mailOrderCancelled = (tx: Tx, order: Order) =>
+  mailCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', dedupeId: '' })
 
 type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>
 
-const orderDelivered: CustomerMail = (tx, order) => mailCustomer(tx, 'order-delivered', order)
+const mailOrderDelivered: CustomerMail = (tx, order) => mailCustomer(tx, 'order-delivered', order)
 
 /** The mail to the customer for each order status; null if there is none. */
 export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
   Pending: null,
-  Delivered: orderDelivered,
+  Delivered: mailOrderDelivered,
 }
 
 /** A payment is pending. `transaction` distinguishes it from other payments of the order. */
-export const paymentPending = (tx: Tx, order: Order, provider: Provider, transaction: string | null) =>
+export const mailPaymentPending = (tx: Tx, order: Order, provider: Provider, transaction: string | null) =>
   mailCustomer(tx, 'payment-pending', order, {
-    about: transaction ?? '',
+    dedupeId: transaction ?? '',
     data: { provider: brandOf(provider) },
   })
 
 /** Attaches the invoice if there is one. If the order waits for its brief, the mail asks the customer for it. */
-export const paymentConfirmed = async (tx: Tx, order: Order) => {
+export const mailPaymentConfirmed = async (tx: Tx, order: Order) => {
   const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
   return mailCustomer(tx, 'payment-confirmed', order, {
     invoices: invoice ? [invoice] : [],
@@ -176,21 +176,21 @@ export const paymentConfirmed = async (tx: Tx, order: Order) => {
 }
 
 /** A provider reported the payment: notifies the agency, too. */
-export async function paymentArrived(tx: Tx, order: Order) {
-  await paymentConfirmed(tx, order)
+export async function mailPaymentReceived(tx: Tx, order: Order) {
+  await mailPaymentConfirmed(tx, order)
   await mailAgency(tx, 'payment-received', order)
 }
 
 /** The payment failed. The customer may try again. */
-export const paymentFailed = (tx: Tx, order: Order, reason: string) =>
+export const mailPaymentFailed = (tx: Tx, order: Order, reason: string) =>
   mailCustomer(tx, 'payment-failed', order, { reason })
 
 /** A payment arrived that does not match the order. The customer should wait. */
-export const paymentHeld = (tx: Tx, order: Order, reason: string) =>
+export const mailPaymentHeld = (tx: Tx, order: Order, reason: string) =>
   mailCustomer(tx, 'payment-held', order, { reason })
 
 /** The refund `transaction` paid back `amount`. Attaches the credit notes issued in the same database transaction. */
-export const paymentRefunded = async (
+export const mailPaymentRefunded = async (
   tx: Tx,
   order: Order,
   {
@@ -200,7 +200,7 @@ export const paymentRefunded = async (
   }: { amount: string | null; currency?: string | null; transaction: string | null },
 ) =>
   mailCustomer(tx, 'payment-refunded', order, {
-    about: transaction ?? order.refunded,
+    dedupeId: transaction ?? order.refunded,
     invoices: await creditNotesOfTransaction(tx, order.id),
     data: {
       ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
@@ -210,45 +210,45 @@ export const paymentRefunded = async (
     },
   })
 
-export const paymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
-  mailCustomer(tx, 'payment-disputed', order, { about: transaction ?? '' })
+export const mailPaymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
+  mailCustomer(tx, 'payment-disputed', order, { dedupeId: transaction ?? '' })
 
 /** The agency has to decide on a payment. */
-export const paymentAttention = (tx: Tx, order: Order, reason: string) =>
+export const mailPaymentAttention = (tx: Tx, order: Order, reason: string) =>
   mailAgency(tx, 'payment-attention', order, { reason })
 
-/** A payment arrived that does not count for the order; `words` tells the customer what happens to it. */
-export const paymentUnexpected = (tx: Tx, order: Order, words: string, transaction: string | null) =>
-  mailCustomer(tx, 'payment-unexpected', order, { reason: words, about: transaction ?? words })
+/** A payment arrived that does not count for the order; `text` tells the customer what happens to it. */
+export const mailUnexpectedPayment = (tx: Tx, order: Order, text: string, transaction: string | null) =>
+  mailCustomer(tx, 'payment-unexpected', order, { reason: text, dedupeId: transaction ?? text })
 
-const week = 7 * 24 * 60 * 60 * 1000
+const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** The mail that tells a customer the current payment status; null if there is none. */
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   UnPaid: (tx, order) => mailCustomer(tx, 'order-placed', order),
   Pending: (tx, order) => mailCustomer(tx, 'payment-pending', order),
-  OnHold: (tx, order) => paymentHeld(tx, order, order.payment_reason ?? ''),
-  Paid: paymentConfirmed,
+  OnHold: (tx, order) => mailPaymentHeld(tx, order, order.payment_reason ?? ''),
+  Paid: mailPaymentConfirmed,
   Cancelled: null,
-  Refunded: (tx, order) => paymentRefunded(tx, order, { amount: order.refunded, transaction: null }),
-  Disputed: (tx, order) => paymentDisputed(tx, order, null),
+  Refunded: (tx, order) => mailPaymentRefunded(tx, order, { amount: order.refunded, transaction: null }),
+  Disputed: (tx, order) => mailPaymentDisputed(tx, order, null),
 }
 
 /** Stores the address that a caller has proven. For their first one, sends mails with the status of their recent orders. */
 export async function proveAddress(db: Database, caller: Caller): Promise<void> {
   if (!caller.email || !caller.emailVerified || (await provenAddress(db, caller.uid)) === caller.email) return
   await inTransaction(db, async (tx) => {
-    if (await storeProvenAddress(tx, caller)) await sendMissed(tx, caller.uid)
+    if (await storeProvenAddress(tx, caller)) await sendMissedMails(tx, caller.uid)
   })
 }
 
 /** Sends mails about the newest orders of a customer who could not get mails before. */
-async function sendMissed(tx: Tx, uid: string) {
+async function sendMissedMails(tx: Tx, uid: string) {
   const orders = await tx
     .selectFrom('orders')
     .selectAll()
     .where('customer_uid', '=', uid)
-    .where('created_at', '>', new Date(Date.now() - week))
+    .where('created_at', '>', new Date(Date.now() - weekMs))
     .orderBy('id', 'desc')
     .limit(5)
     .execute()

@@ -4,12 +4,13 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory } from './history.ts'
-import { paymentConfirmed, paymentFailed, paymentRefunded } from './mails.ts'
+import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { changePaymentStatus, setRefunded } from './payment-status.ts'
-import { settleInvoices } from './invoicing.ts'
+import { openRefund } from './refunds.ts'
+import { issueInvoices } from './invoicing.ts'
 
 /**
  * Sets the payment status by hand: for a payment outside of this product, a payment on hold that the agency has checked,
@@ -29,7 +30,7 @@ export const setPaymentByHand = (
     if (to === 'Refunded' && order.payment_status === 'Paid')
       throw new ConflictError('This order is Paid: it cannot become Refunded.')
     if (to === 'Refunded') await refundRemainder(tx, order, reason, caller)
-    const held = to === 'Paid' ? await lastUnacceptedPayment(tx, order) : undefined
+    const accepted = to === 'Paid' ? await lastUnacceptedPayment(tx, order) : undefined
     const changed = await changePaymentStatus(
       tx,
       order,
@@ -38,14 +39,17 @@ export const setPaymentByHand = (
       {
         customerReason: null,
         internalReason: reason,
-        payment: { through: held?.provider ?? 'hand', transaction: held?.transaction ?? null },
+        payment: { through: accepted?.provider ?? 'hand', transaction: accepted?.transaction ?? null },
       },
     )
-    if (to === 'Paid') await paymentConfirmed(tx, changed)
-    if (to === 'UnPaid') await paymentFailed(tx, changed, '')
+    if (to === 'Paid') await mailPaymentConfirmed(tx, changed)
+    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '')
     if (to === 'Refunded') {
-      const back = toCents(changed.refunded)! - toCents(order.refunded)!
-      await paymentRefunded(tx, changed, { amount: back ? fromCents(back) : null, transaction: null })
+      const refunded = toCents(changed.refunded)! - toCents(order.refunded)!
+      await mailPaymentRefunded(tx, changed, {
+        amount: refunded ? fromCents(refunded) : null,
+        transaction: null,
+      })
     }
     return changed
   })
@@ -57,13 +61,16 @@ async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Cal
 }
 
 /**
- * The last payment that arrived for the order, was not accepted and is not refunded: setting the order Paid accepts it.
- * A payment in another currency is never accepted; it has to be refunded.
+ * The last payment that arrived for the order, was not accepted and is not refunded or being refunded: setting the order
+ * Paid accepts it. A payment in another currency is never accepted; it has to be refunded.
  */
-const lastUnacceptedPayment = async (tx: Tx, order: Order) =>
-  (await otherPayments(tx, order)).findLast(
-    ({ refunded, currency }) => !toCents(refunded) && currency === order.currency,
+async function lastUnacceptedPayment(tx: Tx, order: Order) {
+  const refundInProgress = await openRefund(tx, order.id)
+  return (await otherPayments(tx, order)).findLast(
+    ({ transaction, refunded, currency }) =>
+      !toCents(refunded) && currency === order.currency && transaction !== refundInProgress?.payment,
   )
+}
 
 /** Undoes a payment status set by hand. Throws a ConflictError if the status has changed since or a refund followed. */
 export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {
@@ -108,8 +115,8 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await settleInvoices(tx, undone)
-  const change = { before: to, after: from, reason: 'What was set by hand was undone.' }
+  await issueInvoices(tx, undone)
+  const change = { before: to, after: from, reason: 'The manual change was undone.' }
   await addHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
   await audit(tx, caller, {
     action: 'payment',

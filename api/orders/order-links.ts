@@ -1,4 +1,4 @@
-import { createLink, findLink, linksTo, revokeLink, type Link } from '../access/links.ts'
+import { createLink, findLink, isValidLink, linksTo, revokeLink, type Link } from '../access/links.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from './order-events.ts'
@@ -8,8 +8,8 @@ export const orderLinkScopes = ['order-read', 'order-pay'] as const
 export type OrderLinkScope = (typeof orderLinkScopes)[number]
 export const linkDays = [7, 30, 90] as const
 
-const day = 24 * 60 * 60 * 1000
-const maxOpen = 20
+const dayMs = 24 * 60 * 60 * 1000
+const maxValidLinks = 20
 
 interface NewOrderLink {
   scope: OrderLinkScope
@@ -21,8 +21,6 @@ interface NewOrderLink {
 export const linksToOrder = async (db: Database, orderId: string): Promise<Link[]> =>
   (await linksTo(db, orderId, orderLinkScopes)).filter(({ person }) => person === null)
 
-export const isOpen = ({ revoked_at, expires_at }: Link) => !revoked_at && expires_at > new Date()
-
 /** Creates a link to an order for a person without an account, such as an accountant. */
 export const createOrderLink = (
   db: Database,
@@ -33,10 +31,10 @@ export const createOrderLink = (
   inTransaction(db, async (tx) => {
     // Locks the order, so that links created at the same time are counted.
     await lockOrder(tx, orderId, reader)
-    if ((await linksToOrder(tx, orderId)).filter(isOpen).length >= maxOpen)
+    if ((await linksToOrder(tx, orderId)).filter(isValidLink).length >= maxValidLinks)
       throw new ConflictError('This order has too many links. Revoke one first.')
     await announceOrderEvent(tx, orderId, 'people')
-    const expiresAt = new Date(Date.now() + days * day)
+    const expiresAt = new Date(Date.now() + days * dayMs)
     return createLink(tx, { scope, subject: orderId, label, expiresAt, caller: reader.caller })
   })
 

@@ -7,8 +7,8 @@ import { addHistory, type Actor } from './history.ts'
 import { statusMails } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 
-/** An order with its new status, and whether a mail to its customer was enqueued. */
-export type StatusChange = Order & { customerMailed: boolean }
+/** An order after a change of its status or stage, and whether a mail to its customer was enqueued. */
+export type ChangedOrder = Order & { customerMailed: boolean }
 
 /** Sets the order status of one or more orders: of all of them or of none. */
 export const setOrderStatus = (
@@ -16,9 +16,9 @@ export const setOrderStatus = (
   ids: readonly string[],
   to: OrderStatus,
   caller: Caller,
-): Promise<StatusChange[]> =>
+): Promise<ChangedOrder[]> =>
   inTransaction(db, async (tx) => {
-    const orders: StatusChange[] = []
+    const orders: ChangedOrder[] = []
     // Locks in a fixed order, so that two such changes cannot deadlock.
     for (const id of [...new Set(ids)].toSorted()) {
       const order = await lockOrder(tx, id)
@@ -51,8 +51,8 @@ const stageFor = (to: OrderStatus, { stage, stage_id }: Order): Pick<Order, 'sta
 }
 
 /**
- * Changes the order status; nothing else may. The row must be locked. Throws a ConflictError if the table of states does
- * not allow the change.
+ * Changes the order status; every change goes through this function. The row must be locked. Throws a ConflictError if the
+ * table of states does not allow the change.
  */
 export async function changeOrderStatus(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function changeOrderStatus(
   to: OrderStatus,
   actor: Actor,
   reason: string | null = null,
-): Promise<StatusChange> {
+): Promise<ChangedOrder> {
   const { by, caller } = actor
   if (!mayMoveOrder(order.order_status, to, by))
     throw new ConflictError(`Order ${order.number} is ${order.order_status}: it cannot become ${to}.`)

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { formatMoney } from '#content/money.ts'
+import { receiverCheck } from '../payment-providers/checks.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
@@ -80,11 +81,11 @@ function paymentsAmong(
     [...refunds, ...reported]
       .filter((refund) => refund.parent_transaction_id === transaction)
       .reduce((sum, { amount }) => sum + Math.abs(toCents(amount ?? '') ?? 0), 0)
-  const found = new Map<string, OtherPayment>()
+  const payments = new Map<string, OtherPayment>()
   for (const { outcome, decision, transaction_id: transaction, amount, checks, ...event } of events) {
     if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount) continue
-    if (transaction === order.paid_transaction || found.has(transaction) || !isPaidToUs(checks)) continue
-    found.set(transaction, {
+    if (transaction === order.paid_transaction || payments.has(transaction) || !isPaidToUs(checks)) continue
+    payments.set(transaction, {
       id: event.id,
       kind: otherPaymentKind(order, decision === 'refused'),
       provider: event.provider,
@@ -95,12 +96,12 @@ function paymentsAmong(
       at: event.received_at,
     })
   }
-  return [...found.values()]
+  return [...payments.values()]
 }
 
 /** Whether a payment went to our account, according to the checks of its provider. */
 export const isPaidToUs = (checks: readonly { name: string; wrong: string | null }[] | null) =>
-  !checks?.some(({ name, wrong }) => name === 'is to us' && wrong)
+  !checks?.some(({ name, wrong }) => name === receiverCheck && wrong)
 
 /** By the order's payment status: the kind of a payment that failed a check, and of one that passed all checks. */
 const kinds: Readonly<Record<PaymentStatus, { refused: OtherPaymentKind; valid: OtherPaymentKind }>> = {
@@ -149,5 +150,5 @@ export function otherPaymentText({
   const sum = formatMoney(amount, currency)
   if (!toCents(refunded)) return undecidedTexts[kind](sum)
   const back = `We refunded ${formatMoney(refunded, currency)}, ${paymentNames[kind]}. It goes back the way it came, which takes ${brandOf(provider)} up to a few days.`
-  return isUndecided({ amount, refunded }) ? `${back} Of ${sum}, the rest is with us.` : back
+  return isUndecided({ amount, refunded }) ? `${back} The rest of the ${sum} is not refunded yet.` : back
 }

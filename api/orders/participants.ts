@@ -14,7 +14,7 @@ interface Colleague extends Participant {
 }
 
 /** The customer who placed an order, with their proven address; undefined if they have none. */
-export async function placerOf(tx: Tx, order: Order): Promise<Participant | undefined> {
+export async function orderingCustomer(tx: Tx, order: Order): Promise<Participant | undefined> {
   const email = await orderAddress(tx, order)
   return email === undefined ? undefined : { email, person: order.customer_uid ?? email }
 }
@@ -23,7 +23,10 @@ export async function placerOf(tx: Tx, order: Order): Promise<Participant | unde
  * The colleagues of the customer who wrote a message about the order or changed it, and are members of its company now.
  * Only those with a proven address, as mails contain text that any customer may choose.
  */
-export async function colleaguesIn(tx: Tx, { id, company_id, customer_uid }: Order): Promise<Colleague[]> {
+export async function participatingColleagues(
+  tx: Tx,
+  { id, company_id, customer_uid }: Order,
+): Promise<Colleague[]> {
   if (company_id === null) return []
   return tx
     .selectFrom('company_members')

@@ -13,13 +13,13 @@ export function whyNotPaid(
   return order.payment_reason ?? reason.replace('{amount}', () => formatMoney(order.amount, order.currency))
 }
 
-const checkoutLifetime = 3 * 60 * 60 * 1000
+const checkoutLifetimeMs = 3 * 60 * 60 * 1000
 
 /** When the customer was sent to the provider to pay; null if no payment was started in the last three hours. */
 export function paymentStartedAt({
   payment_started_at: at,
 }: Pick<Order, 'payment_started_at'>): string | null {
-  return at && at.getTime() > Date.now() - checkoutLifetime ? at.toISOString() : null
+  return at && at.getTime() > Date.now() - checkoutLifetimeMs ? at.toISOString() : null
 }
 
 /** Whether the last payment failed, so that the customer has to pay again. */

@@ -9,13 +9,12 @@ import { ownSite } from '../mail/mail-content.ts'
 import { mailCustomer } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 
-const hour = 60 * 60
-const reminderDelay = 24 * hour
-const linkLifetime = 90 * 24 * hour * 1000
+const reminderDelaySeconds = 24 * 60 * 60
+const linkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Enqueues the reminder for a day later, in the transaction that places the order. */
 export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>) =>
-  enqueue(tx, 'payment-reminder', { id }, { after: reminderDelay })
+  enqueue(tx, 'payment-reminder', { id }, { after: reminderDelaySeconds })
 
 /** Reminds the customer of an unpaid order, at most once, unless the customer or the agency has turned reminders off. */
 export const remindOfPayment = (db: Database, id: string): Promise<void> =>
@@ -28,7 +27,7 @@ export const remindOfPayment = (db: Database, id: string): Promise<void> =>
       scope: 'stop-reminders',
       subject: id,
       person: email,
-      expiresAt: new Date(Date.now() + linkLifetime),
+      expiresAt: new Date(Date.now() + linkLifetimeMs),
     })
     await mailCustomer(tx, 'payment-reminder', order, {
       // The link in the mail stops reminders to this address only.
@@ -90,13 +89,13 @@ export const enqueueMissingReminders = (db: Database): Promise<void> =>
       .select(['id', 'created_at'])
       .where('payment_status', '=', 'UnPaid')
       .where('payment_reminded_at', 'is', null)
-      .where('created_at', '>', new Date(Date.now() - 2 * reminderDelay * 1000))
+      .where('created_at', '>', new Date(Date.now() - 2 * reminderDelaySeconds * 1000))
       .where(
         sql<boolean>`not exists (select from jobs.job where name = 'payment-reminder' and data ->> 'id' = orders.id::text)`,
       )
       .execute()
     for (const { id, created_at } of withoutJob) {
       const age = Math.floor((Date.now() - created_at.getTime()) / 1000)
-      await enqueue(tx, 'payment-reminder', { id }, { after: Math.max(0, reminderDelay - age) })
+      await enqueue(tx, 'payment-reminder', { id }, { after: Math.max(0, reminderDelaySeconds - age) })
     }
   })

@@ -3,14 +3,14 @@ import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory, type Actor } from './history.ts'
-import { settleInvoices } from './invoicing.ts'
+import { issueInvoices } from './invoicing.ts'
 import type { Order } from './order.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
 import { noteConversion, orderingPage } from '../statistics/conversions.ts'
 
-interface Details {
+interface PaymentChange {
   /** Shown to the customer while the payment has this status. */
   customerReason: string | null
   /** For the history and log of the agency; by default `customerReason`. */
@@ -20,29 +20,29 @@ interface Details {
 }
 
 /**
- * Changes the payment status; nothing else may. The row must be locked. Throws a ConflictError if the table of states
- * does not allow the change.
+ * Changes the payment status; every change but an undo goes through this function. The row must be locked. Throws a
+ * ConflictError if the table of states does not allow the change.
  */
 export async function changePaymentStatus(
   tx: Tx,
   order: Order,
   to: PaymentStatus,
   actor: Actor,
-  { customerReason, internalReason = customerReason, payment }: Details,
+  { customerReason, internalReason = customerReason, payment }: PaymentChange,
 ): Promise<Order> {
   const from = order.payment_status
   if (!mayMovePayment(from, to, actor.by))
     throw new ConflictError(
       `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
     )
-  const firstPaid = to === 'Paid' && !order.paid_at
+  const isFirstPayment = to === 'Paid' && !order.paid_at
   const changed = await tx
     .updateTable('orders')
     .set({
       payment_status: to,
       payment_reason: customerReason,
       updated_at: new Date(),
-      ...(firstPaid && {
+      ...(isFirstPayment && {
         paid_at: new Date(),
         paid_through: payment?.through ?? 'hand',
         paid_transaction: payment?.transaction ?? null,
@@ -65,14 +65,14 @@ export async function changePaymentStatus(
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
-  await settleInvoices(tx, changed, to === 'Paid')
-  if (!firstPaid) return changed
+  await issueInvoices(tx, changed, to === 'Paid')
+  if (!isFirstPayment) return changed
   await noteConversion(tx, 'payment', order.id, orderingPage(order))
   await addTasksOfPackage(tx, changed)
   return beginWork(tx, changed, actor)
 }
 
-/** Changes the total refunded; nothing else may. The row must be locked. */
+/** Changes the total refunded; every change but an undo goes through this function. The row must be locked. */
 export async function setRefunded(
   tx: Tx,
   order: Order,
@@ -87,6 +87,6 @@ export async function setRefunded(
     .returningAll()
     .executeTakeFirstOrThrow()
   await addHistory(tx, order.id, actor, { what: 'refund', before: order.refunded, after: refunded, reason })
-  await settleInvoices(tx, changed)
+  await issueInvoices(tx, changed)
   return changed
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Stage } from '#content/stages.ts'
-import type { Link } from '../access/links.ts'
+import { isValidLink, type Link } from '../access/links.ts'
 import type { CompanyWithPeople } from '../companies/members.ts'
 import { time } from '../fields.ts'
 import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
 import type { Invoice } from '../invoices/issue.ts'
 import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
-import { guestEmailOf, isOpen, orderLinkScopes } from './order-links.ts'
+import { guestEmailOf, orderLinkScopes } from './order-links.ts'
 import type { Order } from './order.ts'
 import type { OtherPayment } from './other-payments.ts'
 
@@ -30,7 +30,7 @@ export const toOrderLink = (link: Link) => ({
   createdAt: link.created_at,
   expiresAt: link.expires_at,
   lastUsedAt: link.last_used_at,
-  isOpen: isOpen(link),
+  isOpen: isValidLink(link),
 })
 
 /** A new link with its URL, which no later answer contains. */

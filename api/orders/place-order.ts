@@ -11,14 +11,14 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { saveBilling, type BillingDetails } from '../invoices/billing.ts'
 import { addHistory } from './history.ts'
-import { orderPlaced } from './mails.ts'
+import { mailOrderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
 import { noteConversion, orderingPage } from '../statistics/conversions.ts'
 
-export interface Placing {
+export interface OrderInput {
   packageId?: string | undefined
   packageName: string
   /** The price that the customer saw, if the request contains it. */
@@ -31,7 +31,7 @@ export interface Placing {
 }
 
 /** The person who places an order, with their e-mail address. */
-export interface Orderer {
+export interface OrderCustomer {
   caller: Caller
   /** Null for a guest. */
   uid: string | null
@@ -45,13 +45,13 @@ export interface Orderer {
  */
 export const placeOrder = (
   db: Database,
-  placing: Placing,
+  input: OrderInput,
   caller: Caller,
   idempotencyKey: string | null,
   currency: Currency,
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
-    const request_hash = hashOf(JSON.stringify(placing))
+    const request_hash = hashOf(JSON.stringify(input))
     const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
     if (existing) return requireSameRequest(existing, request_hash)
     if (!caller.email)
@@ -61,34 +61,28 @@ export const placeOrder = (
     // The address of an ID token has not been validated yet. A restore validates it by the same rule.
     const wrong = fieldError({ kind: 'email', label: 'E-mail' }, caller.email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
-    const placed = await insertOrder(
-      tx,
-      placing,
-      { caller, uid: caller.uid, email: caller.email },
-      currency,
-      {
-        idempotency_key: idempotencyKey,
-        request_hash,
-      },
-    )
+    const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email: caller.email }, currency, {
+      idempotency_key: idempotencyKey,
+      request_hash,
+    })
     // Another connection has committed the same request in the meantime.
     if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
     await storeProvenAddress(tx, caller)
-    await orderPlaced(tx, placed)
+    await mailOrderPlaced(tx, placed)
     return placed
   })
 
 /** Inserts the order with its first history entry. Returns undefined if an order with the idempotency key exists. */
 export async function insertOrder(
   tx: Tx,
-  placing: Placing,
-  { caller, uid, email }: Orderer,
+  input: OrderInput,
+  { caller, uid, email }: OrderCustomer,
   currency: Currency,
-  repeated: { idempotency_key: string | null; request_hash: string },
+  idempotency: { idempotency_key: string | null; request_hash: string },
 ): Promise<Order | undefined> {
-  const pack = await findPackage(tx, placing.packageId, placing.packageName)
+  const pack = await findPackage(tx, input.packageId, input.packageName)
   const amount = fromCents(pack.cents)
-  if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
+  if (input.packagePrice !== undefined && toCents(input.packagePrice) !== pack.cents)
     throw new ConflictError({
       detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
       members: { packagePrice: asPrice(amount) },
@@ -96,7 +90,7 @@ export async function insertOrder(
   const customer_id = await customerFor(tx, {
     uid,
     email,
-    name: placing.customerName,
+    name: input.customerName,
   })
   const placed = await tx
     .insertInto('orders')
@@ -106,9 +100,9 @@ export async function insertOrder(
       customer_uid: uid,
       company_id: uid === null ? null : await companyIdOf(tx, uid),
       customer_email: email,
-      customer_name: placing.customerName,
-      customer_address: placing.customerAddress,
-      customer_country: placing.customerCountry,
+      customer_name: input.customerName,
+      customer_address: input.customerAddress,
+      customer_country: input.customerCountry,
       package_id: pack.id,
       package_name: pack.name,
       package_points: json(pack.points),
@@ -116,13 +110,13 @@ export async function insertOrder(
       amount,
       currency,
       payment_key: randomBytes(16).toString('hex'),
-      ...repeated,
+      ...idempotency,
     })
     .onConflict((row) => row.columns(['customer_uid', 'idempotency_key']).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
-  if (placing.billing) await saveBilling(tx, placed.company_id ?? customer_id, placing.billing)
+  if (input.billing) await saveBilling(tx, placed.company_id ?? customer_id, input.billing)
   await addHistory(
     tx,
     placed.id,

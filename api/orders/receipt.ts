@@ -73,7 +73,7 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
         ? []
         : [
             { label: 'Refunded', amount: `–${money(order.refunded)}` },
-            { label: 'Paid in the end', amount: money(retained) },
+            { label: 'Net amount paid', amount: money(retained) },
           ]),
     ],
     notes: [`${how}${transaction}`, paymentStates[order.payment_status].receiptNote ?? ''],

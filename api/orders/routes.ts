@@ -84,10 +84,10 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
     description: 'With its history.',
     answers: orderDetails,
     run: async ({ caller, param }) => {
-      const who = await readerOf(db, caller)
+      const reader = await readerOf(db, caller)
       // Read first, so that a client that follows the order from this event misses no later change.
       const eventId = await lastEventId(db, param('id'))
-      const order = await findOrder(db, param('id'), who)
+      const order = await findOrder(db, param('id'), reader)
       const history = await historyOf(db, order.id)
       const stage = stageOf(await stagesOf(db), order.stage, order.stage_id)
       return {
@@ -97,7 +97,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
         stageText: stage.text,
         stageKey: stage.key,
         workDays: order.work_days,
-        ...(who.isAdmin && {
+        ...(reader.isAdmin && {
           customerId: order.customer_id,
           assigneeId: order.assignee_id,
           refundElsewhere: refundElsewhere(order),
@@ -105,7 +105,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
         }),
         invoices: (await invoicesOf(db, order.id)).map(toOrderInvoice),
         otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
-        history: history.map((entry) => toHistoryEntry(entry, order, who.isAdmin)),
+        history: history.map((entry) => toHistoryEntry(entry, order, reader.isAdmin)),
       }
     },
   }),

@@ -3,10 +3,10 @@ import { orderStatuses } from '#content/order-states.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { changedOrder, order as orderAnswer, toOrder } from './answers.ts'
+import { changedOrder, order as orderAnswer, toChangedOrder, toOrder } from './answers.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { setPaymentByHand } from './manual-payment.ts'
-import { setOrderStatus, type StatusChange } from './order-status.ts'
+import { setOrderStatus } from './order-status.ts'
 import { readerOf } from './order.ts'
 
 const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
@@ -79,5 +79,3 @@ export const orderStatusRoutes = (db: Database) => [
       toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
   }),
 ]
-
-const toChangedOrder = (order: StatusChange) => ({ ...toOrder(order), customerMailed: order.customerMailed })

@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
-import {
-  paymentStates,
-  paymentStatuses,
-  paymentStatusesWhere,
-  type PaymentStatus,
-} from '#content/payment-states.ts'
+import { paymentStates, paymentStatuses, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { orderSummary } from './answers.ts'
@@ -59,8 +54,6 @@ const sourceOf = (buyer: Buyer | undefined) =>
     ? sql`order_sums`
     : sql`(select (paid_at at time zone 'utc')::date as paid_on, payment_status, order_status, currency,
         1 as orders, amount, refunded from orders where ${belongsTo(buyer)}) as own`
-
-const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
 interface Period {
   unit: 'day' | 'month'

@@ -18,75 +18,90 @@ export interface TimelineEntry {
 /** The maximum number of entries of each kind. Older ones are on the panels of each kind. */
 const maxEntries = 200
 
+/** A table with events of orders, and the SQL expressions of an entry's columns. */
+interface Source {
+  table: string
+  kind: string
+  who: string
+  action: string
+  text: string
+  at?: string
+  where?: string
+}
+
+// The e-mail address of a deleted administrator is null; the entry must not look like the customer's.
+const agency = (email: string) => `coalesce(${email}, 'The agency')`
+const agencyOrCustomer = (isAgency: string, email: string) =>
+  `case when ${isAgency} then ${agency(email)} end`
+
+const sources: readonly Source[] = [
+  {
+    table: 'order_messages',
+    kind: `case when internal then 'note' else 'message' end`,
+    who: agencyOrCustomer(`author_role = 'agency'`, 'author_email'),
+    action: `case when internal then 'noted' when via = 'mail' then 'answered by e-mail' else 'wrote' end`,
+    text: 'left(text, 400)',
+    where: 'removed_at is null',
+  },
+  {
+    table: 'deliveries',
+    kind: `'delivery'`,
+    who: agency('author_email'),
+    action: `'delivered version ' || version`,
+    text: 'left(message, 400)',
+    at: 'delivered_at',
+  },
+  {
+    table: 'deliveries',
+    kind: `'delivery'`,
+    who: agencyOrCustomer(`answered_by = 'agency'`, 'answered_email'),
+    action: `case when answered_by = 'silence' then 'did not answer, which accepted version '
+      when state = 'accepted' then 'accepted version '
+      when state = 'withdrawn' then 'withdrew version ' else 'asked for changes to version ' end || version`,
+    text: `left(coalesce(change_request, ''), 400)`,
+    at: 'answered_at',
+    where: 'answered_at is not null',
+  },
+  {
+    table: 'files',
+    kind: `'file'`,
+    who: agencyOrCustomer('by_agency', 'uploader_email'),
+    action: `'uploaded a file'`,
+    text: 'name',
+    where: `state = 'ready'`,
+  },
+  { table: 'mails', kind: `'mail'`, who: 'recipient', action: `'was sent an e-mail'`, text: 'subject' },
+  {
+    table: 'order_tasks',
+    kind: `'task'`,
+    who: agency('done_by'),
+    action: `'finished a task'`,
+    text: 'text',
+    at: 'done_at',
+    where: 'done_at is not null',
+  },
+  {
+    table: 'order_requests',
+    kind: `'request'`,
+    who: 'null::text',
+    action: `'asked for a ' || kind`,
+    text: 'left(reason, 400)',
+  },
+]
+
 /**
  * The events of an order that are not in its history, newest first, for administrators: messages and notes, deliveries
  * and the answers to them, files, mails, tasks and requests.
  */
 export async function timelineOf(db: Database, orderId: string): Promise<TimelineEntry[]> {
-  const part = (
-    kind: string,
-    action: string,
-    columns: string,
-    from: string,
-    where = 'true',
-    at = 'created_at',
-  ) => sql`(
-    select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(columns)}, ${sql.raw(action)} as action
-    from ${sql.raw(from)} where order_id = ${orderId} and ${sql.raw(where)}
-    order by ${sql.raw(at)} desc limit ${sql.lit(maxEntries)})`
-  // The e-mail address of a deleted administrator is null; the entry must not look like the customer's.
-  const agency = (email: string) => `coalesce(${email}, 'The agency')`
-  const by = (isAgency: string, email: string) => `case when ${isAgency} then ${agency(email)} end as who`
-  const parts = [
-    part(
-      `case when internal then 'note' else 'message' end`,
-      `case when internal then 'noted' when via = 'mail' then 'answered by e-mail' else 'wrote' end`,
-      `${by(`author_role = 'agency'`, 'author_email')}, left(text, 400) as text`,
-      'order_messages',
-      'removed_at is null',
-    ),
-    part(
-      `'delivery'`,
-      `'handed over version ' || version`,
-      `${agency('author_email')} as who, left(message, 400) as text`,
-      'deliveries',
-      'true',
-      'delivered_at',
-    ),
-    part(
-      `'delivery'`,
-      `case when answered_by = 'silence' then 'did not answer, which accepted version '
-        when state = 'accepted' then 'accepted version '
-        when state = 'withdrawn' then 'withdrew version ' else 'asked for changes to version ' end || version`,
-      `${by(`answered_by = 'agency'`, 'answered_email')}, left(coalesce(change_request, ''), 400) as text`,
-      'deliveries',
-      'answered_at is not null',
-      'answered_at',
-    ),
-    part(
-      `'file'`,
-      `'uploaded a file'`,
-      `${by('by_agency', 'uploader_email')}, name as text`,
-      'files',
-      `state = 'ready'`,
-    ),
-    part(`'mail'`, `'was sent an e-mail'`, `recipient as who, subject as text`, 'mails'),
-    part(
-      `'task'`,
-      `'finished a task'`,
-      `${agency('done_by')} as who, text`,
-      'order_tasks',
-      'done_at is not null',
-      'done_at',
-    ),
-    part(
-      `'request'`,
-      `'asked for a ' || kind`,
-      `null::text as who, left(reason, 400) as text`,
-      'order_requests',
-    ),
-  ]
-  const { rows } = await sql<TimelineEntry>`select * from (${sql.join(parts, sql` union all `)}) as entries
+  const selects = sources.map(
+    ({ table, kind, who, action, text, at = 'created_at', where = 'true' }) => sql`(
+      select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(who)} as who, ${sql.raw(text)} as text,
+        ${sql.raw(action)} as action
+      from ${sql.raw(table)} where order_id = ${orderId} and ${sql.raw(where)}
+      order by ${sql.raw(at)} desc limit ${sql.lit(maxEntries)})`,
+  )
+  const { rows } = await sql<TimelineEntry>`select * from (${sql.join(selects, sql` union all `)}) as entries
     order by at desc limit ${sql.lit(maxEntries)}`.execute(db)
   return rows
 }

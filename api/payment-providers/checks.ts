@@ -41,7 +41,7 @@ const transferOutcomes: readonly Outcome[] = [
 /** The checks that all providers share. */
 export const namesOrder: Check = {
   name: 'names an order',
-  wrong: ({ order }) => (order ? null : noOrder),
+  wrong: ({ order }) => (order ? null : noOrderReason),
 }
 export const hasTransaction: Check = {
   name: 'has a transaction id',
@@ -50,7 +50,7 @@ export const hasTransaction: Check = {
 }
 export const amountChecks: readonly Check[] = [
   {
-    name: 'is in the currency',
+    name: 'has the currency of the order',
     of: transferOutcomes,
     wrong: ({ notice, order }) =>
       notice.currency === order?.currency || isAboutOtherPayment(notice, order)
@@ -58,7 +58,7 @@ export const amountChecks: readonly Check[] = [
         : `The payment was made in ${notice.currency ?? 'an unknown currency'}, not in ${order?.currency ?? 'ours'}.`,
   },
   {
-    name: 'is of the amount',
+    name: 'has the amount of the order',
     of: paymentOutcomes,
     // Compared in cents, as decimal amounts are not exact as floating point numbers.
     wrong: ({ notice, order }) =>
@@ -67,35 +67,36 @@ export const amountChecks: readonly Check[] = [
         : `The payment of ${amountOf(notice)} does not match the price of ${formatMoney(order.amount, order.currency)}.`,
   },
   {
-    name: 'gives back no more than was paid',
+    name: 'refunds no more than was paid',
     of: ['refunded'],
     // The sign depends on the provider: IPN reports a negative amount, the API a positive one.
     wrong: ({ notice, order }) => {
       const cents = Math.abs(toCents(notice.amount ?? '') ?? 0)
-      if (order && notice.currency !== order.currency) return null
-      return order && cents > 0 && cents <= toCents(order.amount)!
+      const paid = order && !isAboutOtherPayment(notice, order) ? toCents(order.amount)! : Infinity
+      return order && cents > 0 && cents <= paid
         ? null
-        : `The refund of ${amountOf(notice)} does not fit the order.`
+        : `The refund of ${amountOf(notice)} does not match the order.`
     },
   },
 ]
 
-/** Whether a notice is about another payment than the order's own, which may be in another currency. */
+/** Whether a notice is about another payment than the order's own, which may have another amount or currency. */
 const isAboutOtherPayment = ({ parent }: Notice, order: PayableOrder | undefined) =>
   parent !== null && order !== undefined && parent !== order.paid_transaction
 
-export const noOrder = 'The notice names no order of ours.'
+export const noOrderReason = 'The notice does not name one of our orders.'
 
 /** The name of the check of the receiver. A payment that fails it went to another account. Stored with each event. */
 export const receiverCheck = 'is to us'
 
-export const otherAccount = (notice: Notice) => `The payment of ${amountOf(notice)} went to another account.`
+export const otherAccountReason = (notice: Notice) =>
+  `The payment of ${amountOf(notice)} went to another account.`
 
 /** Checks the invoice id: the order's number, optionally with a suffix for the installation and the attempt. */
-export const invoiceProblem = (order: PayableOrder | undefined, invoice: string | null) =>
-  order !== undefined && (invoice === order.number || (invoice?.startsWith(`${order.number}-`) ?? false))
+export const invoiceIdProblem = (order: PayableOrder | undefined, invoiceId: string | null) =>
+  order !== undefined && (invoiceId === order.number || (invoiceId?.startsWith(`${order.number}-`) ?? false))
     ? null
-    : 'The payment names another order.'
+    : 'The payment does not name this order.'
 
 /** The amount as text for a sentence. */
 export function amountOf({ amount, currency }: Pick<Notice, 'amount' | 'currency'>): string {

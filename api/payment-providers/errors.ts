@@ -2,7 +2,7 @@ import { UnavailableError } from '../errors.ts'
 import type { ProviderCall } from '../db/tables/payments.ts'
 
 /** A provider did not answer, or its answer is inconclusive. The same call may work later. The message is for the log. */
-export class Unreachable extends UnavailableError {
+export class UnreachableError extends UnavailableError {
   constructor(brand: string, message: string, options?: ErrorOptions & { detail?: string }) {
     super({
       detail: options?.detail ?? `${brand} cannot be reached at the moment. Please try again.`,
@@ -21,17 +21,17 @@ export interface Refusal {
 }
 
 /** A provider refused a call and would refuse it again. Customers get a general sentence; the reason is for the owner. */
-export class Refused extends UnavailableError {
+export class RefusedError extends UnavailableError {
   readonly call: ProviderCall
-  readonly reply: Refusal
-  constructor(brand: string, call: ProviderCall, reply: Refusal) {
-    super(`${brand} does not take payments for us at the moment. Please try again later, or write to us.`)
+  readonly refusal: Refusal
+  constructor(brand: string, call: ProviderCall, refusal: Refusal) {
+    super(`${brand} does not accept payments for us at the moment. Please try again later, or write to us.`)
     this.call = call
-    this.reply = reply
-    this.message = `${brand} refused ${call}: ${reply.issue} (${reply.status}).`
+    this.refusal = refusal
+    this.message = `${brand} refused ${call}: ${refusal.issue} (${refusal.status}).`
     this.cause = this.message
   }
 }
 
 /** The provider has seen this invoice id before. The next attempt needs another one. */
-export class DuplicateInvoice extends Refused {}
+export class DuplicateInvoiceError extends RefusedError {}

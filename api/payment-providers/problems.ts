@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ProviderCall } from '../db/tables/payments.ts'
-import type { Refused } from './errors.ts'
+import type { RefusedError } from './errors.ts'
 
 /** A kind of call that the provider currently refuses. */
 export type ProviderProblem = Selectable<Tables['provider_problems']>
 
 /** Records the results of calls to the provider, for the status screen. */
 export interface ProblemReporter {
-  refused(refusal: Refused): Promise<void>
+  refused(error: RefusedError): Promise<void>
   succeeded(call: ProviderCall): Promise<void>
 }
 
 export const createProblemReporter = (db: Database): ProblemReporter => ({
-  refused: async ({ call, reply: { status, issue, detail } }) => {
+  refused: async ({ call, refusal: { status, issue, detail } }) => {
     const row = { call, status, issue: issue.slice(0, 100), detail: detail.slice(0, 500) }
     await db
       .insertInto('provider_problems')

@@ -76,7 +76,7 @@ type RefundCall = Pick<Selectable<Tables['refunds']>, 'id' | 'payment' | 'amount
 
 type Message = Pick<PaymentEvent, 'raw' | 'kind'>
 
-/** A provider that is set up. Every call may throw `Unreachable` or `Refused`. No call changes an order. */
+/** A provider that is set up. Every call may throw `UnreachableError` or `RefusedError`. No call changes an order. */
 export interface PaymentProvider {
   readonly name: Provider
   readonly mode: Env['paypal']['mode']
@@ -88,13 +88,13 @@ export interface PaymentProvider {
   /** Warnings for the owner about this provider. */
   readonly warnings: readonly string[]
   /**
-   * Starts a payment of the order's stored amount. Throws `DuplicateInvoice` if the provider has seen the invoice id
-   * `invoice` before.
+   * Starts a payment of the order's stored amount. Throws `DuplicateInvoiceError` if the provider already knows the
+   * invoice id.
    */
   start(
     order: PayableOrder,
     payee: string | undefined,
-    invoice: string,
+    invoiceId: string,
   ): Promise<PaymentStart & { checkoutId?: string }>
   /** Asks the provider whether it sent a notice. */
   verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
@@ -107,7 +107,10 @@ export interface PaymentProvider {
     /** The state of the latest checkout. */
     stateOf(order: PayableOrder): Promise<'open' | 'approved' | 'completed' | 'gone'>
     /** Captures the payment, unless the customer has not approved it or the payment method was declined. */
-    capture(order: PayableOrder, newInvoice: string): Promise<ProviderResponse | 'not approved' | 'declined'>
+    capture(
+      order: PayableOrder,
+      newInvoiceId: string,
+    ): Promise<ProviderResponse | 'not approved' | 'declined'>
   }
   /** Refunds a payment. Only for a provider whose API can; a repeated request is executed once. */
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>

@@ -2,11 +2,12 @@ import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { paymentConfirmed } from '../orders/mails.ts'
+import { mailPaymentConfirmed } from '../orders/mails.ts'
 import { formatMoney } from '#content/money.ts'
 import { toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { changePaymentStatus } from '../orders/payment-status.ts'
+import { openRefund } from '../orders/refunds.ts'
 import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
 import { mayMovePayment } from '#content/payment-states.ts'
 import { findEvent } from './events.ts'
@@ -41,6 +42,8 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       )
     if (!payment || !mayAccept(order, payment))
       throw new ConflictError(`This order is ${order.payment_status}: the payment cannot be accepted for it.`)
+    if ((await openRefund(tx, order.id))?.payment === payment.transaction)
+      throw new ConflictError('This payment is being refunded: it cannot be accepted.')
     const changed = await changePaymentStatus(
       tx,
       order,
@@ -63,7 +66,7 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       id,
       after: { reason: 'The payment was accepted.' },
     })
-    await paymentConfirmed(tx, changed)
+    await mailPaymentConfirmed(tx, changed)
   })
 
 /** The choices for payments that still need a decision, by the id of their event. */
@@ -88,11 +91,11 @@ export async function choicesOf(
     for (const payment of await otherPayments(db, order)) {
       if (!isUndecided(payment)) continue
       const provider = providers.find(payment.provider)
-      const shownAt = provider ?? sameBrand(providers, payment.provider)
+      const dashboardProvider = provider ?? sameBrand(providers, payment.provider)
       choices.set(payment.id, {
         accept: mayAccept(order, payment),
         refund: provider?.refund !== undefined,
-        refundAt: provider?.refund ? null : (shownAt?.paymentPage(payment.transaction) ?? null),
+        refundAt: provider?.refund ? null : (dashboardProvider?.paymentPage(payment.transaction) ?? null),
       })
     }
   return choices

@@ -3,7 +3,7 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { isPaidToUs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
-import { noOrder } from '../payment-providers/checks.ts'
+import { noOrderReason } from '../payment-providers/checks.ts'
 import { applyTransition } from './effects.ts'
 import type { Checked, Notice, PaymentEvent } from '../payment-providers/provider.ts'
 import { brandOf } from '../payment-providers/registry.ts'
@@ -32,13 +32,13 @@ export const applyEvent = (
     await lockPayment(tx, notice)
     const order = await orderOf(tx, notice)
     const { decision } = await lockEvent(tx, event.id)
-    if (decision && !(retry && isOpen(decision))) return
+    if (decision && !(retry && mayBeDecidedAgain(decision))) return
     await decideAndApply(tx, reader, event, notice, order)
     if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
   })
 
 /** Whether a retry may change the decision. */
-export const isOpen = (decision: Decision) => decision === 'refused' || decision === 'waiting'
+export const mayBeDecidedAgain = (decision: Decision) => decision === 'refused' || decision === 'waiting'
 
 /** The outcomes that end a payment started by the customer. */
 const endsStartedPayment = new Set<Outcome>(['pending', 'completed', 'failed'])
@@ -119,7 +119,7 @@ async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | 
 const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
   notice.parent && !notice.paymentKey
     ? { decision: 'waiting', reason: 'It refers to a payment that has not been reported yet.' }
-    : { decision: 'refused', reason: failedCheck ?? noOrder, attention: true }
+    : { decision: 'refused', reason: failedCheck ?? noOrderReason, attention: true }
 
 const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
   tx.selectFrom('payment_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

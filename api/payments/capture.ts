@@ -1,31 +1,31 @@
 import { formatMoney } from '#content/money.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { ConflictError, NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { addHistory } from '../orders/history.ts'
-import { paymentFailed } from '../orders/mails.ts'
+import { mailPaymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import { byProvider } from './effects.ts'
-import { Unreachable } from '../payment-providers/errors.ts'
+import { providerActor } from './effects.ts'
+import { UnreachableError } from '../payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
-import { invoiceOf, nextCheckout } from './invoice.ts'
+import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
 import { brandOf, type Providers } from '../payment-providers/registry.ts'
 
 /**
  * Captures the payment of a checkout that the customer has approved, and returns the order afterwards. Does nothing if
  * the provider captures by itself, or the order is not UnPaid. If the payment method is declined, stores that as the
- * order's payment reason; the next payment is a new checkout. Throws Unreachable if it is unknown whether the payment
- * was captured.
+ * order's payment reason; the next payment is a new checkout. Throws an UnreachableError if it is unknown whether the
+ * payment was captured.
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
   if (!provider.checkout || !order.checkout_id || order.payment_status !== 'UnPaid') return order
-  const newInvoice = await invoiceOf(db, order, '-again')
+  const newInvoiceId = await invoiceIdOf(db, order, '-again')
   const brand = brandOf(provider.name)
-  const response = await provider.checkout.capture(order, newInvoice).catch((error: unknown) => {
-    throw error instanceof Unreachable
-      ? new Unreachable(brand, error.message, { cause: error, detail: captureUnknown(brand) })
+  const response = await provider.checkout.capture(order, newInvoiceId).catch((error: unknown) => {
+    throw error instanceof UnreachableError
+      ? new UnreachableError(brand, error.message, { cause: error, detail: unknownResultText(brand) })
       : error
   })
   if (response === 'declined') await decline(db, provider.name, order)
@@ -37,19 +37,19 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.payment_status !== 'UnPaid' || order.checkout_attempt !== checkout_attempt) return
-    await nextCheckout(tx, order)
+    await abandonCheckout(tx, order)
     const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
     await tx.updateTable('orders').set({ payment_reason: reason }).where('id', '=', id).execute()
-    await addHistory(tx, id, byProvider(provider), {
+    await addHistory(tx, id, providerActor(provider), {
       what: 'payment',
       before: null,
       after: 'failed',
       reason,
     })
-    await paymentFailed(tx, order, reason)
+    await mailPaymentFailed(tx, order, reason)
   })
 
-const captureUnknown = (brand: string) =>
+const unknownResultText = (brand: string) =>
   `${brand} has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.`
 
 /** Captures during a request. If the provider's answer is lost, a job repeats the capture until the result is known. */
@@ -57,7 +57,7 @@ export async function captureOrQueue(db: Database, providers: Providers, order: 
   try {
     return await capture(db, providers, order)
   } catch (error) {
-    if (error instanceof Unreachable)
+    if (error instanceof UnreachableError)
       await enqueue(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
     throw error
   }
@@ -66,7 +66,7 @@ export async function captureOrQueue(db: Database, providers: Providers, order: 
 /** The job that repeats a capture. */
 export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
   await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
-    // The result is known: the payment was declined, or the order no longer exists.
-    if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error
+    // The order no longer exists, for example after a restore of an older backup.
+    if (!(error instanceof NotFoundError)) throw error
   })
 }

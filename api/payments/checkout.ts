@@ -3,8 +3,8 @@ import { ConfirmationRequiredError, ConflictError } from '../errors.ts'
 import type { Order } from '../orders/order.ts'
 import { paymentStartedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
-import { DuplicateInvoice } from '../payment-providers/errors.ts'
-import { invoiceOf, nextCheckout } from './invoice.ts'
+import { DuplicateInvoiceError } from '../payment-providers/errors.ts'
+import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
 import { paymentEmail } from './payment-email.ts'
 import { createProblemReporter } from '../payment-providers/problems.ts'
 import type { PaymentStart } from '../payment-providers/provider.ts'
@@ -36,7 +36,7 @@ export async function startPayment(
   if (current.checkout && order.checkout_id) {
     const state = await current.checkout.stateOf(order)
     if (state === 'completed' || state === 'approved') await captureOrQueue(db, providers, order)
-    if (state === 'gone') await nextCheckout(db, order)
+    if (state === 'gone') await abandonCheckout(db, order)
     order = await payable()
   }
   if (paymentStartedAt(order) && !order.checkout_id && !confirmedUnpaid)
@@ -46,7 +46,7 @@ export async function startPayment(
   const payee = (await paymentEmail(db))?.email
   for (let attempt = 1; ; attempt++)
     try {
-      const { checkoutId, ...start } = await current.start(order, payee, await invoiceOf(db, order))
+      const { checkoutId, ...start } = await current.start(order, payee, await invoiceIdOf(db, order))
       await db
         .updateTable('orders')
         .set({
@@ -59,12 +59,12 @@ export async function startPayment(
         .execute()
       return start
     } catch (error) {
-      if (!(error instanceof DuplicateInvoice)) throw error
+      if (!(error instanceof DuplicateInvoiceError)) throw error
       if (attempt === maxInvoiceIds) {
         await createProblemReporter(db).refused(error)
         throw error
       }
-      await nextCheckout(db, order)
+      await abandonCheckout(db, order)
       order = await payable()
     }
 }

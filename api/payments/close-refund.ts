@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
-import { paymentRefunded } from '../orders/mails.ts'
+import { mailPaymentRefunded } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
@@ -53,5 +53,5 @@ async function countRefund(tx: Tx, order: Order, { id, amount }: Refund, actor: 
           internalReason: reason,
         })
       : counted
-  await paymentRefunded(tx, changed, { amount, transaction: id })
+  await mailPaymentRefunded(tx, changed, { amount, transaction: id })
 }

@@ -2,19 +2,25 @@ import { operator } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
 import {
-  paymentArrived,
-  paymentAttention,
-  paymentDisputed,
-  paymentFailed,
-  paymentHeld,
-  paymentPending,
-  paymentRefunded,
-  paymentUnexpected,
+  mailPaymentReceived,
+  mailPaymentAttention,
+  mailPaymentDisputed,
+  mailPaymentFailed,
+  mailPaymentHeld,
+  mailPaymentPending,
+  mailPaymentRefunded,
+  mailUnexpectedPayment,
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
-import { isUndecided, otherPaymentKind, otherPayments, otherPaymentText } from '../orders/other-payments.ts'
+import {
+  isUndecided,
+  otherPaymentKind,
+  otherPayments,
+  otherPaymentText,
+  type OtherPayment,
+} from '../orders/other-payments.ts'
 import type { Outcome, Provider } from '../db/tables/payments.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
@@ -22,7 +28,7 @@ import { brandOf, providerUid } from '../payment-providers/registry.ts'
 import type { Transition } from './transitions.ts'
 
 /** A provider as the actor of a change of an order. */
-export const byProvider = (provider: Provider): Actor => {
+export const providerActor = (provider: Provider): Actor => {
   const name = brandOf(provider)
   return { by: 'provider', caller: { ...operator, uid: providerUid(name), name } }
 }
@@ -38,12 +44,12 @@ export async function applyTransition(
   let changed = order
   if (transition.refunded !== undefined) {
     const request = await findRefundRequest(tx, order.id, notice)
-    const actor = request ? requesterOf(request) : byProvider(provider)
+    const actor = request ? requesterOf(request) : providerActor(provider)
     changed = await setRefunded(tx, order, transition.refunded, actor, request?.reason ?? null)
   }
   if (transition.to) {
     const payment = { through: provider, transaction: notice.transaction }
-    changed = await changePaymentStatus(tx, order, transition.to, byProvider(provider), {
+    changed = await changePaymentStatus(tx, order, transition.to, providerActor(provider), {
       customerReason: transition.paymentReason ?? null,
       payment,
     })
@@ -54,29 +60,33 @@ export async function applyTransition(
       .where('id', '=', order.id)
       .execute()
     if (transition.mail === 'failed')
-      await addHistory(tx, order.id, byProvider(provider), {
+      await addHistory(tx, order.id, providerActor(provider), {
         what: 'payment',
         before: null,
         after: 'failed',
         reason: transition.paymentReason,
       })
   }
-  if (transition.mail === 'confirmed') await paymentArrived(tx, changed)
+  if (transition.mail === 'confirmed') await mailPaymentReceived(tx, changed)
   const reason = transition.paymentReason ?? transition.reason
-  if (transition.mail === 'failed') await paymentFailed(tx, changed, reason)
+  if (transition.mail === 'failed') await mailPaymentFailed(tx, changed, reason)
   if (transition.mail === 'unexpected') await reportUnexpectedPayment(tx, order, provider, notice, transition)
-  if (transition.mail === 'held') await paymentHeld(tx, changed, reason)
-  if (transition.to === 'Pending') await paymentPending(tx, changed, provider, notice.transaction)
-  if (transition.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
-  if (notice.outcome === 'refunded' && transition.decision === 'noted') {
+  if (transition.mail === 'held') await mailPaymentHeld(tx, changed, reason)
+  if (transition.to === 'Pending') await mailPaymentPending(tx, changed, provider, notice.transaction)
+  if (transition.to === 'Disputed') await mailPaymentDisputed(tx, changed, notice.transaction)
+  const isApplied = transition.decision === 'applied'
+  const isNoted = transition.decision === 'noted'
+  const isAboutOtherPayment = notice.parent !== order.paid_transaction
+  if (notice.outcome === 'refunded' && (isNoted || (isApplied && isAboutOtherPayment))) {
     await confirmReportedRefund(tx, order.id, notice)
-    await recordOtherRefund(tx, order, provider, notice)
+    const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
+    if (payment && isNoted) await addOtherRefundToHistory(tx, order, provider, payment)
+    if (payment && !isUndecided(payment)) await closeRefundedPayment(tx, order, payment)
   }
   // The order's own payment may be reported as refunded by a dispute and by a refund: only the counted one sends a mail.
-  const isOther = transition.decision === 'noted' && notice.parent !== order.paid_transaction
-  if (returnsMoney.has(notice.outcome) && (transition.decision === 'applied' || isOther))
-    await paymentRefunded(tx, changed, notice)
-  if (transition.attention) await paymentAttention(tx, changed, transition.reason)
+  if (returnsMoney.has(notice.outcome) && (isApplied || (isNoted && isAboutOtherPayment)))
+    await mailPaymentRefunded(tx, changed, notice)
+  if (transition.attention) await mailPaymentAttention(tx, changed, transition.reason)
 }
 
 /** The outcomes that return money to the customer. */
@@ -94,35 +104,32 @@ async function reportUnexpectedPayment(
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const currency = notice.currency ?? order.currency
   const reason = otherPaymentText({ kind, provider, amount, refunded: '0.00', currency })
-  await addHistory(tx, order.id, byProvider(provider), {
+  await addHistory(tx, order.id, providerActor(provider), {
     what: 'payment',
     before: null,
     after: 'received',
     reason,
   })
-  await paymentUnexpected(tx, order, reason, notice.transaction)
+  await mailUnexpectedPayment(tx, order, reason, notice.transaction)
 }
 
-/** Adds the refund of a payment that did not count to the history. A full refund needs no decision of the agency. */
-async function recordOtherRefund(tx: Tx, order: Order, provider: Provider, notice: Notice) {
-  const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
-  if (!payment) return
-  const reason = otherPaymentText(payment)
-  await addHistory(tx, order.id, byProvider(provider), {
+const addOtherRefundToHistory = (tx: Tx, order: Order, provider: Provider, payment: OtherPayment) =>
+  addHistory(tx, order.id, providerActor(provider), {
     what: 'payment',
     before: null,
     after: 'refunded',
-    reason,
+    reason: otherPaymentText(payment),
   })
-  if (isUndecided(payment)) return
-  await tx
+
+/** A fully refunded payment needs no decision of the agency any more. */
+const closeRefundedPayment = (tx: Tx, order: Order, { transaction }: OtherPayment) =>
+  tx
     .updateTable('payment_events')
     .set({ attention: false })
     .where('order_id', '=', order.id)
-    .where('transaction_id', '=', payment.transaction)
+    .where('transaction_id', '=', transaction)
     .where('outcome', '=', 'completed')
     .execute()
-}
 
 /** Links a refund that the owner reported before with the provider's notice of it, so that it counts once. */
 async function confirmReportedRefund(tx: Tx, orderId: string, notice: Notice) {

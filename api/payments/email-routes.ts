@@ -5,7 +5,13 @@ import { emailAddress } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import { paymentAddress, toPaymentAddress } from './answers.ts'
-import * as settings from './payment-email.ts'
+import {
+  addPaymentEmail,
+  changePaymentEmail,
+  findPaymentEmail,
+  paymentEmail,
+  type PaymentEmail,
+} from './payment-email.ts'
 
 const body = z.strictObject({ paypalEmail: emailAddress })
 
@@ -20,8 +26,8 @@ export const paymentEmailRoutes = (db: Database) => [
     description: 'At most one.',
     answers: z.array(paymentAddress),
     run: async () => {
-      const found = await settings.paymentEmail(db)
-      return found ? [toPaymentAddress(found)] : []
+      const stored = await paymentEmail(db)
+      return stored ? [toPaymentAddress(stored)] : []
     },
   }),
   route({
@@ -32,7 +38,7 @@ export const paymentEmailRoutes = (db: Database) => [
     access: 'admin',
     summary: 'Get the payment address',
     answers: paymentAddress,
-    run: async ({ c, param }) => stored(c, await settings.findPaymentEmail(db, param('id'))),
+    run: async ({ c, param }) => withETag(c, await findPaymentEmail(db, param('id'))),
   }),
   route({
     id: 'addPaymentAddress',
@@ -45,8 +51,7 @@ export const paymentEmailRoutes = (db: Database) => [
     body,
     status: 201,
     answers: paymentAddress,
-    run: async ({ c, body, caller }) =>
-      stored(c, await settings.addPaymentEmail(db, body.paypalEmail, caller)),
+    run: async ({ c, body, caller }) => withETag(c, await addPaymentEmail(db, body.paypalEmail, caller)),
   }),
   route({
     id: 'updatePaymentAddress',
@@ -58,14 +63,11 @@ export const paymentEmailRoutes = (db: Database) => [
     body,
     answers: paymentAddress,
     run: async ({ c, body, caller, param }) =>
-      stored(
-        c,
-        await settings.changePaymentEmail(db, param('id'), body.paypalEmail, expectedVersion(c), caller),
-      ),
+      withETag(c, await changePaymentEmail(db, param('id'), body.paypalEmail, expectedVersion(c), caller)),
   }),
 ]
 
-function stored(c: Context, found: settings.PaymentEmail) {
-  setETag(c, found.version)
-  return toPaymentAddress(found)
+function withETag(c: Context, email: PaymentEmail) {
+  setETag(c, email.version)
+  return toPaymentAddress(email)
 }

@@ -12,13 +12,13 @@ import { paymentEmail } from './payment-email.ts'
 import { applyEvent } from './apply-event.ts'
 
 /** A message of a provider as it was received. */
-export interface Received {
+export interface ReceivedMessage {
   provider: Provider
   raw: Uint8Array
   headers: Record<string, string>
 }
 
-export const rowOf = ({ provider, raw, headers }: Received) => ({
+export const toEventRow = ({ provider, raw, headers }: ReceivedMessage) => ({
   id: uuid(),
   provider,
   raw,
@@ -33,7 +33,7 @@ export async function recordAnswer(
   provider: Provider,
   response: ProviderResponse,
 ) {
-  const row = rowOf({ provider, raw: response.raw, headers: {} })
+  const row = toEventRow({ provider, raw: response.raw, headers: {} })
   await db
     .insertInto('payment_events')
     .values({ ...row, kind: response.kind, verdict: 'VERIFIED' })

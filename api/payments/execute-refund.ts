@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import { Refused, Unreachable } from '../payment-providers/errors.ts'
+import { RefusedError, UnreachableError } from '../payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
 import { completeRefund, findRefund, updateRefund, type Refund } from '../orders/refunds.ts'
 import { brandOf, type Providers } from '../payment-providers/registry.ts'
@@ -17,27 +17,27 @@ export async function executeRefund(db: Database, providers: Providers, id: stri
   const order = await findOrder(db, stored.order_id)
   const name = await providerOf(db, order, stored.payment)
   const brand = brandOf(name)
-  if (stored.state === 'refused') throw refusal(stored, brand)
+  if (stored.state === 'refused') throw refusedConflict(stored, brand)
   if (stored.state !== 'requested') return stored
-  const isFirst = stored.problem === null
+  const isFirstAttempt = stored.problem === null
   await updateRefund(db, id, { problem: `${brand} has not answered yet.` })
   try {
     const provider = name === null ? undefined : providers.find(name)
-    if (!provider?.refund) throw new Unreachable(brand, `The product is not connected to ${brand}.`)
+    if (!provider?.refund) throw new UnreachableError(brand, `The product is not connected to ${brand}.`)
     const response = await provider.refund(order, stored)
     if (response === 'pending')
       return await updateRefund(db, id, { problem: `${brand} is still working on it.` })
     await recordAnswer(db, providers, provider.name, response)
     return await completeRefund(db, id, provider.read(response).transaction)
   } catch (error) {
-    if (error instanceof Unreachable) return findRefund(db, id)
-    if (!(error instanceof Refused)) throw error
-    const { call, reply } = error
+    if (error instanceof UnreachableError) return findRefund(db, id)
+    if (!(error instanceof RefusedError)) throw error
+    const { call, refusal } = error
     // After a lost answer, the refusal of another call, such as the sign-in, does not tell whether the refund was made.
-    const isKnown = isFirst || (call === 'refund' && [400, 422].includes(reply.status))
-    if (!isKnown) return updateRefund(db, id, { problem: error.message })
-    const refused = { state: 'refused', problem: reply.issue, settled_at: new Date() } as const
-    throw refusal(await updateRefund(db, id, refused), brand)
+    const isConclusive = isFirstAttempt || (call === 'refund' && [400, 422].includes(refusal.status))
+    if (!isConclusive) return updateRefund(db, id, { problem: error.message })
+    const refused = { state: 'refused', problem: refusal.issue, settled_at: new Date() } as const
+    throw refusedConflict(await updateRefund(db, id, refused), brand)
   }
 }
 
@@ -52,7 +52,7 @@ export async function resumeRefund(db: Database, providers: Providers, id: strin
   if (state === 'requested') throw new Error(problem ?? 'The result of the refund is not known yet.')
 }
 
-const refusal = ({ amount, currency, problem }: Refund, brand: string) =>
+const refusedConflict = ({ amount, currency, problem }: Refund, brand: string) =>
   new ConflictError(
     `${brand} refused this refund of ${formatMoney(amount, currency)} (${problem}). No money was refunded.`,
   )

@@ -5,13 +5,13 @@ import { NotFoundError, UnavailableError } from '../errors.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Log } from '../log.ts'
-import { rowOf, type Received } from './events.ts'
+import { toEventRow, type ReceivedMessage } from './events.ts'
 import { processNotice } from './process-notice.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 import { definitionOf, type Providers } from '../payment-providers/registry.ts'
 import { countRejected } from './rejected-notices.ts'
 
-type Row = ReturnType<typeof rowOf>
+type EventRow = ReturnType<typeof toEventRow>
 
 /** The maximum number of unverified notices stored for an order, and the maximum size of each in bytes. */
 const maxUnverifiedPerOrder = 3
@@ -39,23 +39,23 @@ export class WebhookInbox implements AsyncDisposable {
   }
 
   /** Throws a NotFoundError if the provider is not set up, an UnavailableError if the sender has to try again later. */
-  async receive(received: Received): Promise<void> {
+  async receive(received: ReceivedMessage): Promise<void> {
     const provider = this.#providers.find(received.provider)
     if (!provider)
       throw new NotFoundError(
         `Payments through ${definitionOf(received.provider)?.product ?? received.provider} are not set up.`,
       )
-    const row = rowOf(received)
-    const before = await countRepetition(this.#db, row.sha256)
-    if (before && before.verdict !== 'INVALID') return
-    if (!before && received.raw.length <= maxUnverifiedBytes) {
-      const orderId = await namedOrder(this.#db, provider.read({ raw: received.raw, kind: 'notice' }))
+    const row = toEventRow(received)
+    const earlier = await countRepetition(this.#db, row.sha256)
+    if (earlier && earlier.verdict !== 'INVALID') return
+    if (!earlier && received.raw.length <= maxUnverifiedBytes) {
+      const orderId = await findNamedOrder(this.#db, provider.read({ raw: received.raw, kind: 'notice' }))
       if (orderId && (await storeUnverified(this.#db, row, orderId))) return this.#process(row.id, false)
     }
     await this.#runUnmatched(async () => {
       const verdict = await provider.verify(received)
       if (verdict === 'INVALID') {
-        if (!before) await countRejected(this.#db, { ...received, sha256: row.sha256 })
+        if (!earlier) await countRejected(this.#db, { ...received, sha256: row.sha256 })
         return
       }
       this.#process(await storeVerified(this.#db, row), true)
@@ -101,8 +101,8 @@ const countRepetition = (db: Database, sha256: string) =>
     .executeTakeFirst()
 
 /** The order that a notice names by a secret value: its payment key, its checkout, or a payment made for it. */
-async function namedOrder(db: Database, { paymentKey, checkout, transaction, parent }: Notice) {
-  const found = await db
+async function findNamedOrder(db: Database, { paymentKey, checkout, transaction, parent }: Notice) {
+  const order = await db
     .selectFrom('orders')
     .select('id')
     .where((row) =>
@@ -113,7 +113,7 @@ async function namedOrder(db: Database, { paymentKey, checkout, transaction, par
     )
     .limit(1)
     .executeTakeFirst()
-  if (found) return found.id
+  if (order) return order.id
   const transactions = [transaction, parent].filter((each) => each !== null)
   if (!transactions.length) return undefined
   const event = await db
@@ -128,7 +128,7 @@ async function namedOrder(db: Database, { paymentKey, checkout, transaction, par
 }
 
 /** Stores a notice with a job to process it. Returns false if the order already has too many unverified notices. */
-const storeUnverified = (db: Database, row: Row, orderId: string): Promise<boolean> =>
+const storeUnverified = (db: Database, row: EventRow, orderId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`notices of ${orderId}`}, 0))`.execute(tx)
     const { unverified } = await tx
@@ -144,12 +144,12 @@ const storeUnverified = (db: Database, row: Row, orderId: string): Promise<boole
     return true
   })
 
-const storeVerified = (db: Database, row: Row): Promise<string> =>
+const storeVerified = (db: Database, row: EventRow): Promise<string> =>
   inTransaction(db, (tx) => store(tx, { ...row, order_id: null, verdict: 'VERIFIED' }, true))
 
 async function store(
   tx: Database,
-  row: Row & { order_id: string | null; verdict: 'VERIFIED' | null },
+  row: EventRow & { order_id: string | null; verdict: 'VERIFIED' | null },
   again: boolean,
 ): Promise<string> {
   const { id } = await tx

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { stageOf } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
+import { flag } from '../fields.ts'
 import { download } from '../http/download.ts'
 import { route } from '../http/route.ts'
 import { fileOf, findInvoice } from '../invoices/document.ts'
@@ -77,7 +78,7 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       access: 'link',
       summary: 'Start a payment by a link',
       description: 'For a link that allows to pay. again=1 starts another one after an unfinished payment.',
-      query: z.strictObject({ again: z.literal('1', 'Must be 1 if given.').optional() }),
+      query: z.strictObject({ again: flag }),
       answers: paymentStart,
       run: async ({ c, query }) =>
         startPayment(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { rowOf } from './events.ts'
+import { toEventRow } from './events.ts'
 import type { Notice, PaymentEvent } from '../payment-providers/provider.ts'
 import { applyEvent } from './apply-event.ts'
 
@@ -65,7 +65,7 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
     const common = { providerStatus: '', checkout: null, currency: 'USD' }
     const notices = new Map<string, Notice>()
     const store = async (notice: Notice): Promise<PaymentEvent> => {
-      const row = rowOf({ provider: 'paypal-orders', raw: Buffer.from(randomUUID()), headers: {} })
+      const row = toEventRow({ provider: 'paypal-orders', raw: Buffer.from(randomUUID()), headers: {} })
       notices.set(row.id, notice)
       return db
         .insertInto('payment_events')

@@ -46,21 +46,30 @@ export class PaymentHistory {
     return this.has('dispute-won', dispute) || this.has('dispute-lost', dispute)
   }
   /** Whether an event with this outcome reported the same amount of the same payment. */
-  wasReported(outcome: Outcome, { parent, amount }: Notice) {
+  wasReported(outcome: Outcome, notice: Notice) {
     return this.#effective(outcome).some(
-      (event) =>
-        event.parent_transaction_id === parent &&
-        Math.abs(toCents(event.amount ?? '') ?? 0) === Math.abs(toCents(amount ?? '') ?? 0),
+      (event) => event.parent_transaction_id === notice.parent && centsOf(event) === centsOf(notice),
     )
   }
   /** Whether the owner reported this refund before. Such an event has no transaction id. */
-  wasReportedByOwner({ parent, amount }: Notice) {
+  wasReportedByOwner(notice: Notice) {
     return this.#effective('refunded').some(
       (event) =>
         event.transaction_id === null &&
-        event.parent_transaction_id === parent &&
-        Math.abs(toCents(event.amount ?? '') ?? 0) === Math.abs(toCents(amount ?? '') ?? 0),
+        event.parent_transaction_id === notice.parent &&
+        centsOf(event) === centsOf(notice),
     )
+  }
+  /** Whether this refund, together with the earlier ones, pays back the whole payment. */
+  isFullyRefundedWith(refund: Notice) {
+    const payment = this.#events.find(
+      ({ outcome, transaction_id }) => outcome === 'completed' && transaction_id === refund.parent,
+    )
+    const earlier = this.#effective('refunded')
+      .filter((event) => event.parent_transaction_id === refund.parent)
+      .reduce((sum, event) => sum + centsOf(event), 0)
+    const added = this.wasReportedByOwner(refund) ? 0 : centsOf(refund)
+    return payment === undefined || earlier + added >= centsOf(payment)
   }
   count(outcome: Outcome, parent: string | null) {
     return this.#effective(outcome).filter((event) => event.parent_transaction_id === parent).length
@@ -71,3 +80,6 @@ export class PaymentHistory {
     )
   }
 }
+
+/** The amount of an event, without its sign. */
+const centsOf = ({ amount }: Pick<Notice, 'amount'>) => Math.abs(toCents(amount ?? '') ?? 0)

@@ -1,17 +1,17 @@
 import type { Database } from '../db/database.ts'
 import { applyStoredEvent } from './events.ts'
-import { Unreachable } from '../payment-providers/errors.ts'
+import { UnreachableError } from '../payment-providers/errors.ts'
 import type { PaymentEvent } from '../payment-providers/provider.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import type { Providers } from '../payment-providers/registry.ts'
 import { countRejected, rejectedLength } from './rejected-notices.ts'
-import { isOpen } from './apply-event.ts'
+import { mayBeDecidedAgain } from './apply-event.ts'
 import { capture } from './capture.ts'
 
 /**
- * Processes a stored notice: asks the provider to verify it, then applies it. Throws Unreachable if the provider does not
- * answer; the notice then stays undecided and is processed again later. With `retry`, a refused or waiting notice is
- * decided again; every other decision is final.
+ * Processes a stored notice: asks the provider to verify it, then applies it. Throws an UnreachableError if the provider
+ * does not answer; the notice then stays undecided and is processed again later. With `retry`, a refused or waiting
+ * notice is decided again; every other decision is final.
  */
 export async function processNotice(
   db: Database,
@@ -22,9 +22,9 @@ export async function processNotice(
   const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
   // The notice was rejected and deleted, or an older backup was restored.
   if (!event) return
-  if (event.decision && !(retry && isOpen(event.decision))) return
+  if (event.decision && !(retry && mayBeDecidedAgain(event.decision))) return
   const provider = providers.find(event.provider)
-  if (!provider) throw new Unreachable(brandOf(event.provider), `${event.provider} is not set up.`)
+  if (!provider) throw new UnreachableError(brandOf(event.provider), `${event.provider} is not set up.`)
   if (event.verdict !== 'VERIFIED') {
     const verdict = await provider.verify(event)
     if (verdict === 'INVALID') return refuseForged(db, providers, event, retry)
@@ -63,7 +63,7 @@ async function refuseForged(db: Database, providers: Providers, event: PaymentEv
     .set({
       verdict: 'INVALID',
       decision: 'refused',
-      reason: `${brandOf(event.provider)} says that it did not send this notice.`,
+      reason: `${brandOf(event.provider)} reports that it did not send this notice.`,
       attention: true,
       order_id: orderId,
       outcome: notice.outcome,

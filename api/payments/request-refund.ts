@@ -55,7 +55,8 @@ async function requestRefund(
   const existing = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
   if (existing) return requireSameRequest(existing, request)
   const open = await openRefund(tx, orderId)
-  if (open) throw new ConflictError(notKnownYet(open, brandOf(await providerOf(tx, order, open.payment))))
+  if (open)
+    throw new ConflictError(unknownResultText(open, brandOf(await providerOf(tx, order, open.payment))))
   const payment = request.payment ?? order.paid_transaction
   const refundable =
     payment === null || payment === order.paid_transaction
@@ -69,7 +70,7 @@ async function requestRefund(
         amount: `Between ${inCurrency(1)} and ${inCurrency(refundable.cents)}, the amount that is not refunded yet.`,
       },
     })
-  const made = await tx
+  const created = await tx
     .insertInto('refunds')
     .values({
       id: uuid(),
@@ -88,10 +89,14 @@ async function requestRefund(
     action: 'refund',
     subject: 'order',
     id: orderId,
-    after: { amount: made.amount, currency: made.currency, ...(made.reason && { reason: made.reason }) },
+    after: {
+      amount: created.amount,
+      currency: created.currency,
+      ...(created.reason && { reason: created.reason }),
+    },
   })
-  await enqueue(tx, 'payment-refund', { id: made.id }, { after: fallbackSeconds })
-  return made
+  await enqueue(tx, 'payment-refund', { id: created.id }, { after: fallbackSeconds })
+  return created
 }
 
 interface Refundable {
@@ -115,10 +120,9 @@ async function refundableOfPayment(
   payment: string,
   providers: Providers,
 ): Promise<Refundable> {
-  const received = (await otherPayments(tx, order)).find(({ transaction }) => transaction === payment)
-  if (!received)
-    throw new InvalidInputError({ errors: { payment: 'There is no such payment of this order.' } })
-  const { provider, amount, refunded, currency } = received
+  const other = (await otherPayments(tx, order)).find(({ transaction }) => transaction === payment)
+  if (!other) throw new InvalidInputError({ errors: { payment: 'This order has no such payment.' } })
+  const { provider, amount, refunded, currency } = other
   if (!definitionOf(provider)?.canRefund) throw new ConflictError(refundAtProvider(provider))
   requireConnection(provider, providers)
   return { cents: toCents(amount)! - toCents(refunded)!, currency }
@@ -129,15 +133,15 @@ function requireConnection(name: Provider | null, providers: Providers) {
   throw new ConflictError(`The product is no longer connected to ${brandOf(name)}: refund it there.`)
 }
 
-const notKnownYet = ({ amount, currency }: Refund, brand: string) =>
+const unknownResultText = ({ amount, currency }: Refund, brand: string) =>
   `It is not known yet whether ${brand} has made the refund of ${formatMoney(amount, currency)}. We are checking: please do not request it again.`
 
 function requireSameRequest(existing: Refund, { amount, reason, payment }: RefundRequest): Refund {
-  const same =
+  const isSame =
     (amount === undefined || toCents(amount) === toCents(existing.amount)) &&
     (payment === undefined || payment === existing.payment) &&
     reason === existing.reason
-  if (!same)
+  if (!isSame)
     throw new InvalidInputError(
       `This Idempotency-Key was used for another refund, of ${formatMoney(existing.amount, existing.currency)}. Reload the order to see it.`,
     )

@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
-import { missing, ofKind, words } from '../fields.ts'
+import { flag, missing, ofKind, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder, toRefund } from '../orders/answers.ts'
-import { findOrder } from '../orders/order.ts'
+import { asCustomer, findOrder, readerOf } from '../orders/order.ts'
 import { acceptPayment, choicesOf } from './accept-payment.ts'
 import {
   paymentEvent,
@@ -57,13 +56,13 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       summary: 'Start a payment',
       description:
         'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. again=1 starts another one after an unfinished payment.',
-      query: z.strictObject({ again: z.literal('1', 'Must be 1 if given.').optional() }),
+      query: z.strictObject({ again: flag }),
       answers: paymentStart,
       run: async ({ caller, param, query }) =>
         startPayment(
           db,
           providers,
-          () => findOrder(db, param('id'), { caller, isAdmin: false }),
+          () => findOrder(db, param('id'), asCustomer(caller)),
           query.again === '1',
         ),
     }),
@@ -78,8 +77,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
         'After the return from the checkout; captures the payment if necessary, and returns the order.',
       answers: order,
       run: async ({ caller, param }) => {
-        const found = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
-        return toOrder(await captureOrQueue(db, providers, found))
+        const stored = await findOrder(db, param('id'), await readerOf(db, caller))
+        return toOrder(await captureOrQueue(db, providers, stored))
       },
     }),
     route({

@@ -101,7 +101,7 @@ const rules: Record<Outcome, Rule> = {
   failed: (order, history, notice, brand) => {
     if (history.has('completed', notice.transaction))
       return { decision: 'noted', reason: 'The payment failed after it was completed.', attention: true }
-    const paymentReason = `The payment of ${amountOf(notice)} failed: ${brand} says «${notice.providerStatus}».`
+    const paymentReason = `The payment of ${amountOf(notice)} failed: ${brand} reports “${notice.providerStatus}”.`
     if (order.payment_status === 'Pending' && !history.isAnotherPending(notice.transaction))
       return {
         decision: 'applied',
@@ -112,23 +112,23 @@ const rules: Record<Outcome, Rule> = {
       }
     if (order.payment_status === 'UnPaid')
       return { decision: 'applied', reason: 'The payment failed.', paymentReason, mail: 'failed' }
-    return { decision: 'noted', reason: 'A payment that the order does not depend on failed.' }
+    return { decision: 'noted', reason: 'A payment failed, which does not affect the order.' }
   },
 
   refunded: (order, history, notice) => {
     const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
-    if (parent === 'held' && order.payment_status === 'OnHold')
+    if (parent === 'held' && order.payment_status === 'OnHold' && history.isFullyRefundedWith(notice))
       return {
         decision: 'applied',
         reason: 'The held payment was refunded.',
         to: 'UnPaid',
-        paymentReason: `The payment that did not match was refunded: ${amountOf(notice)}. The order can be paid again.`,
+        paymentReason: 'The payment that did not match the order was refunded. The order can be paid again.',
       }
     if (parent !== 'paid')
       return {
         decision: 'noted',
-        reason: 'A payment that did not count was refunded.',
+        reason: 'A payment that was not accepted for this order was refunded.',
         ...(order.payment_status === 'Cancelled' && {
           paymentReason: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
         }),
@@ -153,7 +153,7 @@ const rules: Record<Outcome, Rule> = {
     if (history.count('dispute-won', notice.parent) > history.count('reversed', notice.parent))
       return { decision: 'noted', reason: 'The dispute that it belongs to has ended.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
-      const paymentReason = `The payment was taken back: ${brand} says «${notice.providerStatus}».`
+      const paymentReason = `The payment was taken back: ${brand} reports “${notice.providerStatus}”.`
       return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
     if (parent === 'paid' && order.payment_status === 'Disputed')
@@ -162,7 +162,7 @@ const rules: Record<Outcome, Rule> = {
       return { decision: 'noted', reason: 'This reversal was already counted with the lost dispute.' }
     return {
       decision: 'noted',
-      reason: 'A payment that the order does not depend on was reversed.',
+      reason: 'A payment was reversed, which does not affect the order.',
       attention: true,
     }
   },
@@ -179,7 +179,7 @@ const rules: Record<Outcome, Rule> = {
       }
     return {
       decision: 'noted',
-      reason: 'A dispute about a payment that the order does not depend on has ended.',
+      reason: 'A dispute ended, which does not affect the order.',
     }
   },
 
@@ -197,7 +197,7 @@ const rules: Record<Outcome, Rule> = {
       return { decision: 'noted', reason: 'The order is already in dispute.' }
     return {
       decision: 'noted',
-      reason: 'A dispute was opened about a payment that the order does not depend on.',
+      reason: 'A dispute was opened, which does not affect the order.',
       attention: true,
     }
   },
@@ -215,7 +215,7 @@ const rules: Record<Outcome, Rule> = {
       }
     return {
       decision: 'noted',
-      reason: 'A dispute about a payment that the order does not depend on has ended.',
+      reason: 'A dispute ended, which does not affect the order.',
     }
   },
 
@@ -226,7 +226,7 @@ const rules: Record<Outcome, Rule> = {
     if (parent !== 'paid' || !['Paid', 'Disputed'].includes(payment_status))
       return {
         decision: 'noted',
-        reason: 'A dispute about a payment that the order does not depend on has ended.',
+        reason: 'A dispute ended, which does not affect the order.',
       }
     const all = toCents(order.amount)!
     const lost = Math.abs(toCents(notice.amount ?? '') ?? all)
@@ -245,7 +245,7 @@ const rules: Record<Outcome, Rule> = {
 
   unknown: (_, __, notice, brand) => ({
     decision: 'noted',
-    reason: `${brand} says «${notice.providerStatus}», which changes nothing by itself.`,
+    reason: `${brand} reports “${notice.providerStatus}”, which does not change the order.`,
     attention: true,
   }),
 }

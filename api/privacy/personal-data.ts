@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts'
 import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
 import { forgetLinks, revokeLinks } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
-import { heldMailsFrom } from '../inbound-mail/held.ts'
+import { heldMailsFrom } from '../inbound-mail/held-mail.ts'
 import { senderBy } from '../inbound-mail/people.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { exportedCustomer, forgetCustomer } from '../customers/forget.ts'
@@ -24,7 +24,7 @@ import { toHistoryEntry, toOrder } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
 import { orderLinkScopes } from '../orders/order-links.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
-import type { Order, Reader } from '../orders/order.ts'
+import { asCustomer, type Order, type Reader } from '../orders/order.ts'
 import { deleteReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
 import { forgetAuthor, openWorkOf } from '../releases/personal-data.ts'
 import { toRequest } from '../requests/answers.ts'
@@ -160,7 +160,7 @@ export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) 
 
 /** The deliveries, review, requests and brief of an order. */
 async function workOf(db: Database, order: Order, caller: Caller) {
-  const reader = { caller, isAdmin: false }
+  const reader = asCustomer(caller)
   const [deliveries, review, requests] = await Promise.all([
     deliveriesOf(db, order.id),
     reviewOf(db, order.id),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Link } from '../access/links.ts'
+import { isValidLink, type Link } from '../access/links.ts'
 import { revision } from '../content/revisions.ts'
 import { lookUp, toRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
 import { nameOfDraft, type Draft } from './drafts.ts'
-import { isOpen } from './links.ts'
 import type { Release } from './lock.ts'
 import { obstacleOf } from './publish-draft.ts'
 import { revisionsOfRelease } from './publish-release.ts'
@@ -162,7 +161,7 @@ export const toPreviewLink = (link: Link) => ({
   createdAt: link.created_at,
   expiresAt: link.expires_at,
   lastUsedAt: link.last_used_at,
-  isOpen: isOpen(link),
+  isOpen: isValidLink(link),
 })
 
 /** A new link with its address, which is returned only once. */

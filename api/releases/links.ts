@@ -1,4 +1,12 @@
-import { createLink, findLink, linksTo, revokeLink, revokeLinks, type Link } from '../access/links.ts'
+import {
+  createLink,
+  findLink,
+  isValidLink,
+  linksTo,
+  revokeLink,
+  revokeLinks,
+  type Link,
+} from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
@@ -7,9 +15,7 @@ const scope = 'preview'
 export const previewDays = [1, 7, 30] as const
 
 const day = 24 * 60 * 60 * 1000
-const maxOpen = 20
-
-export const isOpen = ({ revoked_at, expires_at }: Link) => !revoked_at && expires_at > new Date()
+const maxValidLinks = 20
 
 /** The preview links to a draft or a release. */
 export const previewLinks = (db: Database, subject: string): Promise<Link[]> => linksTo(db, subject, [scope])
@@ -35,7 +41,7 @@ export const createPreviewLink = (
       ),
     )
     if (!locked.some(Boolean)) throw new NotFoundError()
-    if ((await previewLinks(tx, subject)).filter(isOpen).length >= maxOpen)
+    if ((await previewLinks(tx, subject)).filter(isValidLink).length >= maxValidLinks)
       throw new ConflictError('There are too many links. Revoke one first.')
     const expiresAt = new Date(Date.now() + days * day)
     return createLink(tx, { scope, subject, label, expiresAt, caller })

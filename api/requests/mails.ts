@@ -3,14 +3,14 @@ import { mailAgency, mailCustomer } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderRequest } from './requests.ts'
 
-const about = ({ id, kind, reason, state, answer }: OrderRequest) => ({
-  about: id,
+const mailOptions = ({ id, kind, reason, state, answer }: OrderRequest) => ({
+  dedupeId: id,
   reason,
   data: { kind, outcome: state, answer: answer ?? '' },
 })
 
-export const requestReceived = (tx: Tx, order: Order, request: OrderRequest) =>
-  mailAgency(tx, 'request-received', order, about(request))
+export const mailRequestReceived = (tx: Tx, order: Order, request: OrderRequest) =>
+  mailAgency(tx, 'request-received', order, mailOptions(request))
 
-export const requestAnswered = (tx: Tx, order: Order, request: OrderRequest) =>
-  mailCustomer(tx, 'request-answered', order, about(request))
+export const mailRequestAnswered = (tx: Tx, order: Order, request: OrderRequest) =>
+  mailCustomer(tx, 'request-answered', order, mailOptions(request))

@@ -8,8 +8,8 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { lockOrder, type Order, type Reader } from '../orders/order.ts'
-import { requestAnswered, requestReceived } from './mails.ts'
+import { asCustomer, lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 
 /** A customer's request for the refund or cancellation of a paid order. */
 export type OrderRequest = Selectable<Tables['order_requests']>
@@ -22,7 +22,7 @@ export const requestsOf = (db: Database, orderId: string): Promise<OrderRequest[
 const maxRequests = 10
 
 /** Requests a refund or cancellation. Throws a ConflictError if another request is open. Does nothing if it is the same. */
-export const ask = (
+export const createRequest = (
   db: Database,
   orderId: string,
   kind: RequestKind,
@@ -30,7 +30,7 @@ export const ask = (
   caller: Caller,
 ): Promise<OrderRequest> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const order = await lockOrder(tx, orderId, asCustomer(caller))
     const before = await requestsOf(tx, orderId)
     const open = before.find(({ state }) => state === 'open')
     if (open && open.kind === kind && open.reason === reason) return open
@@ -58,41 +58,41 @@ export const ask = (
       id: request.id,
       after: { order: order.number, kind, reason },
     })
-    await requestReceived(tx, order, request)
+    await mailRequestReceived(tx, order, request)
     await announceOrderEvent(tx, orderId, 'request')
     return request
   })
 
 /** Approves or declines a request, with a text for the customer. Does nothing if it has the same answer. */
-export const answer = (
+export const answerRequest = (
   db: Database,
   id: string,
   state: 'agreed' | 'declined',
-  words: string,
+  text: string,
   caller: Caller,
 ): Promise<OrderRequest> =>
   inTransaction(db, async (tx) => {
     const { order, request } = await lockRequest(tx, id)
-    if (request.state === state && request.answer === words) return request
-    const answered = await close(tx, order, request, state, words, caller)
-    await requestAnswered(tx, order, answered)
+    if (request.state === state && request.answer === text) return request
+    const answered = await closeRequest(tx, order, request, state, text, caller)
+    await mailRequestAnswered(tx, order, answered)
     return answered
   })
 
 /** Withdraws an open request as its customer. */
 export const withdrawRequest = (db: Database, id: string, caller: Caller): Promise<OrderRequest> =>
   inTransaction(db, async (tx) => {
-    const { order, request } = await lockRequest(tx, id, { caller, isAdmin: false })
+    const { order, request } = await lockRequest(tx, id, asCustomer(caller))
     if (request.state === 'withdrawn') return request
-    return close(tx, order, request, 'withdrawn', null, caller)
+    return closeRequest(tx, order, request, 'withdrawn', null, caller)
   })
 
-async function close(
+async function closeRequest(
   tx: Tx,
   order: Order,
   { id, state: before }: OrderRequest,
   state: Exclude<RequestState, 'open'>,
-  words: string | null,
+  text: string | null,
   caller: Caller,
 ): Promise<OrderRequest> {
   if (before !== 'open') throw new ConflictError(`This request was already ${before}.`)
@@ -100,14 +100,14 @@ async function close(
     action: 'close',
     subject: 'request',
     id,
-    after: { order: order.number, outcome: state, ...(words && { text: words }) },
+    after: { order: order.number, outcome: state, ...(text && { text }) },
   })
   await announceOrderEvent(tx, order.id, 'request')
   return tx
     .updateTable('order_requests')
     .set({
       state,
-      answer: words,
+      answer: text,
       answered_at: new Date(),
       answered_uid: caller.uid,
       answered_email: caller.email,

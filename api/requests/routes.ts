@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { requestKinds } from '#content/order-requests.ts'
-import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { findOrder } from '../orders/order.ts'
+import { findOrder, readerOf } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
-import { answer, ask, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
+import { answerRequest, createRequest, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
 
 /** Customers' requests for refunds and cancellations. */
 export const requestRoutes = (db: Database) => [
@@ -20,7 +19,7 @@ export const requestRoutes = (db: Database) => [
     description: 'Newest first.',
     answers: z.array(orderRequest),
     run: async ({ caller, param }) => {
-      const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+      const order = await findOrder(db, param('id'), await readerOf(db, caller))
       return (await requestsOf(db, order.id)).map(toRequest)
     },
   }),
@@ -39,7 +38,7 @@ export const requestRoutes = (db: Database) => [
     status: 201,
     answers: orderRequest,
     run: async ({ body, caller, param }) =>
-      toRequest(await ask(db, param('id'), body.kind, body.reason, caller)),
+      toRequest(await createRequest(db, param('id'), body.kind, body.reason, caller)),
   }),
   route({
     id: 'withdrawRequest',
@@ -68,7 +67,7 @@ export const requestRoutes = (db: Database) => [
     }),
     answers: orderRequest,
     run: async ({ body, caller, param }) =>
-      toRequest(await answer(db, param('id'), body.outcome, body.answer, caller)),
+      toRequest(await answerRequest(db, param('id'), body.outcome, body.answer, caller)),
   }),
   route({
     id: 'listUnsettledRequests',

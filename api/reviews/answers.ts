@@ -42,7 +42,7 @@ export const listedReview = review
 export type ListedReviewRow = Review & {
   order_number: string
   package_name: string
-  on_site: string | null
+  existing_testimonial_id: string | null
 }
 
 export const toListedReview = (row: ListedReviewRow): z.input<typeof listedReview> => ({
@@ -50,6 +50,7 @@ export const toListedReview = (row: ListedReviewRow): z.input<typeof listedRevie
   orderId: row.order_id,
   orderNumber: row.order_number,
   packageName: row.package_name,
-  testimonialId: row.on_site,
-  changedSince: row.on_site !== null && row.published_at !== null && row.updated_at > row.published_at,
+  testimonialId: row.existing_testimonial_id,
+  changedSince:
+    row.existing_testimonial_id !== null && row.published_at !== null && row.updated_at > row.published_at,
 })

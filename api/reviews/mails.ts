@@ -3,13 +3,13 @@ import { mailAgency } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
 import type { Review } from './reviews.ts'
 
-export const reviewReceived = (tx: Tx, order: Order, { id, rating, words, publish }: Review) =>
+export const mailReviewReceived = (tx: Tx, order: Order, { id, rating, words, publish }: Review) =>
   mailAgency(tx, 'review-received', order, {
-    about: id,
+    dedupeId: id,
     data: { rating: String(rating), words, ...(publish && { publish: 'yes' }) },
   })
 
-export const testimonialWithdrawn = (tx: Tx, order: Order, review: Review) =>
+export const mailTestimonialWithdrawn = (tx: Tx, order: Order, review: Review) =>
   mailAgency(tx, 'testimonial-withdrawn', order, {
-    about: `${review.id} ${review.published_at?.toISOString() ?? ''}`,
+    dedupeId: `${review.id} ${review.published_at?.toISOString() ?? ''}`,
   })

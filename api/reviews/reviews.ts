@@ -9,8 +9,8 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { lockOrder, type Order } from '../orders/order.ts'
-import { reviewReceived, testimonialWithdrawn } from './mails.ts'
+import { asCustomer, lockOrder, type Order } from '../orders/order.ts'
+import { mailReviewReceived, mailTestimonialWithdrawn } from './mails.ts'
 
 /** A customer's review of the work, with the consent to publish it or without. */
 export type Review = Selectable<Tables['order_reviews']>
@@ -35,7 +35,7 @@ export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
       join.onRef('content.id', '=', 'review.testimonial_id').on('content.section', '=', 'testimonial'),
     )
     .selectAll('review')
-    .select(['orders.number as order_number', 'orders.package_name', 'content.id as on_site'])
+    .select(['orders.number as order_number', 'orders.package_name', 'content.id as existing_testimonial_id'])
 
 /** Creates or updates the review of an order. Without the consent to publish it, its testimonial is removed. */
 export const saveReview = (
@@ -45,12 +45,12 @@ export const saveReview = (
   caller: Caller,
 ): Promise<{ review: Review; unpublished: boolean }> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const order = await lockOrder(tx, orderId, asCustomer(caller))
     const before = await reviewOf(tx, orderId)
     if (!before && !(await isReviewable(tx, order)))
       throw new ConflictError('You can rate the work once it is delivered.')
-    const given = { rating, words, publish, shown_name: shownName, shown_title: shownTitle }
-    if (before && Object.entries(given).every(([name, value]) => before[name as keyof Review] === value))
+    const values = { rating, words, publish, shown_name: shownName, shown_title: shownTitle }
+    if (before && Object.entries(values).every(([name, value]) => before[name as keyof Review] === value))
       return { review: before, unpublished: false }
     if (!before) {
       const review = await tx
@@ -58,7 +58,7 @@ export const saveReview = (
         .values({
           id: uuid(),
           order_id: orderId,
-          ...given,
+          ...values,
           author_uid: caller.uid,
           author_email: caller.email,
         })
@@ -70,7 +70,7 @@ export const saveReview = (
         id: review.id,
         after: { order: order.number, rating: String(rating) },
       })
-      await reviewReceived(tx, order, review)
+      await mailReviewReceived(tx, order, review)
       await announceOrderEvent(tx, orderId, 'delivery')
       return { review, unpublished: false }
     }
@@ -85,7 +85,7 @@ export const saveReview = (
     const review = await tx
       .updateTable('order_reviews')
       .set({
-        ...given,
+        ...values,
         updated_at: new Date(),
         ...(!publish && { testimonial_id: null, published_at: null }),
       })
@@ -111,7 +111,7 @@ async function isReviewable(tx: Tx, { id, order_status }: Order) {
 /** Deletes a review and its testimonial. Returns whether there was a testimonial. */
 export const removeReview = (db: Database, orderId: string, caller: Caller): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const order = await lockOrder(tx, orderId, asCustomer(caller))
     const review = await reviewOf(tx, orderId)
     if (!review) throw new NotFoundError()
     return remove(tx, order, review, caller)
@@ -129,7 +129,7 @@ async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Pro
 async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
   if (!review.testimonial_id || !(await lookUp(tx, sections.testimonial, review.testimonial_id))) return false
   await content.remove(tx, sections.testimonial, review.testimonial_id, undefined, caller)
-  await testimonialWithdrawn(tx, order, review)
+  await mailTestimonialWithdrawn(tx, order, review)
   return true
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { sections } from '#content/sections.ts'
-import { isAdmin } from '../access/admins.ts'
 import { savedOf } from '../content/schema.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
@@ -8,7 +7,7 @@ import { missing, ofKind, words } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { containsText } from '../http/terms.ts'
-import { findOrder } from '../orders/order.ts'
+import { findOrder, readerOf } from '../orders/order.ts'
 import { listedReview, review, toListedReview, toReview } from './answers.ts'
 import { listedReviews, removeReview, reviewOf, saveReview } from './reviews.ts'
 import { publishReview } from './testimonials.ts'
@@ -39,9 +38,9 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     description: 'By its customer; null until there is one.',
     answers: review.nullable(),
     run: async ({ caller, param }) => {
-      const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
-      const given = await reviewOf(db, order.id)
-      return given ? toReview(given) : null
+      const order = await findOrder(db, param('id'), await readerOf(db, caller))
+      const existing = await reviewOf(db, order.id)
+      return existing ? toReview(existing) : null
     },
   }),
   route({

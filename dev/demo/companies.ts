@@ -3,6 +3,7 @@ import { operator } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { createCompany } from '#api/companies/members.ts'
 import { createOrderLink } from '#api/orders/order-links.ts'
+import { asCustomer } from '#api/orders/order.ts'
 import { demoAccounts } from './accounts.ts'
 
 const [, { uid, email }] = demoAccounts
@@ -31,5 +32,5 @@ export async function seedCompany(tx: Tx) {
     .limit(1)
     .executeTakeFirstOrThrow()
   const link = { scope: 'order-pay', days: 30, label: 'Accounting' } as const
-  await createOrderLink(tx, id, link, { caller, isAdmin: false })
+  await createOrderLink(tx, id, link, asCustomer(caller))
 }

@@ -2,7 +2,7 @@ import { operator } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { saveSettings } from '#api/invoices/settings.ts'
 import { emptySettings } from '#api/invoice-settings.ts'
-import { settleInvoices } from '#api/orders/invoicing.ts'
+import { issueInvoices } from '#api/orders/invoicing.ts'
 
 /** Adds the invoice settings, and an invoice for each paid order on its date. */
 export async function seedInvoices(tx: Tx) {
@@ -25,5 +25,5 @@ export async function seedInvoices(tx: Tx) {
     .where('paid_at', 'is not', null)
     .orderBy('paid_at')
     .execute()
-  for (const order of orders) await settleInvoices(tx, order, true, order.paid_at!)
+  for (const order of orders) await issueInvoices(tx, order, true, order.paid_at!)
 }

@@ -2,7 +2,7 @@ import type { Currency } from '#content/money.ts'
 import { operator, type Caller } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { addHistory } from '#api/orders/history.ts'
-import { findOrder, type Order } from '#api/orders/order.ts'
+import { asCustomer, findOrder, type Order } from '#api/orders/order.ts'
 import { setOrderStatus } from '#api/orders/order-status.ts'
 import { changePaymentStatus } from '#api/orders/payment-status.ts'
 import { addWorkingDays } from '#api/orders/work/due-date.ts'
@@ -113,14 +113,14 @@ const orders: readonly Demo[] = [
 export async function seedOrders(tx: Tx, currency: Currency) {
   for (const demo of orders) {
     const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.who
-    const placing = { packageName: demo.pack, customerName, customerAddress, customerCountry }
-    let order = await placeOrder(tx, placing, caller, null, currency)
+    const input = { packageName: demo.pack, customerName, customerAddress, customerCountry }
+    let order = await placeOrder(tx, input, caller, null, currency)
     for (const [i, status] of demo.becomes.entries()) {
       const isLast = i === demo.becomes.length - 1
       order = await become(tx, order, status, demo.who, isLast ? (demo.why ?? null) : null)
     }
     if (order.payment_status === 'Paid')
-      await answerBrief(tx, order.id, { caller, isAdmin: false }, demo.unanswered ? 3 : Infinity)
+      await answerBrief(tx, order.id, asCustomer(caller), demo.unanswered ? 3 : Infinity)
     if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await placeInPast(tx, order, demo)

@@ -61,8 +61,8 @@ export const demoBank: ProviderDefinition = {
     noticesTo: `${publicUrl}/api${path}`,
     needsPayee: false,
     warnings: [],
-    start: async ({ payment_key, amount, currency }, _, invoice) => ({
-      redirect: `https://bank.test/pay?key=${payment_key}&amount=${amount}&currency=${currency}&for=${invoice}`,
+    start: async ({ payment_key, amount, currency }, _, invoiceId) => ({
+      redirect: `https://bank.test/pay?key=${payment_key}&amount=${amount}&currency=${currency}&for=${invoiceId}`,
     }),
     verify: async ({ headers }) => (headers['x-secret'] === secret ? 'VERIFIED' : 'INVALID'),
     read,

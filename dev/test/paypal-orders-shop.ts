@@ -69,6 +69,29 @@ export async function startOrdersShop() {
   const becomes = (id: string, expected: object) =>
     expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject(expected)
 
+  const placed = async () => {
+    const customer = await someone()
+    const { _id: id } = await makeOrder(server, customer)
+    const { payment_key: key, number } = await server.connection.db
+      .selectFrom('orders')
+      .select(['payment_key', 'number'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { id, key, number, customer }
+  }
+  /** Reports a payment of $349.00, and returns the id of its capture. */
+  const complete = async ({ key, number }: { key: string; number: string }) => {
+    const capture = `CAP${randomUUID().slice(0, 8)}`
+    await webhook('PAYMENT.CAPTURE.COMPLETED', {
+      id: capture,
+      status: 'COMPLETED',
+      amount: { value: '349.00', currency_code: 'USD' },
+      custom_id: key,
+      invoice_id: number,
+    })
+    return capture
+  }
+
   return Object.assign(state, {
     server,
     paypal,
@@ -83,25 +106,15 @@ export async function startOrdersShop() {
         body,
         headers: { 'Idempotency-Key': key },
       }),
+    /** Creates an unpaid order of $349.00. */
+    placed,
+    complete,
     /** Creates an order of $349.00 that was paid through Orders v2. */
     paid: async () => {
-      const customer = await someone()
-      const { _id: id } = await makeOrder(server, customer)
-      const { payment_key: key, number } = await server.connection.db
-        .selectFrom('orders')
-        .select(['payment_key', 'number'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const capture = `CAP${randomUUID().slice(0, 8)}`
-      await webhook('PAYMENT.CAPTURE.COMPLETED', {
-        id: capture,
-        status: 'COMPLETED',
-        amount: { value: '349.00', currency_code: 'USD' },
-        custom_id: key,
-        invoice_id: number,
-      })
-      await becomes(id, { paymentStatus: 'Paid' })
-      return { id, key, number, capture, customer }
+      const order = await placed()
+      const capture = await complete(order)
+      await becomes(order.id, { paymentStatus: 'Paid' })
+      return { ...order, capture }
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()

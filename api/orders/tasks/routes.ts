@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { day, missing, time, words } from '../../fields.ts'
 import { paged, pagedQuery } from '../../http/paging.ts'
 import { route } from '../../http/route.ts'
+import { adminId } from '../order-fields.ts'
 import { addTask, changeTask, openTasks, removeTask, tasksOf, type Task } from './tasks.ts'
 
 const task = z
@@ -28,7 +29,6 @@ const toTask = (row: Task) => ({
 })
 
 const text = words(300).min(1, missing)
-const admin = z.uuid('There is no administrator with this id.')
 
 /** The internal tasks of orders. */
 export const taskRoutes = (db: Database) => [
@@ -40,7 +40,7 @@ export const taskRoutes = (db: Database) => [
     access: 'admin',
     summary: 'List open tasks',
     description: 'Of all orders, by due date; with assignee, those of one administrator.',
-    query: pagedQuery(['dueOn'], { assignee: admin.optional() }),
+    query: pagedQuery(['dueOn'], { assignee: adminId.optional() }),
     answers: z.array(task.extend({ orderNumber: z.string(), customerName: z.string() })),
     run: async ({ c, query }) => {
       const rows = await paged(db, c, openTasks(db, { assigneeId: query.assignee }), query, 'due')
@@ -84,7 +84,7 @@ export const taskRoutes = (db: Database) => [
     body: z.strictObject({
       text: text.optional(),
       done: z.boolean('true or false.').optional(),
-      assigneeId: admin.nullable().optional(),
+      assigneeId: adminId.nullable().optional(),
       dueOn: day.nullable().optional(),
     }),
     answers: task,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { inTransaction } from '../../db/database.ts'
+import { addTasks } from './tasks.ts'
 
 let server: TestServer
 let admin: string
@@ -31,6 +33,32 @@ test('adds the tasks of the package to a paid order once, visible only to admini
     expect((await server.call('GET', path)).status, path).toBe(401)
     expect((await server.call('GET', path, { as })).status, path).toBe(403)
   }
+})
+
+test('adds the tasks of a package once, although its payment was undone and repeated', async () => {
+  const pack = await makePackage(server)
+  await ask('POST', '/add-task-list', {
+    taskListName: 'Own',
+    tasks: 'Interview\nKickoff',
+    taskPackages: pack._id,
+  })
+  const { body: order } = await place(server, orderOf(pack), { as: await someone() })
+  const paid = await pay(order._id)
+  expect((await ask('POST', `/activity/${paid.headers.get('change-id')}/undo`)).status).toBe(204)
+  expect((await pay(order._id)).body.paymentStatus).toBe('Paid')
+  const { body: tasks } = await ask('GET', `/order/${order._id}/tasks`)
+  for (const text of ['Interview', 'Kickoff'])
+    expect(tasks.filter((task: { text: string }) => task.text === text)).toHaveLength(1)
+})
+
+test('accepts the payment of an order with the maximum number of tasks', async () => {
+  const pack = await makePackage(server)
+  await ask('POST', '/add-task-list', { taskListName: 'Own', tasks: 'Audit', taskPackages: pack._id })
+  const { body: order } = await place(server, orderOf(pack), { as: await someone() })
+  const texts = Array.from({ length: 200 }, (_, i) => `Task ${i}`)
+  await inTransaction(server.connection.db, (tx) => addTasks(tx, order._id, texts))
+  expect((await ask('POST', `/order/${order._id}/tasks`, { text: 'Another' })).status).toBe(409)
+  expect((await pay(order._id)).body.paymentStatus).toBe('Paid')
 })
 
 test('completes, assigns and deletes tasks, and undoes each of these', async () => {

@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ConflictError, NotFoundError } from '../../errors.ts'
-import { findOrder } from '../order.ts'
+import { findOrder, lockOrder } from '../order.ts'
 import { announceOrderEvent } from '../order-events.ts'
 
 export type Task = Selectable<Tables['order_tasks']>
@@ -19,7 +19,7 @@ export interface TaskChange {
 }
 
 /** The maximum number of tasks of an order. */
-const maxTasks = 200
+export const maxTasks = 200
 
 /** The tasks of an order, sorted by position. */
 export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
@@ -48,18 +48,14 @@ export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | 
     .selectAll()
     .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId!))
 
-/** Appends tasks to those of an order. */
+/** Appends tasks to those of an order, whatever their number. */
 export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]): Promise<Task[]> {
   if (texts.length === 0) return []
-  const { last, count } = await tx
+  const { last } = await tx
     .selectFrom('order_tasks')
-    .select((row) => [
-      sql<number>`coalesce(max(position), 0)`.as('last'),
-      row.fn.countAll<number>().as('count'),
-    ])
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  if (count + texts.length > maxTasks) throw new ConflictError(`An order has at most ${maxTasks} tasks.`)
   const tasks = await tx
     .insertInto('order_tasks')
     .values(
@@ -80,9 +76,13 @@ export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]
   return tasks
 }
 
+/** Adds a task. Throws a ConflictError if the order has too many. */
 export const addTask = (db: Database, orderId: string, text: string, caller: Caller): Promise<Task> =>
   inTransaction(db, async (tx) => {
-    await findOrder(tx, orderId)
+    // Locks the order, so that tasks added at the same time are counted.
+    await lockOrder(tx, orderId)
+    if ((await tasksOf(tx, orderId)).length >= maxTasks)
+      throw new ConflictError(`An order has at most ${maxTasks} tasks.`)
     const [task] = await addTasks(tx, orderId, [text])
     await audit(tx, caller, { action: 'create', subject: 'task', id: task!.id, after: { text } })
     return task!
@@ -110,8 +110,8 @@ export const changeTask = (db: Database, id: string, change: TaskChange, caller:
       action: 'update',
       subject: 'task',
       id,
-      before: loggedOf(before),
-      after: loggedOf(task),
+      before: auditedFields(before),
+      after: auditedFields(task),
     })
     await announceOrderEvent(tx, task.order_id, 'task')
     return task
@@ -121,7 +121,7 @@ export const removeTask = (db: Database, id: string, caller: Caller): Promise<vo
   inTransaction(db, async (tx) => {
     const task = await lockTask(tx, id)
     await tx.deleteFrom('order_tasks').where('id', '=', id).execute()
-    const before = { ...loggedOf(task), order: task.order_id, position: task.position }
+    const before = { ...auditedFields(task), order: task.order_id, position: task.position }
     await audit(tx, caller, { action: 'remove', subject: 'task', id, before })
     await announceOrderEvent(tx, task.order_id, 'task')
   })
@@ -137,7 +137,7 @@ async function lockTask(tx: Tx, id: string): Promise<Task> {
   return task
 }
 
-const loggedOf = ({ text, done_at, assignee_id, due_on }: Task) => ({
+const auditedFields = ({ text, done_at, assignee_id, due_on }: Task) => ({
   text,
   done: done_at !== null,
   assigneeId: assignee_id,

@@ -2,15 +2,22 @@ import { sections } from '#content/sections.ts'
 import { list } from '../../content/records.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Order } from '../order.ts'
-import { addTasks } from './tasks.ts'
+import { addTasks, maxTasks, tasksOf } from './tasks.ts'
 
-/** Adds the tasks of the package's task lists to an order that was paid for the first time. */
+const maxPackageTasks = 100
+
+/**
+ * Adds the tasks of the package's task lists to a paid order. Leaves out those that it already has, for example from a
+ * payment that was undone, and those above the maximum: a payment must never fail because of tasks.
+ */
 export async function addTasksOfPackage(tx: Tx, { id, package_id }: Order): Promise<void> {
+  const existing = (await tasksOf(tx, id)).map(({ text }) => text)
   const lists = await list(tx, sections.taskList)
   const texts = lists
     .filter(({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(package_id))
     .flatMap(({ tasks }) => tasks.split(/\r?\n/))
     .map((line) => line.trim().slice(0, 300))
-    .filter(Boolean)
-  await addTasks(tx, id, texts.slice(0, 100))
+    .filter((text) => text !== '' && !existing.includes(text))
+  const room = Math.max(0, maxTasks - existing.length)
+  await addTasks(tx, id, texts.slice(0, Math.min(room, maxPackageTasks)))
 }

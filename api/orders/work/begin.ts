@@ -10,15 +10,15 @@ import { lockOrder, type Order } from '../order.ts'
 import { addWorkingDays, workDaysOf } from './due-date.ts'
 import { moveToRole } from './stage.ts'
 
-const day = 24 * 60 * 60
+const daySeconds = 24 * 60 * 60
 /** The times of the brief reminders, in seconds after the payment. */
-const reminderDelays = [2 * day, 5 * day]
+const reminderDelays = [2 * daySeconds, 5 * daySeconds]
 
 /** Prepares a paid order: adds its brief and its number of work days. Moves it to `progress` if the brief has no questions. */
 export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Order> {
   // The order was already moved on before it was paid.
   if (order.stage !== 'brief') return order
-  const asked = await addBrief(tx, order)
+  const questionCount = await addBrief(tx, order)
   const work_days = await workDaysOf(tx, order.package_id)
   const ready = await tx
     .updateTable('orders')
@@ -26,7 +26,7 @@ export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Ord
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (asked === 0) return setInitialDueDate(tx, await moveToRole(tx, ready, 'progress', actor))
+  if (questionCount === 0) return setInitialDueDate(tx, await moveToRole(tx, ready, 'progress', actor))
   for (const [i, after] of reminderDelays.entries())
     await enqueue(tx, 'brief-reminder', { id: order.id, step: i + 1 }, { after })
   return ready
@@ -62,7 +62,7 @@ async function addBrief(tx: Tx, order: Order): Promise<number> {
   const questions = await questionsFor(tx, order.package_id)
   if (questions.length === 0) return 0
   const earlier = await earlierAnswers(tx, order)
-  const copied = questions.map((question) => {
+  const copiedAnswers = questions.map((question) => {
     const answer = earlier?.answers.get(`${question.kind} ${question.question}`) ?? ''
     return answer && !answerError(question, answer) ? answer : ''
   })
@@ -75,12 +75,12 @@ async function addBrief(tx: Tx, order: Order): Promise<number> {
         order_id: order.id,
         position,
         options: json(question.options) as unknown as string[],
-        answer: copied[position]!,
-        answered_at: copied[position] ? new Date() : null,
+        answer: copiedAnswers[position]!,
+        answered_at: copiedAnswers[position] ? new Date() : null,
       })),
     )
     .execute()
-  if (copied.some(Boolean))
+  if (copiedAnswers.some(Boolean))
     await tx
       .updateTable('order_briefs')
       .set({ copied_from: earlier!.number })

@@ -5,7 +5,7 @@ import { lookUp } from '../../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
 import { addHistory } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
-import { dueDateMoved } from './mails.ts'
+import { mailDueDateMoved } from './mails.ts'
 
 /** The date the given number of working days (Monday to Friday) after another, such as `2026-11-21`. */
 export function addWorkingDays(from: Date, days: number): string {
@@ -56,6 +56,6 @@ async function changeDueDate(tx: Tx, order: Order, dueOn: string | null, reason:
     before: { dueOn: before },
     after: { dueOn: after, ...(reason && { reason }) },
   })
-  if (before && after) await dueDateMoved(tx, changed, reason)
+  if (before && after) await mailDueDateMoved(tx, changed, reason)
   return changed
 }

@@ -2,7 +2,7 @@ import { paymentStates } from '#content/payment-states.ts'
 import { inTransaction, type Database } from '../../db/database.ts'
 import { NotFoundError } from '../../errors.ts'
 import { lockOrder } from '../order.ts'
-import { briefReminder } from './mails.ts'
+import { mailBriefReminder } from './mails.ts'
 
 /** Reminds the customer of a brief that has not been sent. Does nothing if the order no longer waits for it. */
 export const remindOfBrief = (db: Database, id: string, step: number): Promise<void> =>
@@ -17,5 +17,5 @@ export const remindOfBrief = (db: Database, id: string, step: number): Promise<v
       .select('sent_at')
       .where('order_id', '=', id)
       .executeTakeFirst()
-    if (brief?.sent_at === null) await briefReminder(tx, order, step)
+    if (brief?.sent_at === null) await mailBriefReminder(tx, order, step)
   })

@@ -3,7 +3,7 @@ import { stageRoles } from '#content/stages.ts'
 import type { Database } from '../../db/database.ts'
 import { day, missing, words } from '../../fields.ts'
 import { route } from '../../http/route.ts'
-import { changedOrder, order, toOrder } from '../answers.ts'
+import { changedOrder, order, toChangedOrder, toOrder } from '../answers.ts'
 import { setDueDate } from './due-date.ts'
 import { setStage, stagesOf } from './stage.ts'
 
@@ -34,10 +34,8 @@ export const workRoutes = (db: Database) => [
     description: 'The order status follows. The customer is notified if the stage waits for them.',
     body: z.strictObject({ stage: words(40).min(1, missing), note: words(2000).default('') }),
     answers: changedOrder,
-    run: async ({ body, caller, param }) => {
-      const changed = await setStage(db, param('id'), body.stage, body.note, caller)
-      return { ...toOrder(changed), customerMailed: changed.customerMailed }
-    },
+    run: async ({ body, caller, param }) =>
+      toChangedOrder(await setStage(db, param('id'), body.stage, body.note, caller)),
   }),
   route({
     id: 'setOrderDueDate',

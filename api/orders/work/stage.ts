@@ -9,8 +9,8 @@ import { ConflictError, InvalidInputError } from '../../errors.ts'
 import { addHistory, type Actor } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { announceOrderEvent } from '../order-events.ts'
-import { changeOrderStatus } from '../order-status.ts'
-import { customerNeeded } from './mails.ts'
+import { changeOrderStatus, type ChangedOrder } from '../order-status.ts'
+import { mailOrderWaiting } from './mails.ts'
 
 /** The stages, with the names that the owner has set. */
 export const stagesOf = async (db: Database): Promise<Stage[]> =>
@@ -23,7 +23,7 @@ export const setStage = (
   key: string,
   note: string,
   caller: Caller,
-): Promise<StageChange> =>
+): Promise<ChangedOrder> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     const stages = await stagesOf(tx)
@@ -37,12 +37,10 @@ export const setStage = (
         : await changeOrderStatus(tx, order, status, { by: 'agency', caller })
     if (stageOf(stages, moved.stage, moved.stage_id).key === to.key) return moved
     const changed = await moveByHand(tx, moved, to, stages, caller, note)
-    const needed = (to.role === 'waiting' || to.role === 'brief') && (await customerNeeded(tx, changed, note))
-    return { ...changed, customerMailed: moved.customerMailed || needed }
+    const waitingMailed =
+      (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
+    return { ...changed, customerMailed: moved.customerMailed || waitingMailed }
   })
-
-/** An order after the move, and whether a mail to the customer was enqueued. */
-type StageChange = Order & { customerMailed: boolean }
 
 /** Moves an order to the first stage of a role, unless its stage already has the role. The row must be locked. */
 export async function moveToRole(tx: Tx, order: Order, role: StageRole, actor: Actor): Promise<Order> {

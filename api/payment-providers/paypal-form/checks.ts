@@ -1,9 +1,9 @@
 import {
   amountChecks,
   hasTransaction,
-  invoiceProblem,
+  invoiceIdProblem,
   namesOrder,
-  otherAccount,
+  otherAccountReason,
   paymentOutcomes,
   receiverCheck,
   runChecks,
@@ -41,20 +41,20 @@ interface IpnContext extends CheckContext {
 /** The conditions that a verified notification has to meet before it counts. */
 const checks: readonly Check<IpnContext>[] = [
   {
-    name: 'says nothing twice',
+    name: 'repeats no field',
     wrong: ({ fields }) => {
-      const twice = singleFields.find((name) => (fields.get(name)?.length ?? 0) > 1)
-      return twice ? `The notice says ${twice} more than once.` : null
+      const repeated = singleFields.find((name) => (fields.get(name)?.length ?? 0) > 1)
+      return repeated ? `The notice contains ${repeated} more than once.` : null
     },
   },
   namesOrder,
   {
-    name: 'is of this PayPal',
+    name: 'is from the configured environment',
     wrong: ({ fields, isTest }) => {
       if ((valueOf(fields, 'test_ipn') === '1') === isTest) return null
       return isTest
-        ? 'The payment is no test, but tests are expected.'
-        : 'The payment was made in PayPal’s test world.'
+        ? 'The payment was made with real money, but only test payments are expected.'
+        : 'The payment was made in PayPal’s sandbox.'
     },
   },
   {
@@ -66,14 +66,14 @@ const checks: readonly Check<IpnContext>[] = [
       const fits = payee.merchantId
         ? valueOf(fields, 'receiver_id') === payee.merchantId
         : receivers.some((email) => payee.emails.includes(email))
-      return fits ? null : otherAccount(notice)
+      return fits ? null : otherAccountReason(notice)
     },
   },
   hasTransaction,
   {
-    name: 'says what it takes back',
+    name: 'names the payment that it returns',
     of: ['refunded', 'reversed', 'reversal-cancelled'],
-    wrong: ({ notice }) => (notice.parent ? null : 'The notice does not say which payment it takes back.'),
+    wrong: ({ notice }) => (notice.parent ? null : 'The notice does not name the payment that it returns.'),
   },
   {
     name: 'is a purchase',
@@ -84,9 +84,11 @@ const checks: readonly Check<IpnContext>[] = [
   {
     name: 'names the order’s number',
     wrong: ({ fields, order, notice }) => {
-      const invoice = valueOf(fields, 'invoice')
+      const invoiceId = valueOf(fields, 'invoice')
       // A refund, a reversal or an informational notice may omit it.
-      return !invoice && !paymentOutcomes.includes(notice.outcome) ? null : invoiceProblem(order, invoice)
+      return !invoiceId && !paymentOutcomes.includes(notice.outcome)
+        ? null
+        : invoiceIdProblem(order, invoiceId)
     },
   },
   {
@@ -95,7 +97,7 @@ const checks: readonly Check<IpnContext>[] = [
     wrong: ({ fields }) =>
       valueOf(fields, 'item_number') === '1' && (valueOf(fields, 'quantity') ?? '1') === '1'
         ? null
-        : 'The payment is for something else than what was ordered.',
+        : 'The payment is for something other than the order.',
   },
   ...amountChecks,
 ]

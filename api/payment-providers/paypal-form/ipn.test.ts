@@ -5,9 +5,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPayPalShop } from '#dev/test/paypal-shop.ts'
 import { noticeOf, sendNotice, unprocessedNotices } from '#dev/test/paypal.ts'
 import { parseIpn } from './ipn.ts'
-import { rowOf } from '../../payments/events.ts'
+import { toEventRow } from '../../payments/events.ts'
 import { request } from '../paypal/request.ts'
-import { Unreachable } from '../errors.ts'
+import { UnreachableError } from '../errors.ts'
 
 const shop = await startPayPalShop()
 const { server, paypal, orderToPay, read, ledger, mailsOf, judge, settle } = shop
@@ -76,14 +76,14 @@ describe('a verified notice that fails a check never makes an order Paid', () =>
       { receiver_email: 'thief@evil.test', business: 'thief@evil.test' },
       'The payment of $349.00 went to another account.',
     ],
-    ['another order’s number', { invoice: 'FD-999999' }, 'The payment names another order.'],
-    ['no number', { invoice: undefined }, 'The payment names another order.'],
-    ['another item', { item_number: '2' }, /something else/],
-    ['two of them', { quantity: '2' }, /something else/],
+    ['another order’s number', { invoice: 'FD-999999' }, 'The payment does not name this order.'],
+    ['no number', { invoice: undefined }, 'The payment does not name this order.'],
+    ['another item', { item_number: '2' }, /something other than/],
+    ['two of them', { quantity: '2' }, /something other than/],
     ['another kind of transaction', { txn_type: 'send_money' }, /not made through our checkout/],
     ['no kind of transaction', { txn_type: undefined }, /not made through our checkout/],
     ['no transaction id', { txn_id: undefined }, /no transaction id/],
-    ['no test, where tests are expected', { test_ipn: undefined }, /no test/],
+    ['no test, where tests are expected', { test_ipn: undefined }, /made with real money/],
   ])('%s', async (_, over, why) => {
     const { id, form } = await orderToPay()
     await settle(noticeOf(form, over))
@@ -112,7 +112,10 @@ describe('a verified notice that fails a check never makes an order Paid', () =>
     expect((await read(id)).paymentStatus).toBe('UnPaid')
     const { body } = await server.call('GET', '/payments/attention', { as: server.admin })
     const found = body.find((event: { transaction: string }) => event.transaction === txn_id)
-    expect(found).toMatchObject({ decision: 'refused', reason: 'The notice names no order of ours.' })
+    expect(found).toMatchObject({
+      decision: 'refused',
+      reason: 'The notice does not name one of our orders.',
+    })
 
     const close = { as: server.admin, body: { reason: 'Not ours' } }
     await server.call('POST', `/payments/events/${found._id}/close`, close)
@@ -125,7 +128,7 @@ test('marks a notice for review that has been undecided for 15 minutes', async (
   const { db } = server.connection
   const minutes = (count: number) => new Date(Date.now() - count * 60_000)
   const keep = async (age: number, decision: 'waiting' | null) => {
-    const row = rowOf({ provider: 'paypal-form', raw: Buffer.from(randomUUID()), headers: {} })
+    const row = toEventRow({ provider: 'paypal-form', raw: Buffer.from(randomUUID()), headers: {} })
     await db
       .insertInto('payment_events')
       .values({ ...row, kind: 'notice', decision, received_at: minutes(age) })
@@ -229,7 +232,7 @@ test('treats an answer after the timeout as no answer', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
   const asked = request({ timeoutMs: 50 }, `http://127.0.0.1:${port}/`, { method: 'POST' })
-  await expect(asked).rejects.toBeInstanceOf(Unreachable)
+  await expect(asked).rejects.toBeInstanceOf(UnreachableError)
   silent.closeAllConnections()
   silent.close()
 })

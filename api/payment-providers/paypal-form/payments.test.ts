@@ -55,7 +55,7 @@ test('allows another payment after a pending one has failed', async () => {
   await settle(noticeOf(form, { txn_id, payment_status: 'Denied' }))
   expect(await read(id)).toMatchObject({
     paymentStatus: 'UnPaid',
-    whyNotPaid: 'The payment of $349.00 failed: PayPal says «Denied».',
+    whyNotPaid: 'The payment of $349.00 failed: PayPal reports “Denied”.',
   })
   expect(await mailsOf(id, 'payment-failed')).toHaveLength(1)
   expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)
@@ -179,6 +179,32 @@ test('lets the customer pay again after a held payment is refunded', async () =>
   )
   expect((await read(id)).paymentStatus).toBe('UnPaid')
   expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)
+})
+
+test('keeps an order on hold until the held payment is refunded in full, even if it exceeds the price', async () => {
+  const { id, customer, form } = await orderToPay()
+  const txn_id = `HELD${randomUUID().slice(0, 8)}`
+  const refundOf = (mc_gross: string) =>
+    noticeOf(form, { payment_status: 'Refunded', parent_txn_id: txn_id, mc_gross, txn_type: undefined })
+  await settle(noticeOf(form, { txn_id, mc_gross: '500.00' }))
+  const attention = async () =>
+    (
+      (await server.call('GET', '/payments/attention', { as: server.admin })).body as { orderId: string }[]
+    ).filter(({ orderId }) => orderId === id)
+  expect(await attention()).toHaveLength(1)
+  await settle(refundOf('-100.00'))
+  expect(await read(id)).toMatchObject({
+    paymentStatus: 'OnHold',
+    refunded: '0.00',
+    otherPayments: [{ kind: 'held', amount: '500.00', refunded: '100.00', undecided: true }],
+  })
+  expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(409)
+  await settle(refundOf('-400.00'))
+  expect(await read(id)).toMatchObject({
+    paymentStatus: 'UnPaid',
+    otherPayments: [{ refunded: '500.00', undecided: false }],
+  })
+  expect(await attention()).toEqual([])
 })
 
 test('starts a payment only for an UnPaid order and only for its customer', async () => {

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../errors.ts'
 import { asPrice } from '../../money.ts'
-import { Unreachable } from '../errors.ts'
+import { UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import { request } from '../paypal/request.ts'
 import type { PaymentProvider, ProviderDefinition } from '../provider.ts'
@@ -52,7 +52,7 @@ const createForm = (paypal: PayPal): PaymentProvider => {
       body: Buffer.concat([Buffer.from('cmd=_notify-validate&'), raw]),
     })
     if (status === 200 && (text === 'VERIFIED' || text === 'INVALID')) return text
-    throw new Unreachable(brand, `PayPal answered ${status} without a verdict.`)
+    throw new UnreachableError(brand, `PayPal answered ${status} without a verdict.`)
   }
 
   return {
@@ -63,10 +63,10 @@ const createForm = (paypal: PayPal): PaymentProvider => {
     },
     needsPayee: true,
     warnings: [
-      'PayPal has deprecated this way of paying since January 2026 and may end it any time after January 1, 2027. ' +
-        'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to take payments through Orders v2.',
+      'PayPal deprecated this payment method in January 2026 and may shut it down any time after January 1, 2027. ' +
+        'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to accept payments through Orders v2.',
     ],
-    start: async (order, payee, invoice) => {
+    start: async (order, payee, invoiceId) => {
       if (!payee) throw new UnavailableError('Payments are not set up yet. Please try again later.')
       return {
         form: {
@@ -81,7 +81,7 @@ const createForm = (paypal: PayPal): PaymentProvider => {
             currency_code: order.currency,
             no_shipping: '1',
             custom: order.payment_key,
-            invoice,
+            invoice: invoiceId,
             charset: 'utf-8',
             // By default PayPal sends a POST to the return URL, which is a page.
             rm: '1',

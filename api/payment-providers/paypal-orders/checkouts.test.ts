@@ -60,7 +60,7 @@ test('shows PayPal’s reason for a refusal to the owner, and a general sentence
   const refused = await startPaying()
   expect([refused.status, refused.body.detail]).toEqual([
     503,
-    'PayPal does not take payments for us at the moment. Please try again later, or write to us.',
+    'PayPal does not accept payments for us at the moment. Please try again later, or write to us.',
   ])
   expect(await payments()).toMatchObject({
     state: 'bad',

@@ -1,9 +1,9 @@
 import {
   amountChecks,
   hasTransaction,
-  invoiceProblem,
+  invoiceIdProblem,
   namesOrder,
-  otherAccount,
+  otherAccountReason,
   paymentOutcomes,
   receiverCheck,
   runChecks,
@@ -27,7 +27,7 @@ const checks: readonly Check<ResourceContext>[] = [
     of: paymentOutcomes,
     wrong: ({ resource, unit, payee, notice }) => {
       const stated = textAt(resource, 'payee', 'merchant_id') ?? textAt(unit, 'payee', 'merchant_id')
-      return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccount(notice)
+      return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccountReason(notice)
     },
   },
   hasTransaction,
@@ -35,7 +35,7 @@ const checks: readonly Check<ResourceContext>[] = [
     name: 'names the order’s number',
     of: paymentOutcomes,
     wrong: ({ resource, unit, order }) =>
-      invoiceProblem(order, textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')),
+      invoiceIdProblem(order, textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')),
   },
   ...amountChecks,
 ]

@@ -1,7 +1,7 @@
 import type { ProviderCall } from '../../db/tables/payments.ts'
-import { Refused } from '../errors.ts'
+import { RefusedError } from '../errors.ts'
 import { brand, type PayPal } from '../paypal/hosts.ts'
-import { request, type Reply } from '../paypal/request.ts'
+import { request, type PayPalResponse } from '../paypal/request.ts'
 import type { ProblemReporter } from '../problems.ts'
 import { at, parseJson, textAt } from '../../json.ts'
 import { refusalOf } from './json.ts'
@@ -10,9 +10,9 @@ export interface Client {
   /** Returns a valid access token; requests one if necessary. */
   authorize: () => Promise<string>
   /** Calls PayPal's REST API. A repeated call with the same `requestId` returns the first result (PayPal, «Idempotency»). */
-  call: (method: string, path: string, body?: string, requestId?: string) => Promise<Reply>
+  call: (method: string, path: string, body?: string, requestId?: string) => Promise<PayPalResponse>
   /** Records a refusal for the owner, and returns the error to throw. */
-  refused: (call: ProviderCall, reply: Reply) => Promise<Refused>
+  refused: (call: ProviderCall, response: PayPalResponse) => Promise<RefusedError>
 }
 
 /** PayPal's REST API with our credentials. */
@@ -20,15 +20,15 @@ export function createClient(paypal: PayPal, problems: ProblemReporter): Client 
   const { clientId, clientSecret } = paypal.credentials!
   let token: { value: string; until: number } | undefined
 
-  const refused = async (kind: ProviderCall, reply: Reply) => {
-    const refusal = new Refused(brand, kind, refusalOf(reply))
+  const refused = async (kind: ProviderCall, response: PayPalResponse) => {
+    const refusal = new RefusedError(brand, kind, refusalOf(response))
     await problems.refused(refusal)
     return refusal
   }
 
   const authorize = async () => {
     if (token && token.until > Date.now()) return token.value
-    const answer = await request(paypal, `${paypal.api}/v1/oauth2/token`, {
+    const response = await request(paypal, `${paypal.api}/v1/oauth2/token`, {
       method: 'POST',
       headers: {
         Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -36,9 +36,9 @@ export function createClient(paypal: PayPal, problems: ProblemReporter): Client 
       },
       body: 'grant_type=client_credentials',
     })
-    const body = parseJson(answer.text)
+    const body = parseJson(response.text)
     const value = textAt(body, 'access_token')
-    if (answer.status !== 200 || !value) throw await refused('sign-in', answer)
+    if (response.status !== 200 || !value) throw await refused('sign-in', response)
     token = { value, until: Date.now() + (Number(at(body, 'expires_in')) - 60) * 1000 }
     await problems.succeeded('sign-in')
     return value
@@ -56,8 +56,8 @@ export function createClient(paypal: PayPal, problems: ProblemReporter): Client 
         },
         ...(body !== undefined && { body }),
       })
-    const answer = await send()
-    if (answer.status !== 401) return answer
+    const response = await send()
+    if (response.status !== 401) return response
     // The token may be revoked. If the call fails with a new one, too, the credentials are wrong.
     token = undefined
     const retried = await send()

@@ -16,6 +16,6 @@ export const explain = (problem: ProviderProblem) =>
   problem.call === 'sign-in'
     ? {
         says: `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${problem.issue}).`,
-        todo: 'Whoever looks after the site copies both from the app in the PayPal developer dashboard, and checks that PAYPAL_MODE fits them.',
+        todo: 'Copy both again from the app in the PayPal developer dashboard, and check that they are for the PAYPAL_MODE that is set.',
       }
     : explainProblem('PayPal', problem, steps[problem.issue])

@@ -1,4 +1,4 @@
-import { DuplicateInvoice, Refused, Unreachable } from '../errors.ts'
+import { DuplicateInvoiceError, RefusedError, UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import type { ProblemReporter } from '../problems.ts'
 import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
@@ -52,7 +52,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
   const client = createClient(paypal, problems)
   const { call } = client
 
-  const capture = async (order: PayableOrder, newInvoice: string, idSuffix = '') => {
+  const capture = async (order: PayableOrder, newInvoiceId: string, idSuffix = '') => {
     if (!order.checkout_id) return 'not approved'
     const path = `/v2/checkout/orders/${order.checkout_id}`
     const captured = await call('POST', `${path}/capture`, '{}', `capture-${order.checkout_id}${idSuffix}`)
@@ -67,14 +67,14 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     if (declined.has(issue)) return 'declined'
     if (issue === 'DUPLICATE_INVOICE_ID' && !idSuffix) {
       const value = [
-        { op: 'replace', path: "/purchase_units/@reference_id=='default'/invoice_id", value: newInvoice },
+        { op: 'replace', path: "/purchase_units/@reference_id=='default'/invoice_id", value: newInvoiceId },
       ]
       const changed = await call('PATCH', path, JSON.stringify(value))
-      if (changed.status < 300) return capture(order, newInvoice, `-${newInvoice}`)
+      if (changed.status < 300) return capture(order, newInvoiceId, `-${newInvoiceId}`)
     }
     // Another call with the same id is in progress.
     if (captured.status === 409)
-      throw new Unreachable(brand, `PayPal is still processing the payment: ${issue}.`)
+      throw new UnreachableError(brand, `PayPal is still processing the payment: ${issue}.`)
     throw await client.refused('capture', captured)
   }
 
@@ -86,22 +86,22 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     },
     needsPayee: false,
     warnings: [],
-    start: async (order, _, invoice) => {
-      const answer = await call(
+    start: async (order, _, invoiceId) => {
+      const response = await call(
         'POST',
         '/v2/checkout/orders',
-        JSON.stringify(checkoutOf(order, paypal, invoice)),
-        `order-${invoice}`,
+        JSON.stringify(checkoutOf(order, paypal, invoiceId)),
+        `order-${invoiceId}`,
       )
-      if (issueOf(answer) === 'DUPLICATE_INVOICE_ID')
-        throw new DuplicateInvoice(brand, 'checkout', refusalOf(answer))
-      if (answer.status >= 400) throw await client.refused('checkout', answer)
-      const body = parseJson(answer.text)
+      if (issueOf(response) === 'DUPLICATE_INVOICE_ID')
+        throw new DuplicateInvoiceError(brand, 'checkout', refusalOf(response))
+      if (response.status >= 400) throw await client.refused('checkout', response)
+      const body = parseJson(response.text)
       const links = (at(body, 'links') as { rel?: string; href?: string }[] | undefined) ?? []
       const approve = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
       const checkoutId = textAt(body, 'id')
-      if (answer.status >= 300 || !checkoutId || !approve?.startsWith(paypal.web))
-        throw new Unreachable(brand, `PayPal did not open a checkout: ${answer.status}.`)
+      if (response.status >= 300 || !checkoutId || !approve?.startsWith(paypal.web))
+        throw new UnreachableError(brand, `PayPal did not open a checkout: ${response.status}.`)
       await problems.succeeded('checkout')
       return { redirect: approve, checkoutId }
     },
@@ -110,9 +110,9 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     check: checkResource,
     checkout: {
       stateOf: async (order) => {
-        const answer = await call('GET', `/v2/checkout/orders/${order.checkout_id}`)
-        if (answer.status === 404) return 'gone'
-        const status = textAt(parseJson(answer.text), 'status')
+        const response = await call('GET', `/v2/checkout/orders/${order.checkout_id}`)
+        if (response.status === 404) return 'gone'
+        const status = textAt(parseJson(response.text), 'status')
         if (status === 'COMPLETED') return 'completed'
         if (status === 'APPROVED') return 'approved'
         return status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' ? 'open' : 'gone'
@@ -120,7 +120,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
       capture,
     },
     refund: async (order, { id, payment, amount, currency, reason }) => {
-      const answer = await call(
+      const response = await call(
         'POST',
         `/v2/payments/captures/${payment}/refund`,
         JSON.stringify({
@@ -130,26 +130,27 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         }),
         `refund-${id}`,
       )
-      const status = textAt(parseJson(answer.text), 'status')
-      if (answer.status < 300 && status === 'PENDING') return 'pending'
-      if (answer.status < 300 && status === 'COMPLETED') return { kind: 'refund', raw: answer.raw }
+      const status = textAt(parseJson(response.text), 'status')
+      if (response.status < 300 && status === 'PENDING') return 'pending'
+      if (response.status < 300 && status === 'COMPLETED') return { kind: 'refund', raw: response.raw }
       // Another call with the same id is in progress, or the answer is inconclusive.
-      if (answer.status === 409 || (answer.status < 300 && !status))
-        throw new Unreachable(brand, `PayPal has not decided the refund: ${answer.status}.`)
-      if (answer.status < 300) throw new Refused(brand, 'refund', { status: 422, issue: status!, detail: '' })
-      throw new Refused(brand, 'refund', refusalOf(answer))
+      if (response.status === 409 || (response.status < 300 && !status))
+        throw new UnreachableError(brand, `PayPal has not decided the refund: ${response.status}.`)
+      if (response.status < 300)
+        throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
+      throw new RefusedError(brand, 'refund', refusalOf(response))
     },
-    test: (_payee, tries) => testSettings(paypal, client, webhookPath, tries),
+    test: (_payee, storedTests) => testSettings(paypal, client, webhookPath, storedTests),
   }
 }
 
 /** The request that opens a checkout, with the stored price and without shipping. */
-const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoice: string) => ({
+const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoiceId: string) => ({
   intent: 'CAPTURE',
   purchase_units: [
     {
       custom_id: order.payment_key,
-      invoice_id: invoice,
+      invoice_id: invoiceId,
       description: order.package_name.slice(0, 127),
       amount: { currency_code: order.currency, value: order.amount },
     },

@@ -128,15 +128,7 @@ test('counts a refund reported by the owner once, even if PayPal reports it late
 
 test('refunds a payment that did not make the order Paid by its id', async () => {
   const { id, key, number } = await shop.paid()
-  const second = `CAP${randomUUID().slice(0, 8)}`
-  const amount = { value: '349.00', currency_code: 'USD' }
-  await shop.webhook('PAYMENT.CAPTURE.COMPLETED', {
-    id: second,
-    status: 'COMPLETED',
-    amount,
-    custom_id: key,
-    invoice_id: number,
-  })
+  const second = await shop.complete({ key, number })
   await expect
     .poll(() => shop.refund(id, { payment: second, reason: 'Paid twice' }).then(({ status }) => status), {
       timeout: 15_000,
@@ -145,4 +137,28 @@ test('refunds a payment that did not make the order Paid by its id', async () =>
   expect(await shop.read(id)).toMatchObject({ paymentStatus: 'Paid', refunded: '0.00' })
   expect((await shop.refund(id, { payment: second, reason: '' })).status).toBe(422)
   expect((await shop.refund(id, { payment: 'ANOTHER', reason: '' })).status).toBe(422)
+})
+
+test('does not accept a payment for its order while it is being refunded', async () => {
+  const { server } = shop
+  const order = await shop.placed()
+  const { id } = order
+  await server.call('PUT', `/order-cancelled/${id}`, { as: order.customer, body: {} })
+  const late = await shop.complete(order)
+  await shop.becomes(id, { otherPayments: [{ kind: 'late' }] })
+  shop.instead = () => null
+  expect((await shop.refund(id, { payment: late, reason: '' })).status).toBe(202)
+  const [{ _id: event }] = await shop.ledger(id)
+  const accepted = await server.call('POST', `/payments/events/${event}/accept`, { as: server.admin })
+  expect([accepted.status, accepted.body.detail]).toEqual([409, expect.stringContaining('being refunded')])
+  const body = { paymentStatus: 'Paid', reason: 'Paid in cash' }
+  await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
+  shop.instead = undefined
+  await server.call('POST', `/order-refund/${id}/check`, { as: server.admin })
+  expect(await shop.read(id)).toMatchObject({
+    paymentStatus: 'Paid',
+    refunded: '0.00',
+    refundElsewhere: expect.stringContaining('set Paid by hand'),
+    otherPayments: [{ refunded: '349.00' }],
+  })
 })

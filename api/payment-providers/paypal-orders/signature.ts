@@ -1,5 +1,5 @@
 import type { Verdict } from '../../db/tables/payments.ts'
-import { Unreachable } from '../errors.ts'
+import { UnreachableError } from '../errors.ts'
 import { brand } from '../paypal/hosts.ts'
 import type { PaymentEvent } from '../provider.ts'
 import type { Client } from './client.ts'
@@ -28,12 +28,12 @@ export async function verifySignature(
   if (typeof parseJson(event) !== 'object' || fields.some(([, value]) => !value)) return 'INVALID'
   const signed = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId })
   const body = `${signed.slice(0, -1)},"webhook_event":${event}}`
-  const answer = await client.call('POST', '/v1/notifications/verify-webhook-signature', body)
-  const status = textAt(parseJson(answer.text), 'verification_status')
-  if (answer.status === 200 && status === 'SUCCESS') return 'VERIFIED'
+  const response = await client.call('POST', '/v1/notifications/verify-webhook-signature', body)
+  const status = textAt(parseJson(response.text), 'verification_status')
+  if (response.status === 200 && status === 'SUCCESS') return 'VERIFIED'
   // PayPal refuses headers that it did not write.
-  if ((answer.status === 200 && status === 'FAILURE') || answer.status === 400 || answer.status === 422)
+  if ((response.status === 200 && status === 'FAILURE') || response.status === 400 || response.status === 422)
     return 'INVALID'
-  if (answer.status === 403 || answer.status === 404) throw await client.refused('verification', answer)
-  throw new Unreachable(brand, `PayPal answered ${answer.status} without a verdict.`)
+  if (response.status === 403 || response.status === 404) throw await client.refused('verification', response)
+  throw new UnreachableError(brand, `PayPal answered ${response.status} without a verdict.`)
 }

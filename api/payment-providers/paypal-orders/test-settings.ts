@@ -1,6 +1,6 @@
 import { at, parseJson, textAt } from '../../json.ts'
 import { hashOf } from '../../secrets/keys.ts'
-import { Refused, Unreachable } from '../errors.ts'
+import { RefusedError, UnreachableError } from '../errors.ts'
 import type { PayPal } from '../paypal/hosts.ts'
 import type { TestedSetting } from '../provider.ts'
 import type { StoredTests } from '../stored-tests.ts'
@@ -32,7 +32,7 @@ export async function testSettings(
 /** Marks a setting as not checked if PayPal does not answer, which says nothing about the setting. */
 const orNotChecked = (name: string, check: () => Promise<TestedSetting[]>): Promise<TestedSetting[]> =>
   check().catch((error: unknown) => {
-    if (error instanceof Unreachable || error instanceof Refused)
+    if (error instanceof UnreachableError || error instanceof RefusedError)
       return [{ name, wrong: null, notChecked: error.message }]
     throw error
   })
@@ -43,19 +43,19 @@ async function checkCredentials({ authorize }: Client): Promise<TestedSetting> {
     await authorize()
     return { name, wrong: null }
   } catch (error) {
-    if (!(error instanceof Refused)) return { name, wrong: null, notChecked: (error as Error).message }
+    if (!(error instanceof RefusedError)) return { name, wrong: null, notChecked: (error as Error).message }
     return {
       name,
-      wrong: `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${error.reply.issue}).`,
+      wrong: `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${error.refusal.issue}).`,
       todo: `${dashboard}, copy both from the app again. Live and sandbox have apps of their own: the tab has to fit PAYPAL_MODE.`,
     }
   }
 }
 
 async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Promise<TestedSetting[]> {
-  const reply = await call('GET', `/v1/notifications/webhooks/${paypal.credentials!.webhookId}`)
+  const response = await call('GET', `/v1/notifications/webhooks/${paypal.credentials!.webhookId}`)
   const sends = 'PayPal sends its notices here'
-  if (reply.status !== 200)
+  if (response.status !== 200)
     return [
       {
         name: sends,
@@ -63,7 +63,7 @@ async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Pro
         todo: `${dashboard}, open the app: the id stands beside its webhook.`,
       },
     ]
-  const body = parseJson(reply.text)
+  const body = parseJson(response.text)
   const url = textAt(body, 'url')
   const types = ((at(body, 'event_types') as unknown[]) ?? []).map((type) => textAt(type, 'name'))
   const missing = types.includes('*') ? [] : neededEvents.filter((name) => !types.includes(name))
@@ -96,7 +96,7 @@ async function checkCheckout(
       { name: opens, wrong: null, seenAt: seen.at },
       { ...receiverOf(paypal, seen.shown), seenAt: seen.at },
     ]
-  const reply = await call(
+  const response = await call(
     'POST',
     '/v2/checkout/orders',
     JSON.stringify({
@@ -107,15 +107,15 @@ async function checkCheckout(
     }),
     `check-${crypto.randomUUID()}`,
   )
-  if (reply.status >= 300)
+  if (response.status >= 300)
     return [
       {
         name: opens,
-        wrong: `PayPal refuses to open a checkout in ${currency} (${issueOf(reply) ?? reply.status}).`,
+        wrong: `PayPal refuses to open a checkout in ${currency} (${issueOf(response) ?? response.status}).`,
         todo: 'In your PayPal account, add the currency, and let the app accept payments; or set CURRENCY to one that the account has.',
       },
     ]
-  const receiver = textAt(parseJson(reply.text), 'purchase_units', 0, 'payee', 'merchant_id') ?? null
+  const receiver = textAt(parseJson(response.text), 'purchase_units', 0, 'payee', 'merchant_id') ?? null
   await storedTests.store(settings, receiver)
   return [{ name: opens, wrong: null }, receiverOf(paypal, receiver)]
 }

@@ -1,5 +1,5 @@
 import { orderStates, orderStatusesWhere } from '#content/order-states.ts'
-import { paymentStates, paymentStatusesWhere } from '#content/payment-states.ts'
+import { paymentStates, salesStatuses } from '#content/payment-states.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { Order, OrderDetails } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const statusTone = (status: string) => states[status]?.tone ?? ''
 const messageStatuses: Readonly<Record<string, string>> = { UnRead: 'Unread', Suspected: 'Suspected spam' }
 
 const params = new URLSearchParams([
-  ['paymentStatus', paymentStatusesWhere(({ countsAsSales }) => countsAsSales)[0]!],
+  ['paymentStatus', salesStatuses[0]!],
   ['orderStatus', orderStatusesWhere(({ isDone }) => !isDone)[0]!],
 ])
 /** The address of the list of paid orders that are not delivered. */

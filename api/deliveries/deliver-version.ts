@@ -11,28 +11,28 @@ import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order.ts'
-import { requireWaiting } from './answer.ts'
+import { requireWaiting } from './customer-answer.ts'
 import { enqueueDeadline } from './deadlines.ts'
 import { deliveriesOf, findDelivery, lockDelivery, requireOpenOrder, type Delivery } from './delivery.ts'
-import { deliveryReady, deliveryWithdrawn } from './mails.ts'
+import { mailDeliveryReady, mailDeliveryWithdrawn } from './mails.ts'
 
-interface Work {
+interface NewDelivery {
   message: string
   links: string[]
   /** Files that were uploaded for this version. */
   fileIds: string[]
 }
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Delivers the next version of the work. Throws a ConflictError while another version waits for the customer. A repeated
  * request with the same key returns the same version.
  */
-export const handOver = (
+export const deliverVersion = (
   db: Database,
   orderId: string,
-  { message, links, fileIds }: Work,
+  { message, links, fileIds }: NewDelivery,
   caller: Caller,
   key: string | null,
 ): Promise<Delivery> =>
@@ -43,15 +43,15 @@ export const handOver = (
         ? uuid()
         : idOfRequest(`delivery ${orderId}`, caller, key, JSON.stringify([message, links, fileIds]))
     const before = await deliveriesOf(tx, orderId)
-    const same = before.find((each) => each.id === id)
-    if (same) return same
+    const repeated = before.find((each) => each.id === id)
+    if (repeated) return repeated
     requireOpenOrder(order)
     const waiting = before.find(({ state }) => state === 'waiting')
     if (waiting)
       throw new ConflictError(
-        `Version ${waiting.version} waits for the customer’s answer. Withdraw it to deliver another one.`,
+        `Version ${waiting.version} waits for the customer’s answer. Withdraw it to deliverVersion another one.`,
       )
-    const now = Date.now()
+    const now = new Date()
     const delivery = await tx
       .insertInto('deliveries')
       .values({
@@ -62,8 +62,8 @@ export const handOver = (
         links: json(links),
         author_uid: caller.uid,
         author_email: caller.email,
-        delivered_at: new Date(now),
-        accepts_at: new Date(now + acceptAfterDays * day),
+        delivered_at: now,
+        accepts_at: new Date(now.getTime() + acceptAfterDays * dayMs),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -79,13 +79,13 @@ export const handOver = (
       after: { order: order.number, version: String(delivery.version), message },
     })
     await enqueueDeadline(tx, delivery)
-    await deliveryReady(tx, order, delivery)
+    await mailDeliveryReady(tx, order, delivery)
     await announceOrderEvent(tx, orderId, 'delivery')
     return delivery
   })
 
 /** Withdraws a version that is not answered yet. */
-export const withdraw = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
+export const withdrawDelivery = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id)
     if (delivery.state === 'withdrawn') return delivery
@@ -109,9 +109,10 @@ export const withdraw = (db: Database, id: string, caller: Caller): Promise<Deli
       id,
       after: { order: order.number, version: String(delivery.version) },
     })
-    await deliveryWithdrawn(tx, order, delivery)
+    await mailDeliveryWithdrawn(tx, order, delivery)
     await announceOrderEvent(tx, order.id, 'delivery')
     return findDelivery(tx, id)
   })
 
-export const undoHandOver: Undo<'delivery', 'create'> = (tx: Tx, { id }, caller) => withdraw(tx, id, caller)
+export const undoDelivery: Undo<'delivery', 'create'> = (tx: Tx, { id }, caller) =>
+  withdrawDelivery(tx, id, caller)

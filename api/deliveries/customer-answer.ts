@@ -8,7 +8,7 @@ import type { Actor } from '../orders/history.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import type { Order } from '../orders/order.ts'
+import { asCustomer, type Order } from '../orders/order.ts'
 import {
   deliveriesOf,
   findDelivery,
@@ -18,10 +18,10 @@ import {
   roundsOf,
   type Delivery,
 } from './delivery.ts'
-import { changeRequested, deliveryAccepted } from './mails.ts'
+import { mailChangesRequested, mailDeliveryAccepted } from './mails.ts'
 
 /** Accepts a version as the customer; the order becomes Delivered. Does nothing if it is already accepted. */
-export const accept = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
+export const acceptDelivery = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
     if (delivery.state === 'accepted') return delivery
@@ -55,7 +55,7 @@ async function acceptVersion(
   })
   if (order.order_status !== 'Delivered')
     await changeOrderStatus(tx, order, 'Delivered', { by: 'customer', caller }, reasonOf(accepted))
-  await deliveryAccepted(tx, order, accepted)
+  await mailDeliveryAccepted(tx, order, accepted)
   await announceOrderEvent(tx, order.id, 'delivery')
   return accepted
 }
@@ -69,10 +69,10 @@ const reasonOf = ({ version, answered_by }: Delivery) =>
  * Requests changes as the customer. Throws a ConflictError if all rounds of the package are used. Does nothing if the
  * same text was sent before.
  */
-export const askForChange = (db: Database, id: string, words: string, caller: Caller): Promise<Delivery> =>
+export const requestChanges = (db: Database, id: string, text: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
-    if (delivery.state === 'change-requested' && delivery.change_request === words) return delivery
+    if (delivery.state === 'change-requested' && delivery.change_request === text) return delivery
     requireOpenOrder(order)
     requireWaiting(delivery, 'change-requested', 'customer')
     const rounds = roundsOf(order, await deliveriesOf(tx, order.id))
@@ -86,32 +86,29 @@ export const askForChange = (db: Database, id: string, words: string, caller: Ca
       .updateTable('deliveries')
       .set({
         state: 'change-requested',
-        change_request: words,
+        change_request: text,
         answered_at: new Date(),
         answered_by: 'customer',
         ...answeredColumns(caller),
       })
       .where('id', '=', id)
       .execute()
-    const asked = await findDelivery(tx, id)
+    const answered = await findDelivery(tx, id)
     await audit(tx, caller, {
       action: 'request changes',
       subject: 'delivery',
       id,
-      after: { order: order.number, version: String(delivery.version), text: words },
+      after: { order: order.number, version: String(delivery.version), text },
     })
     // The agency may have set the order Delivered before the version was accepted.
     const actor: Actor = { by: 'customer', caller }
     const reopened =
       order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
     await moveToRole(tx, reopened, 'progress', actor)
-    await changeRequested(tx, order, asked)
+    await mailChangesRequested(tx, order, answered)
     await announceOrderEvent(tx, order.id, 'delivery')
-    return asked
+    return answered
   })
-
-/** For actions of customers only: ignores an administrator's right to see every order. */
-const asCustomer = (caller: Caller) => ({ caller, isAdmin: false })
 
 const answeredColumns = ({ uid, email }: Caller) => ({ answered_uid: uid, answered_email: email })
 

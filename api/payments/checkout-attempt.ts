@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Order } from '../orders/order.ts'
 
 /** The invoice id of the order's current checkout, unique for the installations that share an account, and for each checkout. */
-export async function invoiceOf(db: Database, { number, checkout_attempt }: Order, suffix = '') {
+export async function invoiceIdOf(db: Database, { number, checkout_attempt }: Order, suffix = '') {
   const secret = hashOf(await sharedSecret(db, 'installation'))
   const installation = secret
     .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -13,7 +13,7 @@ export async function invoiceOf(db: Database, { number, checkout_attempt }: Orde
 }
 
 /** Abandons the current checkout, so that the next payment starts another one. */
-export const nextCheckout = (db: Database, { id, checkout_attempt }: Order) =>
+export const abandonCheckout = (db: Database, { id, checkout_attempt }: Order) =>
   db
     .updateTable('orders')
     .set({ checkout_attempt: checkout_attempt + 1, checkout_id: null, payment_started_at: null })
