@@ -104,5 +104,5 @@ export function skippedText(local: string, next: string, timeZone: string): stri
 /** The note for a local time that occurs twice. */
 export function twiceText(local: string, timeZone: string): string {
   const { day, time } = wordsOf(local)
-  return `${time} comes twice on ${day} in ${timeZone}: the clocks go back. Say which one.`
+  return `${time} occurs twice on ${day} in ${timeZone}: the clocks go back. Choose which one.`
 }

@@ -29,7 +29,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     transitions: { Delivered: ['customer', 'agency'] },
     isDone: false,
     action: 'Mark as Pending',
-    customer: { next: null, tone: 'open', event: 'Work taken up again' },
+    customer: { next: null, tone: 'open', event: 'Work resumed' },
   },
   Delivered: {
     label: 'Delivered',

@@ -67,7 +67,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Not paid yet',
       headline: 'Waiting for your payment',
-      next: 'Pay online, and we begin. Until then you can cancel.',
+      next: 'Pay online, and we will begin. Until then, you can cancel.',
       tone: 'open',
       event: 'Waiting for payment again',
     },
@@ -85,7 +85,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Payment on its way',
       headline: 'Your payment is on its way',
-      next: 'The payment provider is processing it. That can take a few days; you need not do anything.',
+      next: 'The payment provider is processing it. That can take a few days. You do not need to do anything.',
       tone: 'warn',
       event: 'Payment on its way',
     },
@@ -121,7 +121,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'You Have Paid',
       headline: 'Paid. Thank you',
-      next: 'We are at work on your package and write to you when it is delivered.',
+      next: 'We are working on your package and will write to you when it is delivered.',
       tone: 'ok',
       event: 'Payment received',
     },
@@ -154,11 +154,11 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     isClosed: true,
     receiptNote: 'This payment was refunded.',
     reason: 'The payment of {amount} was refunded.',
-    deliveryWarning: 'its money was given back',
+    deliveryWarning: 'its payment was refunded',
     customer: {
       cell: 'Refunded',
       headline: 'Your payment was refunded',
-      next: 'The money goes back the way it came. That can take a few days.',
+      next: 'The money goes back to your original payment method. That can take a few days.',
       tone: 'off',
       event: 'Payment refunded',
     },
@@ -171,14 +171,14 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     countsAsSales: false,
     isClosed: false,
     receiptNote: 'This payment is in dispute.',
-    reason: 'The payment of {amount} was taken back and is in dispute.',
+    reason: 'The payment of {amount} was reversed and is in dispute.',
     deliveryWarning: 'its payment is in dispute',
     customer: {
       cell: 'In dispute',
-      headline: 'Your payment was taken back',
+      headline: 'Your payment was reversed',
       next: 'The payment provider is looking into it. Write to us if you think that is a mistake.',
       tone: 'warn',
-      event: 'Payment taken back',
+      event: 'Payment reversed',
     },
   },
 }

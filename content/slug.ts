@@ -3,7 +3,7 @@ import type { Section } from './section.ts'
 
 /** The error of a well-formed slug: only pages at the root may have several parts. */
 export const slugError = (value: string, { parts }: Field): string | undefined =>
-  value.includes('/') && !parts ? 'Leave out the /: the part before is always the same.' : undefined
+  value.includes('/') && !parts ? 'Leave out the slash: the part before it is always the same.' : undefined
 
 /** Suggests a slug for a title: `Où est-ce ?` becomes `ou-est-ce`. */
 export function suggestSlug(title: string, most = 60): string {

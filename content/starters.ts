@@ -11,7 +11,7 @@ const entries = (links: readonly MenuLink[]) =>
   links.map(({ text, href }) => ({ menuLabel: text, menuLink: href }))
 const required = { questionRequired: 'Yes' }
 
-/** Good records to begin a list with, for owners who have none yet: they are added at once, and changed like any others. */
+/** Default records that an owner can add to an empty list with one click. */
 export const starters: Partial<Record<SectionKey, { label: string; records: readonly Question[] }>> = {
   briefQuestion: {
     label: 'Add the default questions for SEO and websites',

@@ -43,7 +43,7 @@ test('a schedule uses the time zone of the site and explains times that do not e
   )
   expect((await schedule({ local: '' })).errors['publishAt.local']).toBe('A time such as 2026-11-23T09:00.')
   const twice = { local: `${autumn.day}T02:30` }
-  expect((await schedule(twice)).errors.publishAt).toContain(`2:30 AM comes twice on ${autumn.words} in`)
+  expect((await schedule(twice)).errors.publishAt).toContain(`2:30 AM occurs twice on ${autumn.words} in`)
   expect((await schedule({ ...twice, which: 'second' })).publishAt).toBe(`${autumn.day}T01:30:00.000Z`)
   expect((await schedule({ local: '2020-01-01T09:00' })).errors.publishAt).toBe(
     'This time has passed already.',

@@ -109,7 +109,8 @@ export const nodes = {
     group: 'block',
     attrs: {
       src: {
-        error: (value) => video.error(value) && 'Enter a video of YouTube or Vimeo, or an mp4 or webm file.',
+        error: (value) =>
+          video.error(value) && 'Enter the address of a YouTube or Vimeo video, or of an mp4 or webm file.',
       },
       title: textUpTo(200, true),
     },
