@@ -1,4 +1,5 @@
 import type { Block } from '#content/block.ts'
+import { isCalendarDay } from '#content/calendar-day.ts'
 import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import { plainText } from '#content/rich-text/plain-text.ts'
 import { topicSlug } from '#content/slug.ts'
@@ -108,7 +109,7 @@ export function valuesOf(found: FoundText, text: RichText, { slug, picture, agen
     articleTitle: title,
     articleSlug: slug,
     articleAuthor: line(found.author || agency, 200),
-    articleDate: isDay(found.date) ? found.date : today,
+    articleDate: isCalendarDay(found.date) ? found.date : today,
     articleSummary: line(found.summary || plainText(text), found.summary ? 1000 : 180) || title,
     ...(picture && { articlePicture: picture }),
     ...(found.tags.length > 0 && { articleTags: topics(found.tags) }),
@@ -116,11 +117,6 @@ export function valuesOf(found: FoundText, text: RichText, { slug, picture, agen
     ...head,
   }
 }
-
-const isDay = (date: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(date) &&
-  !Number.isNaN(Date.parse(date)) &&
-  new Date(date).toISOString().startsWith(date)
 
 /** The file name in a picture's address. */
 export const nameOf = (address: string) => {

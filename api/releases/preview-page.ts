@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeMarkup } from '#content/escape-markup.ts'
 import { everyTag } from '../publish/page-headers.ts'
 import type { Publisher } from '../publish/publisher.ts'
 
@@ -25,9 +26,6 @@ const style =
   '#changed{scroll-margin-top:4rem}body{padding-bottom:4rem}.preview-note{position:fixed;inset:auto 0 0;z-index:99;max-width:none;margin:0;padding:.5rem 1rem;background:#1f2937;color:#fff;font:500 .875rem/1.4 system-ui,sans-serif;text-align:center}'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
-
 /** A page with drafts for a preview: with a notice, and with links that stay in the preview. */
 export function previewPage(
   { page, paths }: Rendered,
@@ -42,7 +40,7 @@ export function previewPage(
       return known.has(path) ? start + previewPath(token, path) + (place ? `#${place}` : '') : whole
     })
     .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}<p class="preview-note" role="note">${escaped(says)}</p>`)
+    .replace(/<body[^>]*>/, (body) => `${body}<p class="preview-note" role="note">${escapeMarkup(says)}</p>`)
   const headers: Record<string, string> = page.headers
   const policy = headers['Content-Security-Policy'] ?? ''
   return {
