@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCode } from '#content/countries.ts'
-import { isVatNumber, normalTaxNumber } from '#content/tax-numbers.ts'
+import { isVatNumber, normalizeTaxNumber } from '#content/tax-numbers.ts'
 import { emailAddress, missing, words } from './fields.ts'
 
 const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'Enter only one line.')
@@ -58,7 +58,7 @@ export const invoiceSettings = z
     reverseChargeText: line(300),
     note: words(1000),
   })
-  .transform((given) => ({ ...given, vatNumber: normalTaxNumber(given.vatNumber, given.country) }))
+  .transform((given) => ({ ...given, vatNumber: normalizeTaxNumber(given.vatNumber, given.country) }))
   .superRefine((given, context) => {
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })

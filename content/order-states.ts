@@ -13,7 +13,7 @@ interface OrderState {
   /** The button that moves orders here. */
   action: string
   customer: {
-    /** What happens next with a paid order; null where its payment says that. */
+    /** What happens next with a paid order; null if the payment status has this text. */
     next: string | null
     tone: 'open' | 'ok'
     /** In the order's history, when it moved here. */

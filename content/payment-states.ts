@@ -2,10 +2,10 @@
 export const parties = ['customer', 'agency', 'provider'] as const
 export type Party = (typeof parties)[number]
 
-/** Where a status can go, and who may move it there. There is no other way. */
+/** The statuses that a status can change to, and who may make each change. */
 export type Transitions<Status extends string> = Partial<Record<Status, readonly Party[]>>
 
-/** As the API's contract spells them. The database has the same list in a constraint: a new one needs a migration. */
+/** The payment statuses, in the spelling of the contract. A new status also needs a migration of the constraint. */
 export const paymentStatuses = [
   'UnPaid',
   'Pending',
@@ -22,17 +22,17 @@ interface PaymentState {
   label: string
   tone: '' | 'ok' | 'warn' | 'bad'
   transitions: Transitions<PaymentStatus>
-  /** Whether somebody still has to pay or to decide: what the list of open orders holds. */
+  /** Whether somebody still has to pay or decide, so that the order is in the list of open orders. */
   isOpen: boolean
   /** Whether the order counts as a sale, and its work can begin. */
   countsAsSales: boolean
   /** Whether the order is over, so that no work is expected. */
   isClosed: boolean
-  /** What a receipt adds about the money; null where nothing was paid and there is no receipt. */
+  /** The note on a receipt; null if nothing was paid, so that there is no receipt. */
   receiptNote: string | null
-  /** Why the order is not paid, where no better reason is stored; `{amount}` is its price. Null when it is paid. */
+  /** Why the order is not paid, if no more specific reason is stored; `{amount}` is its price. Null if it is paid. */
   reason: string | null
-  /** What the agency reads before it delivers: `its payment is …`. Null where nothing speaks against it. */
+  /** A warning for the agency before it delivers, such as `its payment is on hold`; null if there is none. */
   deliveryWarning: string | null
   customer: {
     /** In a table's cell. */
@@ -129,7 +129,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
   Cancelled: {
     label: 'Cancelled',
     tone: '',
-    // Money that came after all; a person decides what becomes of it.
+    // A payment that arrives after the cancellation: an administrator decides what happens to it.
     transitions: { Paid: ['agency'] },
     isOpen: false,
     countsAsSales: false,

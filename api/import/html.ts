@@ -1,6 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { readRichText } from '#content/rich-text/check.ts'
-import { isAllowed } from '#content/rich-text/fitting.ts'
+import { isAllowed } from '#content/rich-text/normalize.ts'
 import type { Mark, RichText } from '#content/rich-text/schema.ts'
 import { videoAt } from '#content/video.ts'
 import { absolute, attr, codeLanguage, isTooDeep, rowsOf, textOf } from './html-nodes.ts'

@@ -1,4 +1,4 @@
-import { asFlow, inlineContent } from '#content/rich-text/fitting.ts'
+import { asFlow, inlineContent } from '#content/rich-text/normalize.ts'
 import { ruleOf, type Mark, type RichNode } from '#content/rich-text/schema.ts'
 import { videoAt } from '#content/video.ts'
 

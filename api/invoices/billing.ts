@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
+import { normalizeTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { words } from '../fields.ts'
 import { country } from '../invoice-settings.ts'
@@ -21,7 +21,7 @@ export const billingDetails = z
     const wrong = taxNumberError(taxNumber, country)
     if (wrong) context.addIssue({ code: 'custom', path: ['taxNumber'], message: wrong })
   })
-  .transform((given) => ({ ...given, taxNumber: normalTaxNumber(given.taxNumber, given.country) }))
+  .transform((given) => ({ ...given, taxNumber: normalizeTaxNumber(given.taxNumber, given.country) }))
 
 export type BillingDetails = z.output<typeof billingDetails>
 

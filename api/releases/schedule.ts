@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { momentOf, skippedText, twiceText } from '#content/local-time.ts'
+import { momentOf, skippedText, ambiguousText } from '#content/local-time.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import { product, type Caller } from '../caller.ts'
 import type { PublishPort } from '../content/changes.ts'
@@ -20,10 +20,10 @@ export interface PlannedTime {
 
 function futureMoment(name: string, { local, which }: PlannedTime, timeZone: string): Date {
   const wrong = (says: string) => new InvalidInputError({ errors: { [name]: says } })
-  const found = momentOf(local, timeZone)
-  if ('never' in found) throw wrong(skippedText(local, found.never.next, timeZone))
-  if ('twice' in found && !which) throw wrong(twiceText(local, timeZone))
-  const at = 'twice' in found ? found.twice[which!] : found.at
+  const moment = momentOf(local, timeZone)
+  if ('skipped' in moment) throw wrong(skippedText(local, moment.skipped.next, timeZone))
+  if ('ambiguous' in moment && !which) throw wrong(ambiguousText(local, timeZone))
+  const at = 'ambiguous' in moment ? moment.ambiguous[which!] : moment.at
   if (at.getTime() <= Date.now()) throw wrong('This time has passed already.')
   if (at.getTime() > Date.now() + maxAheadMs) throw wrong('Please choose a time within five years.')
   return at
