@@ -160,7 +160,7 @@ function throughServer(server: RunningServer): ImportSteps {
 async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps> {
   const { db } = connection
   const { store: files } = await openFileStore(env)
-  const place = {
+  const context = {
     connection,
     storage: { files, isLasting: async () => Promise.resolve(false) },
     // The next start publishes the changes.
@@ -172,7 +172,7 @@ async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps
     part: (id, position, bytes) => store.addPart(db, id, position, bytes),
     work: async (id, what) => {
       await (what === 'read' ? store.requestReading(db, id) : store.requestRun(db, id))
-      await runImport(place, id)
+      await runImport(context, id)
       const { problem } = await store.findImport(db, id)
       if (problem) throw new SettingError(problem)
     },

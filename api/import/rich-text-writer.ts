@@ -32,9 +32,9 @@ export class Writer {
     for (const node of nodes) this.block(node)
   }
 
-  heading(level: number, given: readonly RichNode[]) {
-    const words = given.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
-    const others = given.filter(({ type }) => type !== 'paragraph')
+  heading(level: number, blocks: readonly RichNode[]) {
+    const words = blocks.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
+    const others = blocks.filter(({ type }) => type !== 'paragraph')
     if (words.length > 0) this.block({ type: 'heading', attrs: { level }, ...inlineContent(words) })
     this.add(others)
   }
@@ -49,12 +49,11 @@ export class Writer {
   }
 
   /** Writes a list, followed by its pictures and videos, which lists cannot contain; flattens a list that is too deep. */
-  list(type: 'bulletList' | 'orderedList', given: readonly RichNode[][], isTooDeep: boolean) {
+  list(type: 'bulletList' | 'orderedList', contents: readonly RichNode[][], isTooDeep: boolean) {
     const items: RichNode[] = []
-    const after: RichNode[] = []
-    for (const nodes of given) {
-      const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
-      after.push(...nodes.filter(isMedia))
+    const media: RichNode[] = []
+    for (const nodes of contents) {
+      media.push(...nodes.filter(isMedia))
       const [first, ...rest] = nodes.filter((node) => !isMedia(node))
       if (!first) continue
       const content =
@@ -63,7 +62,7 @@ export class Writer {
     }
     if (isTooDeep) this.add(items.flatMap(({ content = [] }) => content))
     else if (items.length > 0) this.block({ type, content: items })
-    this.add(after)
+    this.add(media)
   }
 
   /** Sets the caption of the last picture or video. Returns false if there is none or it already has a caption. */
@@ -77,7 +76,7 @@ export class Writer {
   }
 
   flush() {
-    const words = tidy(this.#words)
+    const words = trimSpaces(this.#words)
     this.#words = []
     if (words.length > 0) this.#blocks.push(videoOf(words) ?? { type: 'paragraph', ...inlineContent(words) })
   }
@@ -89,9 +88,9 @@ export class Writer {
 }
 
 /** Removes spaces and line breaks at both ends, and repeated spaces. */
-function tidy(given: readonly RichNode[]): RichNode[] {
+function trimSpaces(nodes: readonly RichNode[]): RichNode[] {
   const words: RichNode[] = []
-  for (const node of given) {
+  for (const node of nodes) {
     const last = words.at(-1)
     const isFirst = last === undefined || last.type === 'lineBreak'
     if (node.type === 'lineBreak') {
@@ -126,17 +125,17 @@ function videoOf(words: readonly RichNode[]): RichNode | undefined {
   return { type: 'paragraph', content: [{ type: 'text', text: src, marks }] }
 }
 
-/** Blocks as the content of a list item; pictures and videos are kept. */
-export const asItem = (blocks: readonly RichNode[]): RichNode[] => fitting(blocks)
+const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
 
+/** Blocks as the content of a list item; pictures and videos are kept. */
+export const asItem = (blocks: readonly RichNode[]): RichNode[] =>
+  blocks.flatMap((node) => (isMedia(node) ? [node] : asFlow([node])))
+
+/** Blocks as a quote, followed by their pictures and videos. */
 export function asQuote(blocks: readonly RichNode[]): RichNode[] {
-  const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
   const content = asFlow(blocks.filter((node) => !isMedia(node)))
   return [...(content.length > 0 ? [{ type: 'quote' as const, content }] : []), ...blocks.filter(isMedia)]
 }
-
-const fitting = (blocks: readonly RichNode[]): RichNode[] =>
-  blocks.flatMap((node) => (node.type === 'picture' || node.type === 'video' ? [node] : asFlow([node])))
 
 interface Cell {
   isHead: boolean
@@ -160,9 +159,7 @@ export function asTable(rows: readonly (readonly Cell[])[]): RichNode[] {
       }
     }),
   }))
-  const media = filled.flatMap((row) =>
-    row.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'picture' || type === 'video')),
-  )
+  const media = filled.flatMap((row) => row.flatMap(({ blocks }) => blocks.filter(isMedia)))
   return [{ type: 'table', content }, ...media]
 }
 
