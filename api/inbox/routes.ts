@@ -87,14 +87,14 @@ export const inboxRoutes = (
     }),
     answers: z.array(message),
     run: async ({ c, query }) => {
-      const found = inbox.messages(db, {
+      const messages = inbox.messages(db, {
         q: query.q,
         status: query.messageStatus,
         customerId: query.customerId,
       })
-      const shown = [query.messageStatus ?? (['Read', 'UnRead'] as const)].flat()
-      const known = query.customerId ? undefined : () => listSum(db, 'messages', shown)
-      return (await paged(db, c, found, query, columnOf(query.sort.by), known)).map(toMessage)
+      const statuses = [query.messageStatus ?? (['Read', 'UnRead'] as const)].flat()
+      const total = query.customerId ? undefined : () => listSum(db, 'messages', statuses)
+      return (await paged(db, c, messages, query, columnOf(query.sort.by), total)).map(toMessage)
     },
   }),
   route({
@@ -178,8 +178,8 @@ export const inboxRoutes = (
     answers: z.array(subscriber),
     run: async ({ c, query }) => {
       const column = query.sort.by === '_id' ? 'created_at' : 'email'
-      const known = () => listSum(db, 'subscribers', query.state && [query.state])
-      return (await paged(db, c, list.subscribers(db, query), query, column, known)).map(toSubscriber)
+      const total = () => listSum(db, 'subscribers', query.state && [query.state])
+      return (await paged(db, c, list.subscribers(db, query), query, column, total)).map(toSubscriber)
     },
   }),
   route({
@@ -192,7 +192,7 @@ export const inboxRoutes = (
     description: 'With the proof of their consent and their unsubscribe links.',
     produces: 'text/csv',
     run: () =>
-      csvResponse('subscribers.csv', exported(publicUrl), inBatches(list.subscribers(db, {}), 'asc')),
+      csvResponse('subscribers.csv', csvColumns(publicUrl), inBatches(list.subscribers(db, {}), 'asc')),
   }),
   route({
     id: 'deleteSubscriber',
@@ -208,7 +208,7 @@ export const inboxRoutes = (
 
 const columnOf = (field: string) => (field === '_id' ? 'id' : field)
 
-const exported = (publicUrl: string) => ({
+const csvColumns = (publicUrl: string) => ({
   'E-mail': (row: list.Subscriber) => row.email,
   State: list.stateOf,
   'Asked at': (row: list.Subscriber) => row.created_at,

@@ -5,7 +5,7 @@ import { NotFoundError, UnavailableError } from '../errors.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
 import { overlapMs, type OrderEvent, type OrderEventHub } from './hub.ts'
 
-/** The most open streams of one user in one process. A browser has one for each visible window. */
+/** The maximum number of open streams of a user in one process. A browser has one for each visible window. */
 const maxPerUser = 20
 const maxPerProcess = 5000
 /** Keeps proxies from closing an idle connection; access to the order is checked again each time. */
@@ -14,9 +14,9 @@ const heartbeatMs = 25_000
 const maxUnread = 100
 
 const encoder = new TextEncoder()
-const beat = encoder.encode(':\n\n')
-const hello = encoder.encode('retry: 3000\n\n')
-const textOf = ({ id, kind }: OrderEvent) => encoder.encode(`id: ${id}\ndata: ${kind}\n\n`)
+const heartbeatBytes = encoder.encode(':\n\n')
+const retryBytes = encoder.encode('retry: 3000\n\n')
+const bytesOf = ({ id, kind }: OrderEvent) => encoder.encode(`id: ${id}\ndata: ${kind}\n\n`)
 
 /** The event streams of this process (server-sent events). */
 export class OrderEventStreams implements Disposable {
@@ -63,7 +63,7 @@ export class OrderEventStreams implements Disposable {
             else controller.enqueue(bytes)
           }
           const sendEvent = (event: OrderEvent) => {
-            if (isAdmin || orderEventKinds[event.kind] === 'everybody') send(textOf(event))
+            if (isAdmin || orderEventKinds[event.kind] === 'everybody') send(bytesOf(event))
             // The caller may have lost access.
             if (event.kind === 'people') void check()
           }
@@ -76,7 +76,7 @@ export class OrderEventStreams implements Disposable {
             }
           }
           const heartbeat = setInterval(() => {
-            send(beat)
+            send(heartbeatBytes)
             if ((caller.tokenEndsAt ?? Infinity) * 1000 < Date.now()) end()
             else void check()
           }, heartbeatMs)
@@ -92,7 +92,7 @@ export class OrderEventStreams implements Disposable {
             }
           }
           this.#add(caller.uid, end)
-          send(hello)
+          send(retryBytes)
           try {
             for (const event of await this.#missed(orderId, since)) sendEvent(event)
           } catch {
