@@ -33,10 +33,10 @@ interface Submission {
  */
 export async function addMessage(db: Database, values: NewMessage, submission: Submission): Promise<Message> {
   const secret = await formTokenSecret(db)
-  const hasWorked = !submission.requiresWork || (await isProof(submission.stamp, submission.proof))
+  const hasValidProof = !submission.requiresWork || (await isProof(submission.stamp, submission.proof))
   return inTransaction(db, async (tx) => {
     const token = await useFormToken(tx, secret, submission.stamp)
-    const signs = { honeypot: submission.honeypot, token, hasWorked }
+    const signs = { honeypot: submission.honeypot, token, hasValidProof }
     const suspicion = (await suspicionOf(tx, values, signs)) ?? null
     const message = await tx
       .insertInto('messages')

@@ -9,7 +9,7 @@ interface SubmissionSigns {
   honeypot: string | undefined
   token: FormTokenState
   /** False if the settings require a proof of work and it is missing or wrong. */
-  hasWorked: boolean
+  hasValidProof: boolean
 }
 
 interface MessageText {
@@ -34,14 +34,14 @@ const tokenSigns: Record<FormTokenState, readonly [points: number, reason: strin
 export async function suspicionOf(
   tx: Tx,
   message: MessageText,
-  { honeypot, token, hasWorked }: SubmissionSigns,
+  { honeypot, token, hasValidProof }: SubmissionSigns,
 ): Promise<string | undefined> {
   const { links, hasLinkCode } = linksIn(`${message.subject}\n${message.message}`)
   const { same, byAddress } = await countRecent(tx, message)
   const signs = [
     ...(honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
     tokenSigns[token],
-    ...(hasWorked
+    ...(hasValidProof
       ? []
       : [[2, 'the sender’s browser did not do the computation that the form requires'] as const]),
     ...(hasLinkCode ? [[2, 'it contains links written as code'] as const] : []),

@@ -48,8 +48,8 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       answers: z.array(listedMail),
       run: async ({ c, query }) => {
         const { state, kind, orderId, messageId } = query
-        const known = kind || orderId || messageId ? undefined : () => listSum(db, 'mails', state && [state])
-        return (await paged(db, c, mails(db, query), query, columns[query.sort.by], known)).map(toListed)
+        const total = kind || orderId || messageId ? undefined : () => listSum(db, 'mails', state && [state])
+        return (await paged(db, c, mails(db, query), query, columns[query.sort.by], total)).map(toListed)
       },
     }),
     route({
