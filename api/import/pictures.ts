@@ -47,7 +47,7 @@ interface Context {
 
 /** Adds pictures to the library, each once. */
 export class PictureImport {
-  readonly #context: Place
+  readonly #context: Context
   readonly #file: Importable
   readonly #caller: Caller
   readonly #results = new Map<string, Promise<ImportedPicture>>()
@@ -56,7 +56,7 @@ export class PictureImport {
   readonly #failures = new Map<string, number>()
   #bytes = 0
 
-  constructor(context: Place, file: Importable, caller: Caller) {
+  constructor(context: Context, file: Importable, caller: Caller) {
     this.#context = context
     this.#file = file
     this.#caller = caller
