@@ -94,7 +94,7 @@ const walkAll = (children: readonly Tree.ChildNode[], context: Context) => {
 
 function walk(node: Tree.ChildNode, context: Context) {
   const { to, marks, omit } = context
-  if ('value' in node) return to.words(node.value, marks, context.breaksLines)
+  if ('value' in node) return to.text(node.value, marks, context.breaksLines)
   if ('data' in node) {
     const [, dynamic] = /^\s*wp:([\w/-]+)/.exec(node.data) ?? []
     if (dynamic && node.data.trimEnd().endsWith('/') && !/^(?:more|nextpage|spacer|separator)$/.test(dynamic))
@@ -223,9 +223,9 @@ function figure(node: Tree.Element, context: Context) {
     context,
   )
   to.flush()
-  const words = node.childNodes.filter(isCaption)
-  const caption = words.map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 500).toWellFormed()
-  if (caption && !to.caption(caption)) words.forEach((child) => walk(child, context))
+  const captions = node.childNodes.filter(isCaption)
+  const caption = captions.map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 500).toWellFormed()
+  if (caption && !to.caption(caption)) captions.forEach((child) => walk(child, context))
 }
 
 const cellsOf = (row: Tree.Element, context: Context) =>

@@ -5,22 +5,23 @@ import { videoAt } from '#content/video.ts'
 /** Builds the blocks of a rich text. Consecutive inline text is collected into a paragraph until the next block. */
 export class Writer {
   readonly #blocks: RichNode[] = []
-  #words: RichNode[] = []
+  #inline: RichNode[] = []
 
-  words(text: string, marks: readonly Mark[], breaksLines: boolean) {
+  text(text: string, marks: readonly Mark[], breaksLines: boolean) {
     const parts = breaksLines ? text.split(/\n[\t ]*\n\s*/) : [text]
     for (const [i, part] of parts.entries()) {
       if (i > 0) this.flush()
       for (const [j, line] of (breaksLines ? part.split('\n') : [part]).entries()) {
         if (j > 0) this.lineBreak()
-        const words = line.replaceAll(/[\t\n\r ]+/g, ' ')
-        if (words) this.#words.push({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
+        const collapsed = line.replaceAll(/[\t\n\r ]+/g, ' ')
+        if (collapsed)
+          this.#inline.push({ type: 'text', text: collapsed, ...(marks.length > 0 && { marks }) })
       }
     }
   }
 
   lineBreak() {
-    this.#words.push({ type: 'lineBreak' })
+    this.#inline.push({ type: 'lineBreak' })
   }
 
   block(node: RichNode) {
@@ -33,9 +34,9 @@ export class Writer {
   }
 
   heading(level: number, blocks: readonly RichNode[]) {
-    const words = blocks.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
+    const inline = blocks.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
     const others = blocks.filter(({ type }) => type !== 'paragraph')
-    if (words.length > 0) this.block({ type: 'heading', attrs: { level }, ...inlineContent(words) })
+    if (inline.length > 0) this.block({ type: 'heading', attrs: { level }, ...inlineContent(inline) })
     this.add(others)
   }
 
@@ -66,19 +67,20 @@ export class Writer {
   }
 
   /** Sets the caption of the last picture or video. Returns false if there is none or it already has a caption. */
-  caption(words: string): boolean {
+  caption(caption: string): boolean {
     const last = this.#blocks.at(-1)
     const name = last?.type === 'picture' ? 'caption' : last?.type === 'video' ? 'title' : undefined
     if (!name || last?.attrs?.[name]) return false
-    const text = name === 'title' ? words.slice(0, 200).toWellFormed() : words
+    const text = name === 'title' ? caption.slice(0, 200).toWellFormed() : caption
     this.#blocks[this.#blocks.length - 1] = { ...last!, attrs: { ...last!.attrs, [name]: text } }
     return true
   }
 
   flush() {
-    const words = trimSpaces(this.#words)
-    this.#words = []
-    if (words.length > 0) this.#blocks.push(videoOf(words) ?? { type: 'paragraph', ...inlineContent(words) })
+    const inline = trimSpaces(this.#inline)
+    this.#inline = []
+    if (inline.length > 0)
+      this.#blocks.push(videoOf(inline) ?? { type: 'paragraph', ...inlineContent(inline) })
   }
 
   end(): RichNode[] {
@@ -89,35 +91,35 @@ export class Writer {
 
 /** Removes spaces and line breaks at both ends, and repeated spaces. */
 function trimSpaces(nodes: readonly RichNode[]): RichNode[] {
-  const words: RichNode[] = []
+  const trimmed: RichNode[] = []
   for (const node of nodes) {
-    const last = words.at(-1)
+    const last = trimmed.at(-1)
     const isFirst = last === undefined || last.type === 'lineBreak'
     if (node.type === 'lineBreak') {
       if (isFirst) continue
-      if (last.text?.endsWith(' ')) setLast(words, last.text.trimEnd())
-      words.push(node)
+      if (last.text?.endsWith(' ')) setLast(trimmed, last.text.trimEnd())
+      trimmed.push(node)
     } else {
       const text = isFirst || last.text?.endsWith(' ') ? node.text!.replace(/^ +/, '') : node.text!
-      if (text) words.push({ ...node, text })
+      if (text) trimmed.push({ ...node, text })
     }
   }
-  while (words.at(-1)?.type === 'lineBreak') words.pop()
-  const end = words.at(-1)?.text
-  if (end?.endsWith(' ')) setLast(words, end.trimEnd())
-  return words
+  while (trimmed.at(-1)?.type === 'lineBreak') trimmed.pop()
+  const end = trimmed.at(-1)?.text
+  if (end?.endsWith(' ')) setLast(trimmed, end.trimEnd())
+  return trimmed
 }
 
-function setLast(words: RichNode[], text: string) {
-  const last = words.pop()!
-  if (text) words.push({ ...last, text })
+function setLast(nodes: RichNode[], text: string) {
+  const last = nodes.pop()!
+  if (text) nodes.push({ ...last, text })
 }
 
 /** A URL that is a paragraph of its own becomes a video, or a link if it is not a video's. */
-function videoOf(words: readonly RichNode[]): RichNode | undefined {
-  const [only] = words
+function videoOf(nodes: readonly RichNode[]): RichNode | undefined {
+  const [only] = nodes
   const src = only?.text ?? ''
-  if (words.length !== 1 || !/^https?:\/\/\S+$/.test(src) || src.length > 2000) return undefined
+  if (nodes.length !== 1 || !/^https?:\/\/\S+$/.test(src) || src.length > 2000) return undefined
   if (videoAt(src, 'https://site.invalid')) return { type: 'video', attrs: { src } }
   const isLink = !/[\\<>"]/.test(src) && !only?.marks
   if (!isLink) return undefined
@@ -152,10 +154,10 @@ export function asTable(rows: readonly (readonly Cell[])[]): RichNode[] {
     type: 'tableRow',
     content: Array.from({ length: columns }, (_, i): RichNode => {
       const { isHead, blocks } = row[i] ?? blank
-      const words = paragraphsOf(blocks)
+      const paragraphs = paragraphsOf(blocks)
       return {
         type: isHead ? 'tableHeader' : 'tableCell',
-        content: words.length > 0 ? words : [{ type: 'paragraph' }],
+        content: paragraphs.length > 0 ? paragraphs : [{ type: 'paragraph' }],
       }
     }),
   }))
