@@ -99,7 +99,7 @@ function readMarks(values: unknown, size: Size) {
 const unprintable = 'Please remove characters that cannot be shown.'
 
 /** Whether text has only characters that browsers and the database accept. */
-const isPrintable = (text: string) => text.isWellFormed() && !/(?![\n\t])\p{Cc}/u.test(words)
+const isPrintable = (text: string) => text.isWellFormed() && !/(?![\n\t])\p{Cc}/u.test(text)
 
 /** Whether the sequence of nodes matches a content rule such as `paragraph flow*`. */
 function fits(nodes: readonly RichNode[], content = ''): boolean {
