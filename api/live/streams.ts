@@ -37,12 +37,17 @@ export class OrderEventStreams implements Disposable {
    * order.
    */
   async open(orderId: string, caller: Caller, since: number): Promise<ReadableStream<Uint8Array>> {
-    const mine = this.#open.get(caller.uid)?.size ?? 0
-    if (mine >= maxPerUser)
+    this.#checkLimits(caller)
+    const isAdmin = await this.#checkAccess(orderId, caller)
+    // Others may have been opened in the meantime. From here on, the stream is added in the same tick.
+    this.#checkLimits(caller)
+    return this.#stream(orderId, caller, since, isAdmin)
+  }
+
+  #checkLimits({ uid }: Caller) {
+    if ((this.#open.get(uid)?.size ?? 0) >= maxPerUser)
       throw new UnavailableError({ detail: 'It is open in too many windows.', retryAfter: 30 })
     if (this.#count >= maxPerProcess || this.#closed) throw new UnavailableError({ retryAfter: 30 })
-    const isAdmin = await this.#checkAccess(orderId, caller)
-    return this.#stream(orderId, caller, since, isAdmin)
   }
 
   /** Whether the caller is an administrator; throws a NotFoundError if they may not see the order. */
