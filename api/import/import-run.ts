@@ -202,12 +202,14 @@ export class ImportRun {
 
   /** Rewrites a link to the old site: to the imported text, else to the same path on this site. */
   #linkTo(href: string, newAddresses: ReadonlyMap<string, string | undefined>): string {
+    if (href.startsWith('#')) return href
+    const [fragment = ''] = /#[^#]*$/.exec(href) ?? []
     const key = this.#file.keyAt(href)
     const address = key && this.#addresses.get(key)
-    if (address) return address + (/#[^#]*$/.exec(href)?.[0] ?? '')
+    if (address) return address + fragment
     const path = this.#file.ownPath(href)
     if (path === undefined) return href
-    return /\.\w{3,4}$/.test(path) ? (newAddresses.get(href) ?? href) : path
+    return /\.\w{3,4}$/.test(path) ? (newAddresses.get(href) ?? href) : path + fragment
   }
 
   /** Returns the release for texts that were public, and creates it for the first of them. */
