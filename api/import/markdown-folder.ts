@@ -7,7 +7,7 @@ import type { ImportItem, TextItem, Importable } from './items.ts'
 import type { Converted } from './html.ts'
 import { plainWords } from './html-nodes.ts'
 import { maxItems, maxText, refuse } from './limits.ts'
-import { folderBase, readFrontMatter, resolveInFolder, type FrontMatter } from './markdown.ts'
+import { pathInFolder, readFrontMatter, resolveInFolder, type FrontMatter } from './markdown.ts'
 import { slugOf } from './wordpress.ts'
 
 const isText = (path: string) => /\.(?:md|markdown|mdown|mdx)$/i.test(path)
@@ -31,8 +31,8 @@ export async function openFolder(
   const readText = async (entry: ZipEntry) =>
     (await bytesOf(source, entry, maxText)).toString('utf8').replaceAll('\0', '')
   const fileAt = (address: string) => {
-    if (!address.startsWith(folderBase)) return undefined
-    const path = decodeURI(address.slice(folderBase.length).replace(/[?#].*/s, ''))
+    const path = pathInFolder(address)
+    if (path === undefined) return undefined
     return publicFolders.map((each) => each + path).find((each) => files.has(each)) ?? path
   }
   return {

@@ -8,7 +8,7 @@ import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdow
 import type { Converted } from './html.ts'
 
 /** The base of addresses that stand for files of the imported folder. */
-export const folderBase = 'https://folder.invalid/'
+const folderBase = 'https://folder.invalid/'
 
 export interface FrontMatter {
   values: Readonly<Record<string, unknown>>
@@ -81,16 +81,26 @@ const plainTextOf = ({ value = '', children = [] }: MarkdownNode): string =>
 export function resolveInFolder(path: string, address: string): string | null {
   if (/^(?:[a-z][a-z\d+.-]*:|#)/i.test(address) || address === '') return address
   if (address.startsWith('//')) return `https:${address}`
-  const file = address.replace(/[?#].*/s, '')
+  const file = address.toWellFormed().replace(/[?#].*/s, '')
   const end = address.slice(file.length)
-  let plain = file
-  try {
-    plain = decodeURIComponent(file)
-  } catch {
-    // An address that cannot be decoded is kept as it is.
-  }
+  const plain = decodePath(file)
   const joined = plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(path), plain)
   const normal = posix.normalize(joined.replaceAll('\\', '/'))
   if (normal === '..' || normal.startsWith('../') || normal.startsWith('/')) return null
-  return folderBase + encodeURI(normal) + end
+  return folderBase + encodeURI(normal).replaceAll('#', '%23').replaceAll('?', '%3F') + end
+}
+
+/** The path in the folder of an address from `resolveInFolder`; undefined for other addresses. */
+export const pathInFolder = (address: string): string | undefined =>
+  address.startsWith(folderBase)
+    ? decodePath(address.slice(folderBase.length).replace(/[?#].*/s, ''))
+    : undefined
+
+/** Decodes a path; one that cannot be decoded is returned as it is. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

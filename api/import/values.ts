@@ -4,7 +4,7 @@ import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import { plainText } from '#content/rich-text/plain-text.ts'
 import { topicSlug } from '#content/slug.ts'
 import type { TextItem } from './items.ts'
-import { folderBase } from './markdown.ts'
+import { pathInFolder } from './markdown.ts'
 
 /** The addresses of all pictures of a text, each with its alternative text or caption. */
 export function picturesOf({ content }: { content?: readonly RichNode[] }): { src: string; words: string }[] {
@@ -136,5 +136,4 @@ export const nameOf = (address: string) => {
 }
 
 /** Where a picture comes from: its address, or its path in the folder. */
-export const originOf = (address: string) =>
-  address.startsWith(folderBase) ? decodeURI(address.slice(folderBase.length)) : address
+export const originOf = (address: string) => pathInFolder(address) ?? address
