@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isVatNumber, normalTaxNumber } from '#content/tax-numbers.ts'
+import { isVatNumber, normalizeTaxNumber } from '#content/tax-numbers.ts'
 import { country, emailAddress, missing, singleLine, words } from './fields.ts'
 
 const filled = (max: number) => singleLine(max).min(1, missing)
@@ -49,7 +49,7 @@ export const invoiceSettings = z
     reverseChargeText: singleLine(300),
     note: words(1000),
   })
-  .transform((settings) => ({ ...settings, vatNumber: normalTaxNumber(settings.vatNumber, settings.country) }))
+  .transform((settings) => ({ ...settings, vatNumber: normalizeTaxNumber(settings.vatNumber, settings.country) }))
   .superRefine((settings, context) => {
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })

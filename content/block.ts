@@ -1,7 +1,7 @@
 import { text, type Field } from './field.ts'
 import type { FieldValue } from './value.ts'
 
-/** A part of a page: its type (`blocks.ts`) with values of its own, by the names of that type's fields. */
+/** A part of a page: its type (`blocks.ts`), and values for the fields of that type. */
 export interface Block {
   /** Unique within its page; stays the same when the block is moved. */
   readonly id: string
@@ -23,5 +23,5 @@ export interface BlockType {
 export const maxBlocks = 60
 export const blockId = /^[\w-]{1,36}$/
 
-/** The fields above the content of most blocks. */
+/** The optional heading above the content of most blocks. */
 export const heading = text('Heading', { optional: true })

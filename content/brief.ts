@@ -1,3 +1,5 @@
+import { isCalendarDay } from './calendar-day.ts'
+
 /** The kinds of answers to a question of the brief: as the owner selects them, and as an order's brief stores them. */
 export const answerKinds = {
   short: 'Short text',
@@ -86,6 +88,4 @@ export function answerError({ kind, options, required }: BriefQuestion, answer: 
 }
 
 /** Whether the value is a date such as `2026-11-21`, between 1900 and 2199. */
-export const isDay = (value: string) =>
-  /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) &&
-  new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true
+export const isDay = (value: string) => /^(19|20|21)/.test(value) && isCalendarDay(value)

@@ -1,2 +1,2 @@
-/** What may stand in braces in a canned answer: values of the order that it is written about. */
+/** The variables of canned answers: values of the order that the answer is about. */
 export const cannedVariables = ['customerName', 'orderNumber', 'packageName', 'dueDate', 'agency'] as const

@@ -1,4 +1,5 @@
 import { variableError } from './braces.ts'
+import { isCalendarDay } from './calendar-day.ts'
 import { kinds, type Field } from './field.ts'
 import { orderError } from './order.ts'
 import { slugError } from './slug.ts'
@@ -17,15 +18,10 @@ export function fieldError(field: Field, typed: string): string | undefined {
   return ruleError(field, value)
 }
 
-const isDay = (value: string) => {
-  const time = Date.parse(`${value}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-}
-
 /** The error of a value that satisfies the limits of its kind, but not further rules. */
 export function ruleError(field: Field, value: string): string | undefined {
   if (field.kind === 'order') return orderError(value, field)
-  if (field.kind === 'date' && !isDay(value)) return kinds.date.patternMessage
+  if (field.kind === 'date' && !isCalendarDay(value)) return kinds.date.patternMessage
   if (field.kind === 'slug') return slugError(value, field)
   if (field.variables) return variableError(value, field.variables)
   return undefined

@@ -24,8 +24,8 @@ export function toOklch(hex: string): Oklch {
 
 /** The nearest sRGB color, as `#rrggbb`: a color that is too vivid loses chroma, but keeps its hue and lightness. */
 export function toHex({ l, c, h }: Oklch): string {
-  const shows = (chroma: number) => isShowable(toLinearRgb({ l, c: chroma, h }))
-  return `#${toLinearRgb({ l, c: shows(c) ? c : search(0, c, shows), h })
+  const fits = (chroma: number) => isInGamut(toLinearRgb({ l, c: chroma, h }))
+  return `#${toLinearRgb({ l, c: fits(c) ? c : search(0, c, fits), h })
     .map(toByte)
     .join('')}`
 }
@@ -42,13 +42,14 @@ export function contrast(one: string, other: string): number {
  */
 export function legible(
   color: Oklch,
-  grounds: readonly string[],
+  backgrounds: readonly string[],
   towards: 'dark' | 'light',
   ratio: number,
 ): string {
-  const reads = (l: number) => grounds.every((ground) => contrast(toHex({ ...color, l }), ground) >= ratio)
-  if (reads(color.l)) return toHex(color)
-  return toHex({ ...color, l: search(towards === 'dark' ? 0 : 1, color.l, reads) })
+  const isLegible = (l: number) =>
+    backgrounds.every((background) => contrast(toHex({ ...color, l }), background) >= ratio)
+  if (isLegible(color.l)) return toHex(color)
+  return toHex({ ...color, l: search(towards === 'dark' ? 0 : 1, color.l, isLegible) })
 }
 
 /** Binary search for the number nearest to `bad` for which `holds` is still true; it is true for `good`. */
@@ -82,7 +83,7 @@ function toLinearRgb({ l, c, h }: Oklch): Triple {
   ]
 }
 
-const isShowable = (rgb: Triple) => rgb.every((value) => value >= -0.0005 && value <= 1.0005)
+const isInGamut = (rgb: Triple) => rgb.every((value) => value >= -0.0005 && value <= 1.0005)
 
 function toByte(linear: number): string {
   const value = Math.min(1, Math.max(0, linear))

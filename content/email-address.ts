@@ -1,4 +1,4 @@
-/** The limits of an e-mail address, by themselves for scripts that need no other kind of field. */
+/** The limits of an e-mail address, in their own file for scripts that need no other kind of field. */
 export const emailAddress = {
   max: 254,
   pattern: String.raw`[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+`,

@@ -5,9 +5,9 @@ import { plainText } from './rich-text/plain-text.ts'
 import type { RichText } from './rich-text/schema.ts'
 import type { FieldValue } from './value.ts'
 
-/** The words that a field's value holds, wherever they stand in it; none of what is a key, not a word. */
+/** The plain text in a field's value, at any depth; empty for kinds that have keys or codes instead of text. */
 export function fieldText(field: Field, value: FieldValue | undefined): string {
-  if (wordless.has(field.kind)) return ''
+  if (kindsWithoutText.has(field.kind)) return ''
   if (typeof value === 'string' || value === undefined) return value || (field.default ?? '')
   if (field.kind === 'items')
     return (value as Record<string, FieldValue>[])
@@ -21,7 +21,7 @@ export function fieldText(field: Field, value: FieldValue | undefined): string {
   return ''
 }
 
-const wordless = new Set<Field['kind']>(['order', 'records', 'color', 'language'])
+const kindsWithoutText = new Set<Field['kind']>(['order', 'records', 'color', 'language'])
 
 const textOfAll = (
   fields: Readonly<Record<string, Field>>,

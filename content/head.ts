@@ -18,17 +18,17 @@ export const headFields = () => ({
   }),
   headPicture: image('Picture for social media', {
     optional: true,
-    help: 'About 1200 by 630. Leave empty for one with the title on it.',
+    help: 'About 1200 by 630 pixels. Leave empty to use a picture with the title on it.',
   }),
   headPhrase: text('Search phrase', {
     optional: true,
-    help: 'What people search for to find this page. It is not shown; the checks say where it is missing.',
+    help: 'What people search for to find this page. Not shown on the page; the page checks report where it is missing.',
     example: 'SEO for dentists',
   }),
   headIndex: choice('Search engines', ['Do not list it'], { optional: true, emptyLabel: 'List it' }),
   headLanguages: items('This page in other languages', 'language', inLanguage, 30, {
     optional: true,
-    help: 'For search engines: pages with the same content, here or on another site. They have to name this page, too.',
+    help: 'For search engines: pages with the same content, here or on another site. Each of them must list this page, too.',
   }),
 })
 

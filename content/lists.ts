@@ -29,12 +29,12 @@ const textOf = (record: Listed, field: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The tags of a record: their names by slug. */
-export const tagsOf = (words: string | undefined): ReadonlyMap<string, string> =>
+/** The names of a record's tags by slug, from its field. */
+export const tagsOf = (tags: string | undefined): ReadonlyMap<string, string> =>
   new Map(
-    (words ?? '')
+    (tags ?? '')
       .split(',')
-      .map((word) => [topicSlug(word), word.trim()] as const)
+      .map((tag) => [topicSlug(tag), tag.trim()] as const)
       .filter(([slug]) => slug),
   )
 
@@ -77,18 +77,18 @@ export class Lists {
   /** The name of each tag by its slug, sorted by slug. */
   get tags(): ReadonlyMap<string, string> {
     const slugs = [...this.orders.keys()].flatMap((name) => /^tag\/(.+)$/.exec(name)?.[1] ?? [])
-    return (this.#tags ??= new Map(slugs.sort().map((slug) => [slug, this.wordsOf(slug)!])))
+    return (this.#tags ??= new Map(slugs.sort().map((slug) => [slug, this.tagName(slug)!])))
   }
 
   /** The name of a tag as the newest record spells it; undefined if no record has the tag. */
-  wordsOf(slug: string): string | undefined {
+  tagName(slug: string): string | undefined {
     const [newest] = this.orders.get(`tag/${slug}`) ?? []
     return newest && tagsOf(textOf(newest, this.#section.lists.tags)).get(slug)
   }
 
   /** The neighbors of a record in the lists of its tags: a change of the record may change their related records. */
-  near(record: Listed): readonly Listed[] {
-    return this.#placesOf(record).flatMap(({ order, at }) =>
+  neighbors(record: Listed): readonly Listed[] {
+    return this.#positionsOf(record).flatMap(({ order, at }) =>
       order.slice(Math.max(0, at - maxRelated), at + maxRelated + 1),
     )
   }
@@ -97,28 +97,32 @@ export class Lists {
   #relatedTo(id: string): readonly Listed[] | undefined {
     const record = recordsById(this.#section, this.#records).get(id)
     if (!record || !textOf(record, this.#section.page.slug)) return undefined
-    const shared = new Map<Listed, { tags: number; away: number }>()
-    for (const { order, at } of this.#placesOf(record))
+    const shared = new Map<Listed, { tags: number; distance: number }>()
+    for (const { order, at } of this.#positionsOf(record))
       for (const step of [1, 2, 3, -1, -2, -3]) {
         const other = order[at + step]
         if (!other) continue
-        const away = step > 0 ? step : 3 - step
+        const distance = step > 0 ? step : 3 - step
         const before = shared.get(other)
-        shared.set(other, { tags: (before?.tags ?? 0) + 1, away: Math.min(before?.away ?? away, away) })
+        shared.set(other, {
+          tags: (before?.tags ?? 0) + 1,
+          distance: Math.min(before?.distance ?? distance, distance),
+        })
       }
     return [...shared]
       .sort(
-        ([a, one], [b, other]) => other.tags - one.tags || one.away - other.away || (a._id < b._id ? 1 : -1),
+        ([a, one], [b, other]) =>
+          other.tags - one.tags || one.distance - other.distance || (a._id < b._id ? 1 : -1),
       )
       .slice(0, maxRelated)
       .map(([other]) => other)
   }
 
-  #placesOf(record: Listed) {
+  #positionsOf(record: Listed) {
     const { lists } = this.#section
     return [...tagsOf(textOf(record, lists.tags)).keys()].map((slug) => {
       const order = this.orders.get(`tag/${slug}`) ?? []
-      return { order, at: placeIn(order, record, lists) }
+      return { order, at: indexIn(order, record, lists) }
     })
   }
 }
@@ -130,7 +134,7 @@ function makeLists(records: readonly Listed[], section: SectionWithLists) {
   const orders = new Map<string, Listed[]>()
   const ordered = records.toSorted((a, b) => compare(a, b, section.lists))
   for (const record of ordered)
-    for (const name of namesOf(record, section)) {
+    for (const name of listNamesOf(record, section)) {
       const order = orders.get(name) ?? []
       order.push(record)
       orders.set(name, order)
@@ -151,18 +155,18 @@ function updateLists(
     return order
   }
   for (const record of removed)
-    for (const order of namesOf(record, section).map(orderOf))
-      order.splice(placeIn(order, record, section.lists), 1)
+    for (const order of listNamesOf(record, section).map(orderOf))
+      order.splice(indexIn(order, record, section.lists), 1)
   for (const record of added)
-    for (const order of namesOf(record, section).map(orderOf))
-      order.splice(placeIn(order, record, section.lists), 0, record)
+    for (const order of listNamesOf(record, section).map(orderOf))
+      order.splice(indexIn(order, record, section.lists), 0, record)
   const orders = new Map<string, readonly Listed[]>([...before.orders, ...changed])
   for (const [name, order] of changed) if (order.length === 0) orders.delete(name)
   return new Lists(section, records, orders)
 }
 
 /** The lists that a record is in. */
-function namesOf(record: Listed, { page, lists }: SectionWithLists): string[] {
+function listNamesOf(record: Listed, { page, lists }: SectionWithLists): string[] {
   if (!textOf(record, page.slug)) return []
   const series = seriesOf(textOf(record, lists.series))
   const tags = [...tagsOf(textOf(record, lists.tags)).keys()]
@@ -177,7 +181,7 @@ function compare(a: Listed, b: Listed, { date }: ListFields) {
 }
 
 /** The index of a record, or the index at which it would be inserted. */
-function placeIn(order: readonly Listed[], record: Listed, fields: ListFields) {
+function indexIn(order: readonly Listed[], record: Listed, fields: ListFields) {
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -204,15 +208,15 @@ function pageOf(order: readonly Listed[], page: number | undefined): readonly Li
 /** The names of a paged list and of its older pages; a list that is part of other pages has only its own name. */
 const pageNames = (name: string, older: number) => [
   name,
-  ...(isInPages(name) ? Array.from({ length: older }, (_, i) => `${name}/${i + 1}`) : []),
+  ...(isPaged(name) ? Array.from({ length: older }, (_, i) => `${name}/${i + 1}`) : []),
 ]
 
-const isInPages = (name: string) => !name.startsWith('series/')
+const isPaged = (name: string) => !name.startsWith('series/')
 
 /** The addresses of a section's lists: the pages of all, and of each tag. */
 export const listAddresses = ({ page }: SectionWithLists, lists: Lists): string[] =>
   [...lists.orders.keys()]
-    .filter(isInPages)
+    .filter(isPaged)
     .flatMap((name) => pageNames(name, lists.olderPages(name)))
     .map((name) => listAddress(page.base, name))
 
@@ -244,16 +248,16 @@ export function changedLists(
     const [one, other] = [old.olderPages(name), now.olderPages(name)]
     const last = Math.min(one, other)
     // The last common page links to the next page, which exists in only one of the states.
-    const linked = one !== other && last > 0 && isInPages(name) ? [`${name}/${last}`] : []
+    const linked = one !== other && last > 0 && isPaged(name) ? [`${name}/${last}`] : []
     return [...pageNames(name, Math.max(one, other)).filter(differs), ...linked]
   })
   const tags = changed.flatMap((record) => [...tagsOf(textOf(record, section.lists.tags)).keys()])
-  const related = changed.flatMap((record) => [record, ...now.near(record)])
+  const related = changed.flatMap((record) => [record, ...now.neighbors(record)])
   return [
     ...new Set([
       ...pages,
       ...related.map(({ _id }) => `related/${_id}`).filter(differs),
-      ...(tags.some((slug) => old.wordsOf(slug) !== now.wordsOf(slug)) ? ['topics'] : []),
+      ...(tags.some((slug) => old.tagName(slug) !== now.tagName(slug)) ? ['topics'] : []),
     ]),
   ]
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dayIn, knownTimeZone, localOf, momentOf, nextDayAt, skippedText, twiceText } from './local-time.ts'
+import {
+  dayIn,
+  knownTimeZone,
+  localOf,
+  momentOf,
+  nextDayAt,
+  skippedText,
+  ambiguousText,
+} from './local-time.ts'
 import { timeZones } from './time-zones.ts'
 
 test.each([
@@ -19,7 +27,7 @@ test.each([
   ['2026-03-08T02:59', 'America/New_York', '2026-03-08T03:00'],
   ['2026-10-04T02:10', 'Australia/Adelaide', '2026-10-04T03:00'],
 ])('%s does not exist in %s; the next local time is %s', (local, zone, next) => {
-  expect(momentOf(local, zone)).toEqual({ never: { next } })
+  expect(momentOf(local, zone)).toEqual({ skipped: { next } })
   expect(skippedText(local, next, zone)).toMatch(/^There is no .*: the clocks go forward\./)
 })
 
@@ -27,8 +35,8 @@ test.each([
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
   ['2026-11-01T01:00', 'America/New_York', '2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'],
 ])('%s occurs twice in %s', (local, zone, first, second) => {
-  expect(momentOf(local, zone)).toEqual({ twice: { first: new Date(first), second: new Date(second) } })
-  expect(twiceText(local, zone)).toMatch(/comes twice on .*: the clocks go back\. Say which one\.$/)
+  expect(momentOf(local, zone)).toEqual({ ambiguous: { first: new Date(first), second: new Date(second) } })
+  expect(ambiguousText(local, zone)).toMatch(/occurs twice on .*: the clocks go back\. Choose which one\.$/)
 })
 
 test.each([

@@ -2,9 +2,9 @@
 export type LocalTime =
   | { at: Date }
   /** The clocks go back: the time occurs twice, first in summer time. */
-  | { twice: { first: Date; second: Date } }
+  | { ambiguous: { first: Date; second: Date } }
   /** The clocks go forward: the time does not exist; `next` is the first time after the gap. */
-  | { never: { next: string } }
+  | { skipped: { next: string } }
 
 const minute = 60_000
 
@@ -29,9 +29,9 @@ export function momentOf(local: string, timeZone: string): LocalTime {
     .filter((at) => localOf(at, timeZone) === local)
     .toSorted((a, b) => a.getTime() - b.getTime())
   const [first, second] = moments
-  if (first && second) return { twice: { first, second } }
+  if (first && second) return { ambiguous: { first, second } }
   if (first) return { at: first }
-  return { never: { next: afterGap(asUtc, offsets, timeZone) } }
+  return { skipped: { next: afterGap(asUtc, offsets, timeZone) } }
 }
 
 /** The first local time after a gap. */
@@ -55,9 +55,9 @@ export const dayIn = (time: number, timeZone: string): string =>
 export function nextDayAt(time: number, timeZone: string): number {
   const next = new Date(Date.parse(dayIn(time, timeZone)) + 24 * 60 * minute).toISOString().slice(0, 10)
   const start = (local: string): number => {
-    const found = momentOf(local, timeZone)
-    if ('never' in found) return start(found.never.next)
-    return ('twice' in found ? found.twice.first : found.at).getTime()
+    const moment = momentOf(local, timeZone)
+    if ('skipped' in moment) return start(moment.skipped.next)
+    return ('ambiguous' in moment ? moment.ambiguous.first : moment.at).getTime()
   }
   return start(`${next}T00:00`)
 }
@@ -87,7 +87,7 @@ function offsetAt(time: number, timeZone: string): number {
 }
 
 /** A local time in words: `2:30 AM` on `March 29, 2026`. */
-const wordsOf = (local: string) => {
+const formatLocal = (local: string) => {
   const date = new Date(`${local}Z`)
   return {
     day: date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
@@ -97,12 +97,12 @@ const wordsOf = (local: string) => {
 
 /** The error for a local time that does not exist. */
 export function skippedText(local: string, next: string, timeZone: string): string {
-  const { day, time } = wordsOf(local)
-  return `There is no ${time} on ${day} in ${timeZone}: the clocks go forward. The next time is ${wordsOf(next).time}.`
+  const { day, time } = formatLocal(local)
+  return `There is no ${time} on ${day} in ${timeZone}: the clocks go forward. The next time is ${formatLocal(next).time}.`
 }
 
 /** The note for a local time that occurs twice. */
-export function twiceText(local: string, timeZone: string): string {
-  const { day, time } = wordsOf(local)
-  return `${time} comes twice on ${day} in ${timeZone}: the clocks go back. Say which one.`
+export function ambiguousText(local: string, timeZone: string): string {
+  const { day, time } = formatLocal(local)
+  return `${time} occurs twice on ${day} in ${timeZone}: the clocks go back. Choose which one.`
 }

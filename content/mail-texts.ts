@@ -8,7 +8,7 @@ import { paymentMailTexts } from './mail-texts/payments.ts'
 import { peopleMailTexts } from './mail-texts/people.ts'
 import { workMailTexts } from './mail-texts/work.ts'
 
-/** The words of every mail, until an owner changes them. */
+/** The default text of every mail. */
 export const mailTexts = {
   ...orderMailTexts,
   ...paymentMailTexts,
@@ -24,10 +24,10 @@ export type MailTextKey = keyof typeof mailTexts
 
 export const mailTextKeys = Object.keys(mailTexts) as [MailTextKey, ...MailTextKey[]]
 
-/** The words of one mail, where any will do. */
+/** The default text of a mail, for code that handles any mail. */
 export const mailTextOf = (key: MailTextKey): MailText => mailTexts[key]
 
-/** The mails that are sent. A kind has the text of its name, and may have others. */
+/** A kind of mail. It has a text with its own name, and may have further texts. */
 export type MailKind = {
   [Key in MailTextKey]: (typeof mailTexts)[Key] extends { readonly kind: string } ? never : Key
 }[MailTextKey]

@@ -1,2 +1,2 @@
-/** The link that writes to one address: nothing in the address adds a header, a second recipient or words (RFC 6068). */
+/** A `mailto:` link to one address, which cannot add a header, a second recipient or text (RFC 6068). */
 export const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`

@@ -1,10 +1,10 @@
-/** A link of a menu, as its owner sees it in a list. */
+/** A link of a menu. */
 export interface MenuLink {
   readonly text: string
   readonly href: string
 }
 
-/** On the landing page, its own sections. */
+/** The default menu of the homepage, which leads to its own sections. */
 export const landingMenu: readonly MenuLink[] = [
   { text: 'Home', href: '/' },
   { text: 'About', href: '/#about-sec' },
@@ -13,7 +13,7 @@ export const landingMenu: readonly MenuLink[] = [
   { text: 'Contact', href: '/#contact-sec' },
 ]
 
-/** On every other page, the pages that these sections lead to. */
+/** The default menu of every other page. */
 export const pageMenu: readonly MenuLink[] = [
   { text: 'Home', href: '/' },
   { text: 'About', href: '/#about-sec' },
@@ -30,18 +30,18 @@ export const footerLinks: readonly MenuLink[] = [
   { text: 'Articles', href: '/articles' },
 ]
 
-/** The section of the homepage that a link leads to, and its target if the owner hides that section. */
-export const partAt: Readonly<
-  Record<string, { part: 'about' | 'service' | 'pricing' | 'contactItem'; otherwise?: string }>
+/** The section of the homepage that a link leads to, and the link's target if the owner hides that section. */
+export const anchorSections: Readonly<
+  Record<string, { section: 'about' | 'service' | 'pricing' | 'contactItem'; fallback?: string }>
 > = {
-  '/#about-sec': { part: 'about' },
-  '/#services-sec': { part: 'service', otherwise: '/service' },
-  '/#pricing-sec': { part: 'pricing', otherwise: '/pricing' },
-  '/#contact-sec': { part: 'contactItem', otherwise: '/contact' },
+  '/#about-sec': { section: 'about' },
+  '/#services-sec': { section: 'service', fallback: '/service' },
+  '/#pricing-sec': { section: 'pricing', fallback: '/pricing' },
+  '/#contact-sec': { section: 'contactItem', fallback: '/contact' },
 }
 
 /** The sections that a link leads to: if all of them are empty, the link is left out. */
-export const neededBy: Readonly<
+export const requiredSections: Readonly<
   Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing' | 'caseStudy' | 'article')[]>
 > = {
   '/#about-sec': ['about'],

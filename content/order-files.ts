@@ -15,12 +15,12 @@ export const fileLimits = {
   maxFiles: 20,
   orderFiles: 1000,
   orderBytes: 10 * 1024 * mega,
-  /** Of one customer, on all orders; on those that nothing was paid for. */
+  /** Of one customer: on all orders, and on unpaid ones. */
   customerBytes: 20 * 1024 * mega,
   unpaidBytes: 50 * mega,
-  /** Of one person: uploads that have not ended. */
+  /** Unfinished uploads of one user. */
   unfinished: 50,
-  /** Of one request of an upload. */
+  /** Of one upload request. */
   chunkBytes: 8 * mega,
 } as const
 

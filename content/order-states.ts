@@ -13,7 +13,7 @@ interface OrderState {
   /** The button that moves orders here. */
   action: string
   customer: {
-    /** What happens next with a paid order; null where its payment says that. */
+    /** What happens next with a paid order; null if the payment status has this text. */
     next: string | null
     tone: 'open' | 'ok'
     /** In the order's history, when it moved here. */
@@ -29,7 +29,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     transitions: { Delivered: ['customer', 'agency'] },
     isDone: false,
     action: 'Mark as Pending',
-    customer: { next: null, tone: 'open', event: 'Work taken up again' },
+    customer: { next: null, tone: 'open', event: 'Work resumed' },
   },
   Delivered: {
     label: 'Delivered',

@@ -18,7 +18,7 @@ test.each([
   ['a part is unknown', 'head, c, middle', 'head, middle'],
 ])('if %s, the order is rejected, and a stored one is repaired', (_, value, read) => {
   expect(orderError(value, parts)).toBe(
-    'The order begins with head. In any order, each once: middle, foot, a, b.',
+    'The order begins with head. List each once, in any order: middle, foot, a, b.',
   )
   expect(writeOrder(readOrder(value, parts))).toBe(read)
 })

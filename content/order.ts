@@ -30,7 +30,7 @@ export function orderError(value: string, parts: Parts): string | undefined {
   if (writeOrder(readOrder(value, parts)) === value) return undefined
   const { defaultOrder = [], alwaysFirst, options = [] } = parts
   const others = [...defaultOrder, ...options].filter((part) => part !== alwaysFirst)
-  return `${alwaysFirst ? `The order begins with ${alwaysFirst}. ` : ''}In any order, each once: ${writeOrder(others)}.`
+  return `${alwaysFirst ? `The order begins with ${alwaysFirst}. ` : ''}List each once, in any order: ${writeOrder(others)}.`
 }
 
 /** The part that was added, moved, or took the place of a removed part; undefined if nothing differs. */

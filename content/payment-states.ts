@@ -2,10 +2,10 @@
 export const parties = ['customer', 'agency', 'provider'] as const
 export type Party = (typeof parties)[number]
 
-/** Where a status can go, and who may move it there. There is no other way. */
+/** The statuses that a status can change to, and who may make each change. */
 export type Transitions<Status extends string> = Partial<Record<Status, readonly Party[]>>
 
-/** As the API's contract spells them. The database has the same list in a constraint: a new one needs a migration. */
+/** The payment statuses, in the spelling of the contract. A new status also needs a migration of the constraint. */
 export const paymentStatuses = [
   'UnPaid',
   'Pending',
@@ -22,17 +22,17 @@ interface PaymentState {
   label: string
   tone: '' | 'ok' | 'warn' | 'bad'
   transitions: Transitions<PaymentStatus>
-  /** Whether somebody still has to pay or to decide: what the list of open orders holds. */
+  /** Whether somebody still has to pay or decide, so that the order is in the list of open orders. */
   isOpen: boolean
   /** Whether the order counts as a sale, and its work can begin. */
   countsAsSales: boolean
   /** Whether the order is over, so that no work is expected. */
   isClosed: boolean
-  /** What a receipt adds about the money; null where nothing was paid and there is no receipt. */
+  /** The note on a receipt; null if nothing was paid, so that there is no receipt. */
   receiptNote: string | null
-  /** Why the order is not paid, where no better reason is stored; `{amount}` is its price. Null when it is paid. */
+  /** Why the order is not paid, if no more specific reason is stored; `{amount}` is its price. Null if it is paid. */
   reason: string | null
-  /** What the agency reads before it delivers: `its payment is …`. Null where nothing speaks against it. */
+  /** A warning for the agency before it delivers, such as `its payment is on hold`; null if there is none. */
   deliveryWarning: string | null
   customer: {
     /** In a table's cell. */
@@ -67,7 +67,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Not paid yet',
       headline: 'Waiting for your payment',
-      next: 'Pay online, and we begin. Until then you can cancel.',
+      next: 'Pay online, and we will begin. Until then, you can cancel.',
       tone: 'open',
       event: 'Waiting for payment again',
     },
@@ -85,7 +85,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Payment on its way',
       headline: 'Your payment is on its way',
-      next: 'The payment provider is processing it. That can take a few days; you need not do anything.',
+      next: 'The payment provider is processing it. That can take a few days. You do not need to do anything.',
       tone: 'warn',
       event: 'Payment on its way',
     },
@@ -121,7 +121,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'You Have Paid',
       headline: 'Paid. Thank you',
-      next: 'We are at work on your package and write to you when it is delivered.',
+      next: 'We are working on your package and will write to you when it is delivered.',
       tone: 'ok',
       event: 'Payment received',
     },
@@ -129,7 +129,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
   Cancelled: {
     label: 'Cancelled',
     tone: '',
-    // Money that came after all; a person decides what becomes of it.
+    // A payment that arrives after the cancellation: an administrator decides what happens to it.
     transitions: { Paid: ['agency'] },
     isOpen: false,
     countsAsSales: false,
@@ -154,11 +154,11 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     isClosed: true,
     receiptNote: 'This payment was refunded.',
     reason: 'The payment of {amount} was refunded.',
-    deliveryWarning: 'its money was given back',
+    deliveryWarning: 'its payment was refunded',
     customer: {
       cell: 'Refunded',
       headline: 'Your payment was refunded',
-      next: 'The money goes back the way it came. That can take a few days.',
+      next: 'The money goes back to your original payment method. That can take a few days.',
       tone: 'off',
       event: 'Payment refunded',
     },
@@ -171,14 +171,14 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     countsAsSales: false,
     isClosed: false,
     receiptNote: 'This payment is in dispute.',
-    reason: 'The payment of {amount} was taken back and is in dispute.',
+    reason: 'The payment of {amount} was reversed and is in dispute.',
     deliveryWarning: 'its payment is in dispute',
     customer: {
       cell: 'In dispute',
-      headline: 'Your payment was taken back',
+      headline: 'Your payment was reversed',
       next: 'The payment provider is looking into it. Write to us if you think that is a mistake.',
       tone: 'warn',
-      event: 'Payment taken back',
+      event: 'Payment reversed',
     },
   },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, copiesOf, readPicture, sourcesOf } from './picture.ts'
+import { addressOf, copyWidths, readPicture, sourcesOf } from './picture.ts'
 
 const picture = { key: 'abcdefghijklmno_', width: 900, height: 600 }
 
@@ -10,9 +10,9 @@ test('the key and size of a picture are read from its address', () => {
 })
 
 test('no copy is wider than the picture or than 1920 pixels', () => {
-  expect(copiesOf(200)).toEqual([200])
-  expect(copiesOf(900)).toEqual([320, 640, 900])
-  expect(copiesOf(6000)).toEqual([320, 640, 1280, 1920])
+  expect(copyWidths(200)).toEqual([200])
+  expect(copyWidths(900)).toEqual([320, 640, 900])
+  expect(copyWidths(6000)).toEqual([320, 640, 1280, 1920])
 })
 
 test('the srcset lists the copies in the requested format', () => {

@@ -1,8 +1,8 @@
-/** The widths of the copies of an uploaded picture, in pixels; no copy is wider than the picture itself. */
+/** The standard widths of copies, in pixels. */
 const widths = [320, 640, 1280, 1920] as const
 
-/** The widths of the copies that are made of a picture. */
-export const copiesOf = (width: number): number[] => {
+/** The widths of the copies of a picture with this width; no copy is wider than the picture itself. */
+export const copyWidths = (width: number): number[] => {
   const largest = Math.min(width, widths.at(-1)!)
   return [...widths.filter((each) => each < largest), largest]
 }
@@ -19,7 +19,7 @@ export const pictureTypes = {
 /** The names of uploaded picture files, as a regular expression. */
 export const pictureFilePattern = `[\\w-]{16}-[\\dx]{1,11}\\.(?:${Object.keys(pictureTypes).join('|')})`
 
-/** What the file that content names may be; a drawing (SVG) has no copies in other widths. */
+/** The types of the files that content refers to; a drawing (SVG) has no copies in other widths. */
 export type PictureType = 'jpg' | 'png' | 'svg'
 
 const uploaded = /^\/media\/([\w-]{16})-(\d+)x(\d+)\.(?:jpg|png|svg)$/
@@ -30,7 +30,7 @@ export interface Picture {
   height: number
 }
 
-/** The facts of a picture in the library that its address does not contain. */
+/** Data of a picture in the library that its address does not contain. */
 export interface LibraryPicture {
   description: string
   /** Whether there are copies in AVIF: they are made after the upload. */
@@ -40,7 +40,7 @@ export interface LibraryPicture {
 /** The image formats of the copies. */
 export type CopyType = 'avif' | 'webp'
 
-/** The facts that the address of an uploaded picture contains; undefined for any other address. */
+/** Parses the address of an uploaded picture; undefined for any other address. */
 export function readPicture(address: string): Picture | undefined {
   const [, key, width, height] = uploaded.exec(address) ?? []
   return key ? { key, width: Number(width), height: Number(height) } : undefined
@@ -58,7 +58,7 @@ export function sourcesOf(address: string, type: CopyType = 'webp'): string | un
   const picture = address.endsWith('.svg') ? undefined : readPicture(address)
   return (
     picture &&
-    copiesOf(picture.width)
+    copyWidths(picture.width)
       .map((width) => `${copyAddress(picture.key, width, type)} ${width}w`)
       .join(', ')
   )

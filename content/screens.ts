@@ -5,14 +5,14 @@ import { suggestSlug } from './slug.ts'
 
 /** One screen of the back office: a section, or a heading with its list. */
 export interface Screen {
-  /** What stands in its address below `/admin/content/`. */
+  /** The last part of its address, after `/admin/content/`. */
   readonly slug: string
   readonly title: string
   /** The purpose of its list, or of its first section. */
   readonly about: string
   /** A Lucide name. */
   readonly icon: string | undefined
-  /** A single one comes before its list. */
+  /** A heading comes before its list. */
   readonly sections: readonly Section[]
 }
 

@@ -140,18 +140,18 @@ type DefaultName<F> = { [N in keyof F]: F[N] extends { default: string } ? N : n
 type RequiredName<F> = Exclude<keyof F, OptionalName<F>>
 
 /** A record as pages show it: a field with a default is never empty. */
-export type Shown<S extends Section> = Values<S> & { readonly [N in DefaultName<S['fields']>]: string }
+export type WithDefaults<S extends Section> = Values<S> & { readonly [N in DefaultName<S['fields']>]: string }
 
 /** The content of a section as pages read it. A single record without required fields is never null. */
-export type Reading<S extends Section> = S['holds'] extends 'many'
-  ? ({ readonly _id: string } & Shown<S>)[]
+export type PageContent<S extends Section> = S['holds'] extends 'many'
+  ? ({ readonly _id: string } & WithDefaults<S>)[]
   : [RequiredName<S['fields']>] extends [never]
-    ? Shown<S>
-    : ({ readonly _id: string } & Shown<S>) | null
+    ? WithDefaults<S>
+    : ({ readonly _id: string } & WithDefaults<S>) | null
 
 // The keys are the stored objects, so an unchanged record or list is the same object for every page.
-const shownRecords = new WeakMap<Stored, Stored>()
-const shownLists = new WeakMap<readonly Stored[], readonly Stored[]>()
+const recordsWithDefaults = new WeakMap<Stored, Stored>()
+const listsWithDefaults = new WeakMap<readonly Stored[], readonly Stored[]>()
 /** The record of a section that has nothing stored. */
 const emptyRecords = new WeakMap<Section, Stored>()
 const defaults = new WeakMap<Section, readonly (readonly [name: string, value: string])[]>()
@@ -160,11 +160,11 @@ const defaults = new WeakMap<Section, readonly (readonly [name: string, value: s
 export function withDefaults(section: Section, stored: unknown): unknown {
   if (section.holds === 'many')
     return defaultsOf(section).length > 0
-      ? memoized(shownLists, (stored ?? []) as readonly Stored[], (records) =>
-          records.map((record) => memoized(shownRecords, record, fillDefaults(section))),
+      ? memoized(listsWithDefaults, (stored ?? []) as readonly Stored[], (records) =>
+          records.map((record) => memoized(recordsWithDefaults, record, fillDefaults(section))),
         )
       : stored
-  if (stored) return memoized(shownRecords, stored as Stored, fillDefaults(section))
+  if (stored) return memoized(recordsWithDefaults, stored as Stored, fillDefaults(section))
   return Object.values(section.fields).every(({ optional }) => optional)
     ? memoized(emptyRecords, section, () => fillDefaults(section)({}))
     : null

@@ -59,7 +59,7 @@ export type SiteContent = {
   [K in SectionKey]: Sections[K]['holds'] extends 'one' ? Saved<Sections[K]> | null : Saved<Sections[K]>[]
 }
 
-/** Whether anything is stored of a section. */
+/** Whether a section has stored content. */
 export const isFilled = (stored: unknown) => (Array.isArray(stored) ? stored.length > 0 : Boolean(stored))
 
 /** Returns the stored content of one section. */

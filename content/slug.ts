@@ -3,10 +3,10 @@ import type { Section } from './section.ts'
 
 /** The error of a well-formed slug: only pages at the root may have several parts. */
 export const slugError = (value: string, { parts }: Field): string | undefined =>
-  value.includes('/') && !parts ? 'Leave out the /: the part before is always the same.' : undefined
+  value.includes('/') && !parts ? 'Leave out the slash: the part before it is always the same.' : undefined
 
 /** Suggests a slug for a title: `Où est-ce ?` becomes `ou-est-ce`. */
-export function suggestSlug(title: string, most = 60): string {
+export function suggestSlug(title: string, maxLength = 60): string {
   const words = title
     .normalize('NFKD')
     .replaceAll(/\p{Mark}|['’]/gu, '')
@@ -14,9 +14,9 @@ export function suggestSlug(title: string, most = 60): string {
     .replaceAll('ß', 'ss')
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
-  let slug = words[0]?.slice(0, most) ?? ''
+  let slug = words[0]?.slice(0, maxLength) ?? ''
   for (const word of words.slice(1)) {
-    if (slug.length + word.length >= most) break
+    if (slug.length + word.length >= maxLength) break
     slug += `-${word}`
   }
   return slug

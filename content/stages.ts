@@ -8,7 +8,7 @@ interface StageDefaults {
   /** The default name of the stage. */
   name: string
   tone: '' | 'ok' | 'warn'
-  /** What the customer reads while the order stands there. */
+  /** What the customer reads while the order is in the stage. */
   text: string
 }
 
@@ -53,7 +53,7 @@ export interface Stage {
   key: string
   role: StageRole
   name: string
-  /** What the customer reads while the order stands there. */
+  /** What the customer reads while the order is in the stage. */
   text: string
 }
 

@@ -1,66 +1,66 @@
 import { footerLinks, pageMenu, type MenuLink } from './menus.ts'
 import type { SectionKey } from './sections.ts'
 
-type Question = Readonly<Record<string, string>>
-const ask = (question: string, questionKind: string, more: Question = {}): Question => ({
+type StarterRecord = Readonly<Record<string, string>>
+const briefQuestion = (question: string, questionKind: string, more: StarterRecord = {}): StarterRecord => ({
   question,
   questionKind,
   ...more,
 })
-const entries = (links: readonly MenuLink[]) =>
+const menuEntries = (links: readonly MenuLink[]) =>
   links.map(({ text, href }) => ({ menuLabel: text, menuLink: href }))
 const required = { questionRequired: 'Yes' }
 
-/** Good records to begin a list with, for owners who have none yet: they are added at once, and changed like any others. */
-export const starters: Partial<Record<SectionKey, { label: string; records: readonly Question[] }>> = {
+/** Default records that an owner can add to an empty list with one click. */
+export const starters: Partial<Record<SectionKey, { label: string; records: readonly StarterRecord[] }>> = {
   briefQuestion: {
     label: 'Add the default questions for SEO and websites',
     records: [
-      ask('Which website is it for?', 'Web address', {
+      briefQuestion('Which website is it for?', 'Web address', {
         ...required,
         questionHelp:
           'The address of the page that you want more people to find. If there is none yet, the one it will have.',
       }),
-      ask('What do you sell, and to whom?', 'Long text', {
+      briefQuestion('What do you sell, and to whom?', 'Long text', {
         ...required,
         questionHelp: 'As you would say it to a new customer. Two or three sentences are enough.',
       }),
-      ask('What should be better when we are done?', 'Several of', {
+      briefQuestion('What should be better when we are done?', 'Several of', {
         ...required,
         questionOptions:
           'More calls or messages\nMore sales in the shop\nMore visitors\nA better place on the map\nA newer look\nFaster pages',
       }),
-      ask('Where are your customers?', 'One of', {
+      briefQuestion('Where are your customers?', 'One of', {
         ...required,
         questionOptions: 'In our town\nIn our region\nIn the whole country\nIn several countries',
       }),
-      ask('Which words should people find you with?', 'Long text', {
+      briefQuestion('Which words should people find you with?', 'Long text', {
         questionHelp: 'What your customers type into a search engine. One per line; we find the others.',
       }),
-      ask('Who are your competitors?', 'Long text', {
+      briefQuestion('Who are your competitors?', 'Long text', {
         questionHelp: 'Names or websites, one per line.',
       }),
-      ask('Which system is the website made with?', 'One of', {
+      briefQuestion('Which system is the website made with?', 'One of', {
         questionOptions: 'WordPress\nShopify\nWix\nSquarespace\nSomething else\nI do not know',
       }),
-      ask('Who looks after the website today?', 'Short text', {
+      briefQuestion('Who looks after the website today?', 'Short text', {
         questionHelp:
           'A name and an e-mail address, unless it is you. Please do not write passwords here: we ask for access in a safe way.',
       }),
-      ask('Which pages must not be changed?', 'Long text'),
-      ask('Logo, colors and pictures', 'File', {
+      briefQuestion('Which pages must not be changed?', 'Long text'),
+      briefQuestion('Logo, colors and pictures', 'File', {
         questionHelp: 'Whatever you have: a logo, photos, a style guide.',
       }),
-      ask('Which websites do you like, and why?', 'Long text', {
+      briefQuestion('Which websites do you like, and why?', 'Long text', {
         questionHelp: 'For a new website or a new look: up to three, with what you like about each.',
       }),
-      ask('Is there a day by which something must be ready?', 'Date', {
+      briefQuestion('Is there a day by which something must be ready?', 'Date', {
         questionHelp: 'Such as the opening of a shop. Leave it empty if not.',
       }),
     ],
   },
-  headerMenu: { label: 'Start with the default menu', records: entries(pageMenu) },
-  footerMenu: { label: 'Start with the default links', records: entries(footerLinks) },
+  headerMenu: { label: 'Start with the default menu', records: menuEntries(pageMenu) },
+  footerMenu: { label: 'Start with the default links', records: menuEntries(footerLinks) },
   orderStage: {
     label: 'Add the default stages',
     records: [

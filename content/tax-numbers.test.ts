@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { euCountries, isVatNumber, normalTaxNumber, taxNumberError } from './tax-numbers.ts'
+import { euCountries, isVatNumber, normalizeTaxNumber, taxNumberError } from './tax-numbers.ts'
 
 test('each EU country has a VAT number format, which its example matches', () => {
   expect(euCountries).toHaveLength(27)
@@ -18,7 +18,7 @@ test.each([
   ['12-3456789', 'US', '12-3456789'],
 ])('%s of %s is stored as %s', (given, country, kept) => {
   expect(taxNumberError(given, country)).toBeUndefined()
-  expect(normalTaxNumber(given, country)).toBe(kept)
+  expect(normalizeTaxNumber(given, country)).toBe(kept)
 })
 
 test.each([

@@ -5,7 +5,7 @@ export const euCountries: readonly string[] =
 export const isInEu = (country: string) => euCountries.includes(country)
 
 /** The format of a VAT number after its two letters, by country (European Commission, VIES: structure of the numbers). */
-const vatForms: Readonly<Record<string, string>> = {
+const vatFormats: Readonly<Record<string, string>> = {
   AT: String.raw`U\d{8}`,
   BE: String.raw`[01]\d{9}`,
   BG: String.raw`\d{9,10}`,
@@ -39,23 +39,23 @@ const vatForms: Readonly<Record<string, string>> = {
 export const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
 
 /** A tax number as it is stored: in capitals, without the spaces, dots and dashes of a VAT number. */
-export function normalTaxNumber(given: string, country: string): string {
-  const compact = given.toUpperCase().replaceAll(/[\s.-]/g, '')
-  return isInEu(country) && isVatNumber(compact, country) ? compact : given.trim()
+export function normalizeTaxNumber(input: string, country: string): string {
+  const compact = input.toUpperCase().replaceAll(/[\s.-]/g, '')
+  return isInEu(country) && isVatNumber(compact, country) ? compact : input.trim()
 }
 
 /** Whether the number has the format of the country's VAT numbers; this does not check that it was issued. */
 export function isVatNumber(number: string, country: string): boolean {
-  const form = vatForms[country]
-  return form !== undefined && new RegExp(`^${vatPrefix(country)}${form}$`).test(number)
+  const format = vatFormats[country]
+  return format !== undefined && new RegExp(`^${vatPrefix(country)}${format}$`).test(number)
 }
 
 /** The error of a tax number of this country, as a sentence; undefined if it is valid. In the EU it is a VAT number. */
-export function taxNumberError(given: string, country: string): string | undefined {
-  if (given === '') return undefined
-  if (given.length > 40) return 'Please keep it to 40 characters.'
+export function taxNumberError(input: string, country: string): string | undefined {
+  if (input === '') return undefined
+  if (input.length > 40) return 'Please keep it to 40 characters.'
   if (!isInEu(country)) return undefined
-  return isVatNumber(normalTaxNumber(given, country), country)
+  return isVatNumber(normalizeTaxNumber(input, country), country)
     ? undefined
     : `Enter a VAT number that begins with ${vatPrefix(country)}, such as ${examples[country] ?? vatPrefix(country)}.`
 }

@@ -1,4 +1,4 @@
-/** Time zones by their names in the IANA database: one for each clock that an agency may go by. */
+/** The time zones that the owner can choose, by their names in the IANA database. */
 export const timeZones = [
   'Pacific/Honolulu',
   'America/Anchorage',

@@ -1,4 +1,4 @@
-/** How a video is shown: in its host's player, as a file by the browser itself. */
+/** How a video is played: by its host's player, or as a file by the browser itself. */
 export type Video =
   | { in: 'player'; host: 'YouTube' | 'Vimeo'; address: string; origin: string }
   | { in: 'browser'; origin: string }

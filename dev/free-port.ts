@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections and to servers without a port of their own. */
-const first = 10_000
+const firstPort = 10_000
 const portsPerWorker = 2000
 /** The number of the Vitest or Playwright worker; workers run at the same time. */
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 10
@@ -14,7 +14,7 @@ let next = Math.floor(Math.random() * portsPerWorker)
  */
 export async function freePort(): Promise<number> {
   for (let i = 0; i < portsPerWorker; i++) {
-    const port = first + worker * portsPerWorker + (next++ % portsPerWorker)
+    const port = firstPort + worker * portsPerWorker + (next++ % portsPerWorker)
     if (await isFree(port)) return port
   }
   throw new Error('No port is free.')

@@ -10,6 +10,7 @@ import { createLog } from '#api/log.ts'
 import { runCommand } from '#api/commands/run-command.ts'
 import { requireFreePort, statusOf } from '#api/ports.ts'
 import { freePort } from './free-port.ts'
+import { hasEnded } from './has-ended.ts'
 import { summary } from '#api/summary.ts'
 import { shutdownSignal } from '#api/shutdown-signal.ts'
 
@@ -33,15 +34,15 @@ await runCommand('Frontdesk did not start.', async (env) => {
     PORT: String(apiPort),
     DEV: '1',
   })
-  await answered(`${settings.API_URL}/api/banner`, api, shutdown)
+  await untilAnswered(`${settings.API_URL}/api/banner`, api, shutdown)
   const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock', '--port', String(env.port)]
   const pages = start(parts, [...astro, '--host', env.host], settings)
-  await answered(env.publicUrl, pages, shutdown)
+  await untilAnswered(env.publicUrl, pages, shutdown)
   process.stdout.write(`${summary(env, demoAccounts)}\n`)
-  const over = Promise.race([shutdown, once(api, 'close'), once(pages, 'close')])
-  await Promise.race([emulator?.ready, over])
+  const ended = Promise.race([shutdown, once(api, 'close'), once(pages, 'close')])
+  await Promise.race([emulator?.ready, ended])
   if (emulator) process.stdout.write('  Signing in is ready.\n')
-  await over
+  await ended
 })
 
 async function startIdentity(env: Env, parts: AsyncDisposableStack) {
@@ -61,25 +62,22 @@ function start(parts: AsyncDisposableStack, args: readonly string[], settings: R
     env: { ...process.env, ...settings },
   })
   parts.defer(async () => {
-    if (isOver(child)) return
+    if (hasEnded(child)) return
     const ended = once(child, 'close')
     child.kill('SIGTERM')
     await Promise.race([ended, sleep(10_000, undefined, { ref: false })])
-    if (!isOver(child)) process.kill(-child.pid!, 'SIGKILL')
+    if (!hasEnded(child)) process.kill(-child.pid!, 'SIGKILL')
   })
   return child
 }
 
-async function answered(url: string, child: ChildProcess, shutdown: Promise<unknown>) {
-  let stop = false
-  void shutdown.then(() => (stop = true))
-  while (!stop) {
-    if (isOver(child)) throw new SettingError('See above for the reason.')
+/** Resolves once the child responds, or at a shutdown; throws if it ends before. */
+async function untilAnswered(url: string, child: ChildProcess, shutdown: Promise<unknown>) {
+  let isStopping = false
+  void shutdown.then(() => (isStopping = true))
+  while (!isStopping) {
+    if (hasEnded(child)) throw new SettingError('See above for the reason.')
     if (await statusOf(url, 60_000)) return
     await sleep(100)
   }
-}
-
-function isOver({ exitCode, signalCode }: ChildProcess) {
-  return exitCode !== null || signalCode !== null
 }

@@ -23,12 +23,12 @@ test('the owner builds a page from blocks, and it works without JavaScript', asy
   await page.getByLabel('Button label', { exact: true }).fill('Ask us')
   await page.getByLabel('Button link', { exact: true }).fill('/contact')
   await add('Quote')
-  await page.getByLabel('Words', { exact: true }).fill('They come for the rolls now.')
+  await page.getByLabel('Quote text', { exact: true }).fill('They come for the rolls now.')
   await expect(preview(page).getByText('They come for the rolls now.')).toBeVisible()
   await add('FAQ')
   await add('Numbers')
   await page.getByLabel('Number', { exact: true }).fill('31')
-  await page.getByLabel('What it counts', { exact: true }).fill('bakeries')
+  await page.getByLabel('Label', { exact: true }).fill('bakeries')
   await expect(preview(page).getByText('bakeries')).toBeVisible()
 
   await expect(
@@ -43,7 +43,7 @@ test('the owner builds a page from blocks, and it works without JavaScript', asy
     page.getByText('Block 2, Quote: They come for the rolls now., Name: Please fill'),
   ).toBeVisible()
   await preview(page).getByText('They come for the rolls now.').click()
-  await expect(page.getByLabel('Words', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Quote text', { exact: true })).toBeFocused()
   await expect(page.getByText('Please fill this in.', { exact: true })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Ida Brown')
   await expectAccessible(page)

@@ -257,7 +257,7 @@ test('a new customer on a phone: back at every step, payment declined, cancelled
   await payNow.click()
   await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
   for (const [path, shows] of [
-    [`/pay-now/${next}`, 'We are at work on your package'],
+    [`/pay-now/${next}`, 'We are working on your package'],
     ['/my-order', 'You Have Paid'],
   ] as const) {
     while (new URL(page.url()).pathname !== path) await back(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { everySection } from '../content/sections.ts'
-import { exampleOf, corrected, withWords } from '../dev/test/make.ts'
+import { exampleOf, withValidAt, withWords } from '../dev/test/make.ts'
 import { payloads } from '../dev/test/payloads.ts'
 import { expect } from './fixtures.ts'
 import { test } from './own-product.ts'
@@ -32,11 +32,11 @@ test('payloads stored in every field never run and never trigger a policy violat
       body: JSON.stringify(body),
     })
   /** Writes a record; fields that reject the payload get a valid value. Returns the record's id. */
-  const write = async (method: string, path: string, body: Values, usual: Values) => {
+  const write = async (method: string, path: string, body: Values, valid: Values) => {
     let answer = await send(method, path, body)
     if (!answer.ok) {
       const { errors } = (await answer.json()) as { errors: object }
-      answer = await send(method, path, corrected(body, usual, Object.keys(errors)))
+      answer = await send(method, path, withValidAt(body, valid, Object.keys(errors)))
     }
     expect(answer.ok).toBe(true)
     return ((await answer.json()) as { _id: string })._id
@@ -81,15 +81,15 @@ test('payloads stored in every field never run and never trigger a policy violat
     await Promise.all(
       everySection.map(async (section) => {
         const { paths, holds } = section
-        const usual = exampleOf(section, 'x')
+        const valid = exampleOf(section, 'x')
         let field = 0
-        const chosen = withWords(usual, () => payloads[(round * 3 + field++) % payloads.length]!)
+        const chosen = withWords(valid, () => payloads[(round * 3 + field++) % payloads.length]!)
         const [stored] = holds === 'one' ? await own.call<{ _id: string }[]>('GET', paths.list) : []
         const id = stored?._id ?? written.get(section.key)
         const [method, path] = id
           ? (['PUT', paths.update.replace('{id}', id)] as const)
           : (['POST', paths.create] as const)
-        written.set(section.key, await write(method, path, chosen, usual))
+        written.set(section.key, await write(method, path, chosen, valid))
       }),
     )
     await visit('/')

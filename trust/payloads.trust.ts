@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
-import { exampleOf, corrected, withWords } from '../dev/test/make.ts'
+import { exampleOf, withValidAt, withWords } from '../dev/test/make.ts'
 import { startTestServer, type TestServer } from '../dev/test/server.ts'
 import { dangersIn, payloads } from '../dev/test/payloads.ts'
 import { note } from './table.ts'
@@ -10,16 +10,16 @@ import { note } from './table.ts'
 async function write(server: TestServer, section: Section, payload: string): Promise<number> {
   const { paths, holds } = section
   const as = server.admin
-  const usual = exampleOf(section, 'x')
+  const valid = exampleOf(section, 'x')
   const [stored] = holds === 'one' ? (await server.call('GET', paths.list)).body : []
   const [method, path] = stored ? ['PUT', paths.update.replace('{id}', stored._id)] : ['POST', paths.create]
   let count = 0
-  const body = withWords(usual, () => (count++, payload))
+  const body = withWords(valid, () => (count++, payload))
   const first = await server.call(method!, path!, { as, body })
   if (first.status < 300) return count
   expect(first.status).toBe(422)
   const refused = Object.keys(first.body.errors)
-  const again = await server.call(method!, path!, { as, body: corrected(body, usual, refused) })
+  const again = await server.call(method!, path!, { as, body: withValidAt(body, valid, refused) })
   expect(again.status).toBeLessThan(300)
   return count - refused.length
 }

@@ -20,7 +20,7 @@ export interface Invited {
   key: string | null
 }
 
-const lifetime = 7 * 24 * 60 * 60 * 1000
+const invitationLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /** Whether the caller is an administrator. Read for each request, so that a removal takes effect at once. */
 export async function isAdmin(db: Database, { uid }: Caller): Promise<boolean> {
@@ -64,10 +64,10 @@ export const inviteAdmin = (db: Database, email: string, caller: Caller): Promis
 /** Creates a new invitation link for an administrator who has not accepted yet; the previous link becomes invalid. */
 export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
-    const before = await lock(tx, id)
+    const before = await lockAdmin(tx, id)
     if (before.uid) throw new ConflictError('This administrator has already accepted the invitation.')
     const { key, columns } = newInvitation()
-    const admin = await set(tx, id, columns)
+    const admin = await updateAdmin(tx, id, columns)
     await audit(tx, caller, { action: 'invite again', subject: 'admin', id })
     await mailInvitation(tx, before.email, key, caller)
     return { admin, key }
@@ -76,7 +76,7 @@ export const resendInvitation = (db: Database, id: string, caller: Caller): Prom
 /** A new address is a new person, who is invited; the previous person loses the role. */
 export const changeAdmin = (db: Database, id: string, email: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
-    const before = await lock(tx, id)
+    const before = await lockAdmin(tx, id)
     if (before.email.toLowerCase() === email) return { admin: before, key: null }
     const { key, columns } = newInvitation()
     const admin = await writeAdmin(tx, id, { email, uid: null, accepted_at: null, ...columns })
@@ -93,7 +93,7 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
 
 export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const before = await lock(tx, id)
+    const before = await lockAdmin(tx, id)
     await writeAdmin(tx, id, null)
     await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
   })
@@ -143,7 +143,7 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
       throw new ForbiddenError('This invitation is for another e-mail address.')
     if (!caller.emailVerified)
       throw new ForbiddenError('Verify your e-mail address first, then open the link again.')
-    return bind(tx, invited.id, caller)
+    return accept(tx, invited.id, caller)
   })
 
 /** Makes the caller an administrator without an invitation: only for the demo account. */
@@ -151,13 +151,13 @@ export const appointAdmin = (db: Database, caller: Caller & { email: string }) =
   inTransaction(db, async (tx) => {
     const id = uuid()
     await tx.insertInto('admins').values({ id, email: caller.email, role: 'Admin' }).execute()
-    await bind(tx, id, caller)
+    await accept(tx, id, caller)
   })
 
-async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
+async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   const columns = { uid: caller.uid, accepted_at: new Date(), invite_hash: null, invite_expires_at: null }
   try {
-    const admin = await set(tx, id, columns)
+    const admin = await updateAdmin(tx, id, columns)
     await audit(tx, caller, { action: 'accept', subject: 'admin', id })
     return admin
   } catch (error) {
@@ -167,7 +167,7 @@ async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
 }
 
 /** Locks the table, so that two concurrent changes cannot remove the last administrators; returns the administrator. */
-async function lock(tx: Tx, id: string): Promise<Admin> {
+async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   return findAdmin(tx, id)
 }
@@ -183,7 +183,7 @@ async function writeAdmin(tx: Tx, id: string, columns: AdminColumns): Promise<Ad
 async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Promise<Admin | undefined> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   const accepted = await tx.selectFrom('admins').select('id').where('uid', 'is not', null).execute()
-  if (!columns?.uid && accepted.every((one) => one.id === id) && accepted.length > 0)
+  if (!columns?.uid && accepted.every((admin) => admin.id === id) && accepted.length > 0)
     throw new ConflictError('This is the last administrator. Invite another one first.')
   const before = await tx.selectFrom('admins').select('uid').where('id', '=', id).executeTakeFirst()
   // The former administrator knows the preview links, and could still see unpublished content.
@@ -202,12 +202,19 @@ async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Pro
   )
 }
 
-const set = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'created_at'>>): Promise<Admin> =>
+const updateAdmin = (
+  tx: Tx,
+  id: string,
+  columns: Partial<Omit<Admin, 'id' | 'created_at'>>,
+): Promise<Admin> =>
   tx.updateTable('admins').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 function newInvitation() {
   const key = randomKey()
-  return { key, columns: { invite_hash: hashOf(key), invite_expires_at: new Date(Date.now() + lifetime) } }
+  return {
+    key,
+    columns: { invite_hash: hashOf(key), invite_expires_at: new Date(Date.now() + invitationLifetimeMs) },
+  }
 }
 
 const mailInvitation = (tx: Tx, email: string, key: string, caller: Caller) =>
@@ -225,7 +232,7 @@ async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T
     return await write()
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new ConflictError({ errors: { userEmail: `${email} is in the list already.` } })
+      throw new ConflictError({ errors: { userEmail: `${email} is already in the list.` } })
     throw error
   }
 }

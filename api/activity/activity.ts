@@ -100,17 +100,17 @@ export const toChange = (row: Row) => ({
 
 /** All people who have changed anything, for the filter. */
 export async function people(db: Database): Promise<string[]> {
-  const who = sql<string>`coalesce(actor_email, actor_uid)`.as('who')
+  const person = sql<string>`coalesce(actor_email, actor_uid)`.as('person')
   const rows = await db
     .selectFrom(
       db
         .selectFrom('content_revision')
-        .select(who)
-        .union(db.selectFrom('audit_log').select(who))
+        .select(person)
+        .union(db.selectFrom('audit_log').select(person))
         .as('people'),
     )
-    .select('who')
-    .orderBy('who')
+    .select('person')
+    .orderBy('person')
     .execute()
-  return rows.map((row) => row.who)
+  return rows.map((row) => row.person)
 }

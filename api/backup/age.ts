@@ -4,19 +4,19 @@ import type { Encrypter } from 'age-encryption'
 import { InvalidInputError } from '../errors.ts'
 
 /** The first line of a file in the age format (age-encryption.org/v1). */
-const mark = 'age-encryption.org/v1\n'
+const header = 'age-encryption.org/v1\n'
 /**
  * The cost of scrypt, as a power of two: 32 MB and half a second per guess of the passphrase. The default of 18 takes
  * 256 MB, a third of a container's memory.
  */
 const workFactor = 15
 
-export const isEncrypted = (head: Uint8Array) => Buffer.from(head).toString('latin1').startsWith(mark)
+export const isEncrypted = (head: Uint8Array) => Buffer.from(head).toString('latin1').startsWith(header)
 /** How many bytes at the start of a file show whether it is encrypted. */
-export const headSize = mark.length
+export const headSize = header.length
 
 /** Encrypts in the age format, which `age --decrypt` can read. */
-export async function encrypted(bytes: Readable, passphrase: string): Promise<Readable> {
+export async function encrypt(bytes: Readable, passphrase: string): Promise<Readable> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
@@ -25,7 +25,7 @@ export async function encrypted(bytes: Readable, passphrase: string): Promise<Re
 }
 
 /** Decrypts a file in the age format. Throws 422 if the passphrase is wrong. */
-export async function decrypted(bytes: Readable, passphrase: string): Promise<Readable> {
+export async function decrypt(bytes: Readable, passphrase: string): Promise<Readable> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)

@@ -10,7 +10,8 @@ import { damaged, unpack } from '../zip-read.ts'
 
 /** In bytes. A line is one row; the largest has the original of a picture, as text of twice its size. */
 const maxLine = 64 * 1024 * 1024
-const batch = 1024 * 1024
+/** How many characters of rows are inserted per statement. */
+const batchSize = 1024 * 1024
 /** In bytes. For smaller backups, dropping and recreating indexes would take longer than it saves. */
 const minLargeSize = 8 * 1024 * 1024
 /** Name prefix of the schemas that backups are loaded into. */
@@ -30,13 +31,12 @@ export interface Loaded {
  */
 export async function load(db: Database, backup: Backup, report: Report): Promise<Loaded> {
   const scratch = `${scratchPrefix}${randomBytes(6).toString('hex')}`
-  const steps = Object.values(migrations)
+  const allMigrations = Object.values(migrations)
   const done = backup.manifest.migrations.length
   let home = ''
-  /** Runs migrations in the scratch schema, with the search path set to it. */
-  const step = (tx: Tx, some: typeof steps) =>
-    atSchema(tx, scratch, home, async () => {
-      for (const migration of some) await migration.up(tx)
+  const migrate = (tx: Tx, steps: typeof allMigrations) =>
+    inSchema(tx, scratch, home, async () => {
+      for (const migration of steps) await migration.up(tx)
     })
   const inLongTransaction = (run: (tx: Tx) => Promise<void>) =>
     inTransaction(db, async (tx) => {
@@ -48,31 +48,21 @@ export async function load(db: Database, backup: Backup, report: Report): Promis
     await inLongTransaction(async (tx) => {
       home = await currentSchema(tx)
       await sql`create schema ${sql.id(scratch)}`.execute(tx)
-      await step(tx, steps.slice(0, done))
-      await empty(tx, scratch, backup)
+      await migrate(tx, allMigrations.slice(0, done))
+      await emptyTables(tx, scratch, backup)
     })
     const isLarge = backup.source.size > minLargeSize
-    const later = isLarge ? await inTransaction(db, (tx) => dropIndexes(tx, scratch)) : []
-    await fill(db, scratch, backup, report)
-    for (const [i, { table, statement }] of later.entries()) {
-      report({ stage: 'Making indexes', done: i, total: later.length })
-      await inLongTransaction((tx) =>
-        sql
-          .raw(statement)
-          .execute(tx)
-          .then(
-            () => {},
-            (error: unknown) => {
-              throw refusal(table, error)
-            },
-          ),
-      )
+    const dropped = isLarge ? await inTransaction(db, (tx) => dropIndexes(tx, scratch)) : []
+    await fillTables(db, scratch, backup, report)
+    for (const [i, { table, createStatement }] of dropped.entries()) {
+      report({ stage: 'Making indexes', done: i, total: dropped.length })
+      await inLongTransaction((tx) => orDamaged(table, sql.raw(createStatement).execute(tx)).then(() => {}))
     }
     report({ stage: 'Checking values', done: 0, total: 0 })
     await inLongTransaction(async (tx) => {
-      await step(tx, steps.slice(done))
-      for (const { name } of await tablesOf(tx, scratch)) await withTriggers(tx, scratch, name, 'enable')
-      await atSchema(tx, scratch, home, async () => void (await sql`select count_sums()`.execute(tx)))
+      await migrate(tx, allMigrations.slice(done))
+      for (const { name } of await tablesOf(tx, scratch)) await setTriggers(tx, scratch, name, 'enable')
+      await inSchema(tx, scratch, home, async () => void (await sql`select count_sums()`.execute(tx)))
       await checkValues(tx, scratch)
     })
     const tables = await inTransaction(db, (tx) => tablesOf(tx, scratch))
@@ -87,7 +77,8 @@ export async function load(db: Database, backup: Backup, report: Report): Promis
 export const unload = (db: Database, scratch: string) =>
   sql`drop schema if exists ${sql.id(scratch)} cascade`.execute(db)
 
-async function atSchema(tx: Tx, scratch: string, home: string, run: () => Promise<void>) {
+/** Calls `run` with the search path set to the scratch schema. */
+async function inSchema(tx: Tx, scratch: string, home: string, run: () => Promise<void>) {
   await sql`set local search_path to ${sql.id(scratch)}, ${sql.id(home)}`.execute(tx)
   await run()
   await sql`set local search_path to ${sql.id(home)}`.execute(tx)
@@ -97,37 +88,39 @@ async function atSchema(tx: Tx, scratch: string, home: string, run: () => Promis
  * Deletes the rows that migrations have added, and disables triggers: the rows of the backup already have their
  * effects.
  */
-async function empty(tx: Tx, scratch: string, backup: Backup) {
+async function emptyTables(tx: Tx, scratch: string, backup: Backup) {
   const tables = await tablesOf(tx, scratch)
   const tableNames = new Set(tables.map(({ name }) => name))
   const unknown = Object.keys(backup.manifest.tables).find((name) => !tableNames.has(name))
   if (unknown) throw damaged(`its part “${unknown}” is unknown`)
   for (const { name } of tables.toReversed()) {
-    await withTriggers(tx, scratch, name, 'disable')
+    await setTriggers(tx, scratch, name, 'disable')
     await sql`delete from ${sql.id(scratch, name)}`.execute(tx)
   }
 }
 
-async function withTriggers(tx: Tx, scratch: string, table: string, what: 'enable' | 'disable') {
+async function setTriggers(tx: Tx, scratch: string, table: string, action: 'enable' | 'disable') {
   const { rows } = await sql<{ trigger: string }>`select tgname::text as trigger from pg_trigger
     where tgrelid = ${`${scratch}.${table}`}::regclass and not tgisinternal`.execute(tx)
   for (const { trigger } of rows)
-    await sql`alter table ${sql.id(scratch, table)} ${sql.raw(what)} trigger ${sql.id(trigger)}`.execute(tx)
+    await sql`alter table ${sql.id(scratch, table)} ${sql.raw(action)} trigger ${sql.id(trigger)}`.execute(tx)
 }
 
-interface Later {
+/** A dropped index or foreign key. */
+interface Dropped {
   table: string
-  statement: string
+  createStatement: string
 }
 
 /**
  * Drops indexes and foreign keys, which would be updated for each row. Returns the statements that recreate them with
  * the same names: once all rows are loaded, that takes a fraction of the time.
  */
-async function dropIndexes(tx: Tx, scratch: string): Promise<Later[]> {
-  const { rows } = await sql<Later & { away: string }>`
-    select relname::text as table, pg_get_indexdef(indexrelid) as statement,
-      format('drop index %I.%I', ${scratch}::text, (select relname from pg_class where oid = indexrelid)) as away
+async function dropIndexes(tx: Tx, scratch: string): Promise<Dropped[]> {
+  const { rows } = await sql<Dropped & { dropStatement: string }>`
+    select relname::text as table, pg_get_indexdef(indexrelid) as "createStatement",
+      format('drop index %I.%I', ${scratch}::text, (select relname from pg_class where oid = indexrelid))
+        as "dropStatement"
     from pg_index join pg_class as t on t.oid = indrelid
     where relnamespace = ${scratch}::regnamespace and relkind = 'r'
       and not exists (select from pg_constraint where conindid = indexrelid)
@@ -137,11 +130,11 @@ async function dropIndexes(tx: Tx, scratch: string): Promise<Later[]> {
       format('alter table %I.%I drop constraint %I', ${scratch}::text, relname, conname)
     from pg_constraint as c join pg_class as t on t.oid = conrelid
     where relnamespace = ${scratch}::regnamespace and contype = 'f'`.execute(tx)
-  for (const { away } of rows) await sql.raw(away).execute(tx)
+  for (const { dropStatement } of rows) await sql.raw(dropStatement).execute(tx)
   return rows
 }
 
-async function fill(db: Database, scratch: string, backup: Backup, report: Report) {
+async function fillTables(db: Database, scratch: string, backup: Backup, report: Report) {
   const tables = await inTransaction(db, (tx) => tablesOf(tx, scratch))
   const total = Object.values(backup.manifest.tables).reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
@@ -157,33 +150,30 @@ async function fillTable(
   scratch: string,
   { name, columns }: Table,
   backup: Backup,
-  loaded: (bytes: number) => void,
+  onLoaded: (bytes: number) => void,
 ) {
   const entry = backup.manifest.tables[name]
   if (!entry) return
   const [target, names] = [sql.id(scratch, name), sql.join(columns.map((column) => sql.ref(column)))]
   const insert = async (lines: readonly string[]) => {
-    const { numAffectedRows } = await sql`insert into ${target} (${names}) overriding system value
+    const statement = sql`insert into ${target} (${names}) overriding system value
       select ${names} from json_populate_recordset(null::${target}, ${`[${lines.join(',')}]`}::json)`
-      .execute(db)
-      .catch((error: unknown) => {
-        throw refusal(name, error)
-      })
+    const { numAffectedRows } = await orDamaged(name, statement.execute(db))
     return Number(numAffectedRows)
   }
-  let [rows, held] = [0, 0]
+  let [rows, buffered] = [0, 0]
   let lines: string[] = []
   const sum = createHash('sha256')
   for await (const line of linesOf(unpack(backup.source, backup.entries.get(fileOf(name))!), sum)) {
     lines.push(line)
-    held += line.length
-    if (held < batch) continue
+    buffered += line.length
+    if (buffered < batchSize) continue
     rows += await insert(lines)
-    loaded(held)
-    ;[lines, held] = [[], 0]
+    onLoaded(buffered)
+    ;[lines, buffered] = [[], 0]
   }
   if (lines.length > 0) rows += await insert(lines)
-  loaded(held)
+  onLoaded(buffered)
   if (rows !== entry.rows || sum.digest('hex') !== entry.sha256)
     throw damaged(`the part “${name}” is not what its manifest says`)
 }
@@ -207,9 +197,10 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, sum: ReturnType<typeof cr
 }
 
 /** Converts errors about invalid values and violated constraints (SQLSTATE classes 22 and 23) to a 422. */
-function refusal(table: string, error: unknown): unknown {
-  const { code, message } = error as { code?: string; message?: string }
-  return /^2[23]/.test(code ?? '')
-    ? damaged(`the part “${table}” contains an invalid value (${message})`)
-    : error
-}
+const orDamaged = <T>(table: string, result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
+    const { code, message } = error as { code?: string; message?: string }
+    throw /^2[23]/.test(code ?? '')
+      ? damaged(`the part “${table}” contains an invalid value (${message})`)
+      : error
+  })

@@ -1,18 +1,14 @@
-import { createReadStream, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { migrations } from '#migrations/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { isFileKey } from './file-keys.ts'
+import { version } from '../version.ts'
 import { damaged, readEntries, unpack, type Source, type ZipEntry } from '../zip-read.ts'
 
 /** In bytes: the maximum size of an uploaded backup, and of all unpacked rows. */
 export const maxSize = 16 * 1024 ** 3
 const maxUnpacked = 256 * 1024 ** 3
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string
-}
 
 const count = z.number().int().nonnegative()
 const entry = z.object({ rows: count, bytes: count, sha256: z.string() })

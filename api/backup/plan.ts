@@ -10,7 +10,7 @@ type Change = Plan['kinds'][number]
 /** The labels of the tables for the owner, in display order. */
 const kinds: readonly [string, readonly string[]][] = [
   ['Texts and lists of the site', ['content', 'content_section']],
-  ['Their history', ['content_revision']],
+  ['History of texts and lists', ['content_revision']],
   ['Pictures', ['media']],
   ['Files of the pictures', ['media_files']],
   ['Orders', ['orders']],
@@ -20,7 +20,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Read positions of conversations', ['order_readers']],
   ['Deliveries', ['deliveries']],
   ['Reviews', ['order_reviews']],
-  ['Requests of customers', ['order_requests']],
+  ['Customer requests', ['order_requests']],
   ['Addresses without payment reminders', ['reminder_stops']],
   ['Payment notifications', ['payment_events', 'paypal_simulator']],
   ['Refunds', ['refunds']],
@@ -30,7 +30,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Mails', ['mails']],
   ['Administrators', ['admins']],
   ['Payment address', ['payment_email']],
-  ['Rules of data retention', ['retention_settings']],
+  ['Data retention rules', ['retention_settings']],
   ['Imports', ['imports', 'import_entries', 'imported_records', 'imported_pictures']],
   ['Activity', ['audit_log']],
 ]
@@ -43,12 +43,12 @@ const sums = new Set(['order_sums', 'list_sums'])
 
 /** Compares a loaded backup with the current data, row by row. */
 export async function compare(tx: Tx, loaded: Loaded, report: Report): Promise<Plan> {
-  const byKind = new Map<string, Change>(kinds.map(([kind]) => [kind, nothing(kind)]))
+  const byKind = new Map<string, Change>(kinds.map(([kind]) => [kind, noChange(kind)]))
   for (const [i, { name, columns, key }] of loaded.tables.entries()) {
     report({ stage: 'Comparing', done: i, total: loaded.tables.length })
     if (sums.has(name)) continue
-    const kind = kinds.find(([, tables]) => tables.includes(name))?.[0] ?? asWords(name)
-    const change = byKind.get(kind) ?? nothing(kind)
+    const kind = kinds.find(([, tables]) => tables.includes(name))?.[0] ?? labelOf(name)
+    const change = byKind.get(kind) ?? noChange(kind)
     byKind.set(kind, change)
     // These rows only count changes of sections: they are not records.
     if (name === 'content_section') continue
@@ -80,17 +80,17 @@ export async function compare(tx: Tx, loaded: Loaded, report: Report): Promise<P
 }
 
 async function administrators(tx: Tx, { scratch, home }: Loaded): Promise<Plan['administrators']> {
-  const only = async (one: string, other: string) => {
+  const onlyIn = async (schema: string, other: string) => {
     const { rows } = await sql<{
       email: string
-    }>`select email from ${sql.id(one, 'admins')} where uid is not null
+    }>`select email from ${sql.id(schema, 'admins')} where uid is not null
       and uid not in (select uid from ${sql.id(other, 'admins')} where uid is not null) order by email`.execute(
       tx,
     )
     return rows.map(({ email }) => email)
   }
-  return { added: await only(scratch, home), removed: await only(home, scratch) }
+  return { added: await onlyIn(scratch, home), removed: await onlyIn(home, scratch) }
 }
 
-const nothing = (kind: string): Change => ({ kind, holds: 0, added: 0, changed: 0, removed: 0, same: 0 })
-const asWords = (table: string) => `${table[0]!.toUpperCase()}${table.slice(1)}`.replaceAll('_', ' ')
+const noChange = (kind: string): Change => ({ kind, holds: 0, added: 0, changed: 0, removed: 0, same: 0 })
+const labelOf = (table: string) => `${table[0]!.toUpperCase()}${table.slice(1)}`.replaceAll('_', ' ')

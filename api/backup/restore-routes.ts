@@ -6,9 +6,8 @@ import { restoreRun, restoreRuns, startedRun, toRestoreRun } from './answers.ts'
 import type { RestoreRuns } from './restore-runs.ts'
 import { checkRunning, findRestoreRun, lastRestoreRuns } from './runs.ts'
 
-const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
-/** How many runs are listed. */
-const listed = 10
+const confirmation = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
+const maxListed = 10
 
 /** A restore changes all data: it requires a recent sign-in, so that an unattended screen cannot start one. */
 export const restoreRoutes = (connection: Connection, runs: RestoreRuns, db = connection.db) => [
@@ -36,7 +35,7 @@ export const restoreRoutes = (connection: Connection, runs: RestoreRuns, db = co
     access: 'admin',
     summary: 'Restore a backup',
     description: 'Starts a run that replaces all data. It creates a restore point of the current data first.',
-    body: confirmed,
+    body: confirmation,
     status: 202,
     answers: startedRun,
     run: async ({ caller, param }) => {
@@ -54,8 +53,8 @@ export const restoreRoutes = (connection: Connection, runs: RestoreRuns, db = co
     description: 'The last ones, newest first, with their progress.',
     answers: restoreRuns,
     run: async () => {
-      const found = await checkRunning(connection, await lastRestoreRuns(db, listed))
-      return found.map((run) => toRestoreRun(run))
+      const lastRuns = await checkRunning(connection, await lastRestoreRuns(db, maxListed))
+      return lastRuns.map((run) => toRestoreRun(run))
     },
   }),
   route({

@@ -12,7 +12,7 @@ import type { Report } from './progress.ts'
 import { planRestore, restore, type Open } from './restore.ts'
 import { withRunLock, InterruptedError, recordRestorePoint, recordRun } from './runs.ts'
 import { findBackup, removeBackup, sourceOf } from './store.ts'
-import { openAny, openBackupStore, openStored } from './stored.ts'
+import { openMaybeEncrypted, openBackupStore, openStored } from './stored.ts'
 
 /** How long the end of the process waits for a run to stop, in milliseconds. */
 const stopTimeoutMs = 4000
@@ -25,7 +25,7 @@ interface Dependencies {
   log: Log
 }
 
-interface Begun {
+interface StartedRun {
   id: string
   kind: 'plan' | 'restore'
   name: string
@@ -58,7 +58,7 @@ export class RestoreRuns implements AsyncDisposable {
     if (this.#stopping.signal.aborted) throw new UnavailableError()
     const id = uuid()
     const started = Promise.withResolvers<string>()
-    const run: Begun = { id, kind, name, source, backup_id: backupId }
+    const run: StartedRun = { id, kind, name, source, backup_id: backupId }
     const ended = withRunLock(connection, 'restore', () =>
       recordRun(db, { ...run, started_by: caller.email }, (report) => {
         started.resolve(id)
@@ -74,7 +74,7 @@ export class RestoreRuns implements AsyncDisposable {
     return started.promise
   }
 
-  async #run({ id, kind, name, source, backup_id }: Begun, caller: Caller, report: Report) {
+  async #run({ id, kind, name, source, backup_id }: StartedRun, caller: Caller, report: Report) {
     const { connection, files, publisher, env } = this.#dependencies
     const open = openOf(env, backup_id, report)
     if (kind === 'plan') return { plan: await planRestore(connection, files, open, report) }
@@ -102,9 +102,9 @@ export class RestoreRuns implements AsyncDisposable {
 /** Returns how to open a backup: from the backup store, or from the database. */
 const openOf =
   (env: Dependencies['env'], id: string, report: Report): Open =>
-  async (on) => {
-    const { kind, name } = await findBackup(on, id)
-    if (kind !== 'stored') return openAny(await sourceOf(on, id), env, report)
+  async (db) => {
+    const { kind, name } = await findBackup(db, id)
+    if (kind !== 'stored') return openMaybeEncrypted(await sourceOf(db, id), env, report)
     const backups = await openBackupStore(env)
     if (!backups) throw new NotFoundError('Backups are not stored here any more.')
     return openStored(backups, name, env, report)

@@ -46,23 +46,23 @@ export const planRestore = (
   withLoaded(connection, open, report, (loaded, db) => planOf(db, files, loaded, report))
 
 /**
- * Takes the lock `restore`, plans a restore, and executes it if `agree` accepts the plan. Returns the id of the restore
+ * Takes the lock `restore`, plans a restore, and executes it if `confirm` accepts the plan. Returns the id of the restore
  * point; undefined if it was not accepted.
  */
-export const restoreIfAgreed = (
+export const restoreIfConfirmed = (
   connection: Connection,
   files: FileStore,
   {
     name,
     open,
     caller,
-    agree,
+    confirm,
     report = ignoreProgress,
-  }: Restoring & { agree: (plan: RestorePlan) => Promise<boolean> },
+  }: Restoring & { confirm: (plan: RestorePlan) => Promise<boolean> },
 ): Promise<string | undefined> =>
   withRunLock(connection, 'restore', () =>
     withLoaded(connection, open, report, async (loaded, db) =>
-      (await agree(await planOf(db, files, loaded, report)))
+      (await confirm(await planOf(db, files, loaded, report)))
         ? putInPlace(connection, db, files, loaded, { name, caller, report })
         : undefined,
     ),

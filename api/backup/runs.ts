@@ -158,6 +158,19 @@ export const lastRun = (db: Database, kind: RunKind, state?: Run['state']) =>
     .limit(1)
     .executeTakeFirst()
 
+/** When a backup was last exported or restored, by the activity log. */
+export async function lastInLog(db: Database, action: 'export' | 'restore'): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('at')
+    .where('action', '=', action)
+    .where('subject', '=', 'backup')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 const restoreRuns = (db: Database) =>
   db
     .selectFrom('backup_runs')

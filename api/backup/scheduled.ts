@@ -6,12 +6,12 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { ConflictError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { encrypted } from './age.ts'
+import { encrypt } from './age.ts'
 import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
 import { expiredBackups } from './rotation.ts'
 import { withRunLock, lastRun, recordRun } from './runs.ts'
-import { installationOf, keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
+import { installationOf, keyOf, backupName, openBackupStore, openStored, storedBackups } from './stored.ts'
 
 type Settings = Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
 
@@ -36,7 +36,7 @@ export async function backUpWhenDue(
   const own = async () => (await storedBackups(store)).filter((each) => each.installation === installation)
   const run = async () => {
     if (now || (await isDue(db, backup.at))) {
-      const name = nameAt(new Date(), installation, passphrase !== undefined)
+      const name = backupName(new Date(), installation, passphrase !== undefined)
       await recordRun(db, { id: uuid(), kind: 'backup', name }, async (report) => {
         await put(store, name, passphrase, (write) =>
           writeBackup(connection, files, write, report).then(() => {}),
@@ -66,7 +66,7 @@ async function put(
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ) {
   const bytes = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const noMore = new Error('The backup store stopped reading.')
+  const stoppedReading = new Error('The backup store stopped reading.')
   const closed = once(bytes, 'close')
   closed.catch(() => {})
   let failed: Error | undefined
@@ -76,7 +76,7 @@ async function put(
       once(bytes, 'drain').then(() => true),
       closed.then(() => false),
     ]).catch(() => false)
-    if (!isOpen) throw noMore
+    if (!isOpen) throw stoppedReading
   }).then(
     () => void bytes.end(),
     (error: Error) => {
@@ -84,15 +84,15 @@ async function put(
       bytes.destroy(error)
     },
   )
-  const body = passphrase ? await encrypted(bytes, passphrase) : bytes
+  const body = passphrase ? await encrypt(bytes, passphrase) : bytes
   try {
     await store.put(keyOf(name), body)
   } catch (error) {
     // Reports the original error, of the rows or of the store.
-    const first = failed && failed !== noMore ? failed : error
+    const cause = failed && failed !== stoppedReading ? failed : error
     bytes.destroy()
     await filled
-    throw first
+    throw cause
   }
   await filled
   if (failed) throw failed

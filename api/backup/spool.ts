@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isWritable } from '../data-dir.ts'
 
-const nameForm = /^(?:backup|restore)-[\da-f-]{36}\.tmp$/
+const namePattern = /^(?:backup|restore)-[\da-f-]{36}\.tmp$/
 /** In bytes: how much is read back at a time. */
 export const chunkSize = 256 * 1024
 
@@ -23,7 +23,7 @@ export async function openUnlinkedFile(dataDir: string, kind: 'backup' | 'restor
 /** Removes files left behind by processes that ended before they unlinked them, or by earlier versions. */
 export async function removeLeftoverFiles(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
-  for (const name of names) if (nameForm.test(name)) await rm(join(dataDir, name), { force: true })
+  for (const name of names) if (namePattern.test(name)) await rm(join(dataDir, name), { force: true })
 }
 
 /**
@@ -34,25 +34,25 @@ export async function spooled(
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ): Promise<Readable> {
   const file = await openUnlinkedFile(dataDir, 'backup')
-  let [at, written, isOver, isLeft] = [0, 0, false, false]
+  let [at, written, isFilled, isClosed] = [0, 0, false, false]
   let more = Promise.withResolvers<void>()
   const wakeReader = () => {
     more.resolve()
     more = Promise.withResolvers()
   }
   const filled = fill(async (chunk) => {
-    if (isLeft) throw new Error('The reader of the backup has closed the stream.')
+    if (isClosed) throw new Error('The reader of the backup has closed the stream.')
     await file.appendFile(chunk)
     written += chunk.length
     wakeReader()
   }).finally(() => {
-    isOver = true
+    isFilled = true
     wakeReader()
   })
   filled.catch(() => {})
   /** The next unread bytes; null at the end. */
   const next = async () => {
-    while (at === written && !isOver) await more.promise
+    while (at === written && !isFilled) await more.promise
     if (at === written) await filled
     const chunk = Buffer.allocUnsafe(Math.min(chunkSize, written - at))
     if (chunk.length === 0) return null
@@ -69,7 +69,7 @@ export async function spooled(
       )
     },
     destroy: (error, done) => {
-      isLeft = true
+      isClosed = true
       const end = async () => {
         await filled.catch(() => {})
         await file.close()

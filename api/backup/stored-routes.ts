@@ -13,7 +13,7 @@ import { checkRunning, lastRun, type RunKind } from './runs.ts'
 import { registerBackup } from './store.ts'
 import { installationOf, openBackupStore, storedBackups } from './stored.ts'
 
-const chosen = z.strictObject({ name: words(100).min(1) })
+const nameBody = z.strictObject({ name: words(100).min(1) })
 
 /** The routes of scheduled backups, which are stored in a folder or a bucket. */
 export const storedBackupRoutes = (
@@ -39,9 +39,9 @@ export const storedBackupRoutes = (
             drillDays: env.backup.drillDays,
           }
         : null,
-      lastBackup: await last(connection, 'backup'),
-      lastDrill: await last(connection, 'drill'),
-      files: await listed(db, env),
+      lastBackup: await lastRunOf(connection, 'backup'),
+      lastDrill: await lastRunOf(connection, 'drill'),
+      files: await listFiles(db, env),
     }),
   }),
   route({
@@ -74,7 +74,7 @@ export const storedBackupRoutes = (
     access: 'admin',
     summary: 'Choose a scheduled backup to restore',
     description: 'Returns the id to plan and restore it by.',
-    body: chosen,
+    body: nameBody,
     status: 201,
     answers: z.object({ _id: z.uuid() }),
     run: async ({ body: { name }, caller }) => {
@@ -87,16 +87,17 @@ export const storedBackupRoutes = (
   }),
 ]
 
-async function listed(db: Database, env: Pick<Env, 'backup'>) {
+/** The backups in the store; null while the store cannot be reached. */
+async function listFiles(db: Database, env: Pick<Env, 'backup'>) {
   try {
     const store = await openBackupStore(env)
     if (!store) return []
-    const ours = await installationOf(db)
+    const own = await installationOf(db)
     return (await storedBackups(store)).map(({ name, size, at, installation }) => ({
       name,
       size,
       createdAt: at,
-      isOwn: installation === ours,
+      isOwn: installation === own,
     }))
   } catch (error) {
     if (error instanceof UnavailableError) return null
@@ -104,7 +105,7 @@ async function listed(db: Database, env: Pick<Env, 'backup'>) {
   }
 }
 
-async function last(connection: Connection, kind: RunKind) {
+async function lastRunOf(connection: Connection, kind: RunKind) {
   const found = await lastRun(connection.db, kind)
   const [run] = await checkRunning(connection, found ? [found] : [])
   return run ? { ...toRun(run), rows: run.rows } : null

@@ -6,7 +6,7 @@ import { ConflictError, DomainError, InvalidInputError, NotFoundError } from '..
 import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { sharedSecret } from '../secrets/keys.ts'
-import { decrypted, headSize, isEncrypted } from './age.ts'
+import { decrypt, headSize, isEncrypted } from './age.ts'
 import type { Report } from './progress.ts'
 import { chunkSize, openUnlinkedFile } from './spool.ts'
 import { damaged, type Source } from '../zip-read.ts'
@@ -14,7 +14,7 @@ import { damaged, type Source } from '../zip-read.ts'
 type Settings = Pick<Env, 'backupPassphrase' | 'dataDir'>
 
 const prefix = 'backups/'
-const nameForm = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-([\da-f]{8}))?\.zip(?:\.age)?$/
+const namePattern = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-([\da-f]{8}))?\.zip(?:\.age)?$/
 
 /** A backup in the backup store. */
 export interface StoredBackup {
@@ -47,11 +47,11 @@ export async function openBackupStore(
   if (!backup.s3) return folderStore(backup.folder!, { onlyWriter: installation && `${installation}-` })
   const { s3Store } = await import('../files/s3-store.ts')
   if (!installation) return s3Store(backup.s3)
-  return s3Store(backup.s3, { onlyWriterOf: (key) => readKey(key)?.installation === installation })
+  return s3Store(backup.s3, { onlyWriterOf: (key) => parseKey(key)?.installation === installation })
 }
 
-export const nameAt = (at: Date, installation: string, isSecret: boolean) =>
-  `frontdesk-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${installation}.zip${isSecret ? '.age' : ''}`
+export const backupName = (at: Date, installation: string, encrypted: boolean) =>
+  `frontdesk-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${installation}.zip${encrypted ? '.age' : ''}`
 
 export const keyOf = (name: string) => `${prefix}${name}`
 
@@ -59,16 +59,16 @@ export const keyOf = (name: string) => `${prefix}${name}`
 export async function storedBackups(store: FileStore): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   for await (const { key, size } of store.list(prefix)) {
-    const named = readKey(key)
-    if (named) found.push({ ...named, size })
+    const parsed = parseKey(key)
+    if (parsed) found.push({ ...parsed, size })
   }
   return found.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** Parses the key of a backup; undefined for other files. */
-function readKey(key: string): Omit<StoredBackup, 'size'> | undefined {
+function parseKey(key: string): Omit<StoredBackup, 'size'> | undefined {
   const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
-  const [, day, hour, minute, second, installation] = nameForm.exec(name) ?? []
+  const [, day, hour, minute, second, installation] = namePattern.exec(name) ?? []
   return day ? { name, at: new Date(`${day}T${hour}:${minute}:${second}Z`), installation } : undefined
 }
 
@@ -79,7 +79,7 @@ export async function openStored(
   settings: Settings,
   report?: Report,
 ): Promise<Source & AsyncDisposable> {
-  const size = nameForm.test(name) ? await store.sizeOf(keyOf(name)) : undefined
+  const size = namePattern.test(name) ? await store.sizeOf(keyOf(name)) : undefined
   if (!size) throw new NotFoundError()
   const read: Source['read'] = async function* (start, end) {
     if (start >= end) return
@@ -87,11 +87,11 @@ export async function openStored(
     if (!file) throw new ConflictError('This backup is no longer in the store.')
     yield* file.stream as AsyncIterable<Uint8Array>
   }
-  return openAny({ size, read }, settings, report)
+  return openMaybeEncrypted({ size, read }, settings, report)
 }
 
-/** Opens a backup that may be encrypted: then it is decrypted into an unlinked temporary file. */
-export async function openAny(
+/** Opens a backup. If it is encrypted, it is decrypted into an unlinked temporary file. */
+export async function openMaybeEncrypted(
   source: Source,
   settings: Settings,
   report: Report = () => {},
@@ -107,7 +107,7 @@ export async function openAny(
   try {
     let size = 0
     const bytes = Readable.from(source.read(0, source.size))
-    for await (const chunk of await decrypted(bytes, settings.backupPassphrase)) {
+    for await (const chunk of await decrypt(bytes, settings.backupPassphrase)) {
       await file.appendFile(chunk as Uint8Array)
       size += (chunk as Uint8Array).length
       report({ stage: 'Decrypting', done: size, total: source.size })

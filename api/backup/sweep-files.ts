@@ -11,7 +11,7 @@ import { removeOldUploads, restorePoints, sourceOf } from './store.ts'
 import { unpack } from '../zip-read.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const atOnce = 1000
+const batchSize = 1000
 
 /**
  * Removes files of orders, older than a day, that no row refers to: left by a crash, or by a restore that removed their
@@ -22,14 +22,14 @@ export const sweepFiles = (connection: Connection, store: FileStore): Promise<nu
   withFilesLock(connection, () => sweep(connection.db, store))
 
 async function sweep(db: Database, store: FileStore): Promise<number> {
-  const unnamed: string[] = []
+  const unreferenced: string[] = []
   for await (const keys of batchesOf(store, new Date(Date.now() - dayMs)))
-    unnamed.push(...(await unreferencedOf(db, keys)))
-  if (unnamed.length === 0) return 0
+    unreferenced.push(...(await unreferencedOf(db, keys)))
+  if (unreferenced.length === 0) return 0
   await removeOldUploads(db)
   const restorePoints = await foldersOfRestorePoints(db)
   let removed = 0
-  for (const key of unnamed) {
+  for (const key of unreferenced) {
     if (restorePoints.has(key.slice(0, key.lastIndexOf('/') + 1))) continue
     if (await isRestorePending(db)) break
     await store.remove(key)
@@ -43,7 +43,7 @@ async function* batchesOf(store: FileStore, before: Date): AsyncGenerator<string
   for await (const { key, storedAt } of store.list('orders/')) {
     if (storedAt >= before) continue
     keys.push(key)
-    if (keys.length < atOnce) continue
+    if (keys.length < batchSize) continue
     yield keys
     keys = []
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
-import { encrypted } from '../backup/age.ts'
+import { encrypt } from '../backup/age.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ describe('while the server runs', () => {
     const { code, stderr } = await command('restore', file)
     expect([code, stderr.trim()]).toEqual([
       1,
-      'Nothing was changed. There is no terminal to ask for confirmation. Add --yes to restore.',
+      'Nothing was changed. There is no terminal to ask for confirmation. Add --yes to confirm.',
     ])
   })
 
@@ -76,7 +76,7 @@ describe('without a server', () => {
     const restore = (from: string, set = {}) =>
       run(['api/commands/restore.ts', from, '--yes'], { ...settings, BACKUP_PASSPHRASE, ...set })
     const secret = `${file}.age`
-    await writeFile(secret, await encrypted(createReadStream(file), BACKUP_PASSPHRASE))
+    await writeFile(secret, await encrypt(createReadStream(file), BACKUP_PASSPHRASE))
     const cut = join(folder, 'cut.zip.age')
     writeFileSync(cut, readFileSync(secret).subarray(0, -1000))
     const changed = 'Nothing was changed.'

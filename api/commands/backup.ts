@@ -7,18 +7,18 @@ import { openFileStore } from '../files/open-store.ts'
 import { SettingError } from '../env.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
-import { callServer, hour, preferDatabase } from './server-or-database.ts'
+import { callServer, longTimeoutMs, preferDatabase } from './server-or-database.ts'
 
 /** Writes all data to one file: `npm run backup -- FILE`. */
 await runCommand('Nothing was backed up.', async (env) => {
-  const [given, ...more] = process.argv.slice(2)
-  if (!given || more.length > 0) throw new SettingError('Usage: npm run backup -- FILE.zip')
-  const file = resolve(given)
+  const [path, ...more] = process.argv.slice(2)
+  if (!path || more.length > 0) throw new SettingError('Usage: npm run backup -- FILE.zip')
+  const file = resolve(path)
   if (existsSync(file)) throw new SettingError(`${file} already exists.`)
   const { report, clear } = showProgress()
   await preferDatabase(env, {
     onServer: async (server) => {
-      const { body } = await callServer(server, 'GET', '/backup', undefined, { timeoutMs: hour })
+      const { body } = await callServer(server, 'GET', '/backup', undefined, { timeoutMs: longTimeoutMs })
       await writeWhole(file, async (write) => {
         for await (const chunk of body!) await write(chunk)
       })

@@ -23,22 +23,22 @@ const usage = 'Usage: npm run export -- FOLDER [--for nginx|caddy] [--api https:
 
 /** Writes the published site to a folder, which has to be empty or new. */
 await runCommand('Nothing was exported.', async (env) => {
-  const chosen = readArguments()
+  const options = readArguments()
   const { count, warnings } = await preferServer(env, {
-    onServer: (server) => fromServer(server, env, chosen),
-    onDatabase: ({ db }) => fromDatabase(db, env, chosen),
+    onServer: (server) => fromServer(server, env, options),
+    onDatabase: ({ db }) => fromDatabase(db, env, options),
   })
-  process.stdout.write(`${count} files are in ${chosen.folder}.\n`)
+  process.stdout.write(`${count} files are in ${options.folder}.\n`)
   for (const warning of warnings) process.stderr.write(`${warning}\n`)
 })
 
-interface Chosen {
+interface ExportOptions {
   folder: string
   host: Host
   api: string | undefined
 }
 
-function readArguments(): Chosen {
+function readArguments(): ExportOptions {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { api: { type: 'string' }, for: { type: 'string', default: 'pages' } },
@@ -52,7 +52,7 @@ function readArguments(): Chosen {
   return { folder: resolve(folder), host, api: values.api && new URL(values.api).origin }
 }
 
-async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }: Chosen) {
+async function fromServer(server: RunningServer, env: Env, { folder, ...options }: ExportOptions) {
   const pages = await pagesOf(server)
   const pageRedirects = z.array(publishedRedirect).parse(await callJson(server, 'GET', '/publish/redirects'))
   const files = loadStaticFiles(clientFolder, env)
@@ -63,7 +63,7 @@ async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }
   const load: LoadPicture = async (address) =>
     address.startsWith('/media/') ? media(address.slice('/media/'.length)) : files.get(address)?.body
   return exportSite(folder, {
-    ...chosen,
+    ...options,
     env,
     pages,
     pageRedirects,
@@ -78,14 +78,14 @@ async function pagesOf(server: RunningServer) {
   const pages = new Map<string, Omit<z.infer<typeof publishedPage>, 'body'> & { body: Buffer }>()
   for (let after: string | undefined = ''; after !== undefined;) {
     const path = `/publish/pages?after=${encodeURIComponent(after)}`
-    const given = z.array(publishedPage).parse(await callJson(server, 'GET', path))
-    for (const page of given) pages.set(page.path, { ...page, body: Buffer.from(page.body) })
-    after = given.at(-1)?.path
+    const batch = z.array(publishedPage).parse(await callJson(server, 'GET', path))
+    for (const page of batch) pages.set(page.path, { ...page, body: Buffer.from(page.body) })
+    after = batch.at(-1)?.path
   }
   return pages
 }
 
-async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {
+async function fromDatabase(db: Database, env: Env, { folder, ...options }: ExportOptions) {
   if (!env.production) {
     const { buildIfChanged } = await import('#build/build-if-changed.ts')
     await buildIfChanged((line) => void process.stdout.write(`${line}\n`))
@@ -100,7 +100,7 @@ async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chose
   const pictures = new Pictures(db, (await openFileStore(env)).store)
   // Awaited here, because the publisher is closed at the return.
   return await exportSite(folder, {
-    ...chosen,
+    ...options,
     env,
     pages: publisher.pages,
     pageRedirects: publisher.redirects,

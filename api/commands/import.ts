@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ import { maxSize, tooLarge } from '../import/limits.ts'
 import { runImport } from '../import/run.ts'
 import * as store from '../import/store.ts'
 import { ZipWriter } from '../zip-write.ts'
+import { askToType } from './ask-to-type.ts'
 import { callJson, callServer, preferServer } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
@@ -37,12 +38,13 @@ interface ImportSteps {
   begin: (name: string, size: number) => Promise<string>
   part: (id: string, position: number, bytes: Buffer) => Promise<void>
   /** Reads the file or runs the import, and waits for the end. Throws a SettingError with the problem of the file. */
-  work: (id: string, what: 'read' | 'run') => Promise<void>
+  work: (id: string, step: 'read' | 'run') => Promise<void>
   entries: (id: string) => Promise<Entry[]>
   remove: (id: string) => Promise<void>
 }
 
-const words: Readonly<Record<string, string>> = {
+/** The outcomes that are worded differently in the output of this command. */
+const outcomeTexts: Readonly<Record<string, string>> = {
   same: 'unchanged',
   kept: 'kept as edited',
   skipped: 'not taken',
@@ -53,9 +55,9 @@ const isImported = /\.(?:md|markdown|mdown|mdx|jpe?g|png|gif|webp|svg)$/i
 /** Imports an export of WordPress or a folder of Markdown: `npm run import -- FILE-OR-FOLDER [--yes]`. */
 await runCommand('Nothing was imported.', async (env) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
-  const [given, ...more] = positionals
-  if (!given || more.length > 0) throw new SettingError('Usage: npm run import -- FILE-OR-FOLDER [--yes]')
-  const path = resolve(given)
+  const [argument, ...more] = positionals
+  if (!argument || more.length > 0) throw new SettingError('Usage: npm run import -- FILE-OR-FOLDER [--yes]')
+  const path = resolve(argument)
   const stats = await stat(path).catch(() => undefined)
   if (!stats) throw new SettingError(`There is no such file or folder: ${path}`)
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-import-'))
@@ -83,7 +85,8 @@ async function importFile(steps: ImportSteps, file: string, name: string, size: 
     await steps.part(id, position++, chunk)
   await steps.work(id, 'read')
   printEntries('Would be imported', await steps.entries(id))
-  if (!(await confirm(yes))) return steps.remove(id)
+  const isConfirmed = yes || (await askToType('yes', 'Import this? Type “yes”: ', 'Nothing was imported.'))
+  if (!isConfirmed) return steps.remove(id)
   await steps.work(id, 'run')
   const done = await steps.entries(id)
   printEntries('Imported', done)
@@ -95,30 +98,19 @@ async function importFile(steps: ImportSteps, file: string, name: string, size: 
 }
 
 function printEntries(title: string, all: readonly Entry[]) {
-  const counts = Map.groupBy(all, ({ kind, outcome }) => `${kind}, ${words[outcome] ?? outcome}`)
-  const troubles = all.filter(
+  const counts = Map.groupBy(all, ({ kind, outcome }) => `${kind}, ${outcomeTexts[outcome] ?? outcome}`)
+  const problems = all.filter(
     ({ outcome, details }) => /^(?:skipped|failed|kept)$/.test(outcome) || /^Left out/m.test(details),
   )
   const lines = [
     `${title}:`,
     ...[...counts].map(([name, each]) => `${String(each.length).padStart(7)}  ${name}`),
-    ...troubles.map(
+    ...problems.map(
       ({ kind, outcome, name, details }) =>
-        `  ${kind} “${name}”, ${words[outcome] ?? outcome}: ${details.replaceAll('\n', ' ')}`,
+        `  ${kind} “${name}”, ${outcomeTexts[outcome] ?? outcome}: ${details.replaceAll('\n', ' ')}`,
     ),
   ]
   process.stdout.write(`${lines.join('\n')}\n\n`)
-}
-
-async function confirm(yes: boolean) {
-  if (yes) return true
-  if (!process.stdin.isTTY)
-    throw new SettingError('There is no terminal to ask for confirmation. Add --yes to import.')
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Import this? Type “yes”: ')
-  terminal.close()
-  if (answer.trim() !== 'yes') process.stdout.write('Nothing was imported.\n')
-  return answer.trim() === 'yes'
 }
 
 function throughServer(server: RunningServer): ImportSteps {
@@ -127,8 +119,8 @@ function throughServer(server: RunningServer): ImportSteps {
       startedImport.parse(await callJson(server, 'POST', '/imports', { name, size }))._id,
     part: async (id, position, bytes) =>
       void (await callServer(server, 'PUT', `/imports/${id}/parts/${position}`, new Uint8Array(bytes))),
-    work: async (id, what) => {
-      await callJson(server, 'POST', `/imports/${id}/${what}`)
+    work: async (id, step) => {
+      await callJson(server, 'POST', `/imports/${id}/${step}`)
       const { report, clear } = showProgress()
       for (;;) {
         const { state, problem, progress } = importState.parse(
@@ -139,7 +131,7 @@ function throughServer(server: RunningServer): ImportSteps {
           if (problem) throw new SettingError(problem)
           return
         }
-        report({ stage: what === 'read' ? 'Reading' : 'Importing', ...progress })
+        report({ stage: step === 'read' ? 'Reading' : 'Importing', ...progress })
         await sleep(500)
       }
     },
@@ -160,7 +152,7 @@ function throughServer(server: RunningServer): ImportSteps {
 async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps> {
   const { db } = connection
   const { store: files } = await openFileStore(env)
-  const place = {
+  const context = {
     connection,
     storage: { files, isLasting: async () => Promise.resolve(false) },
     // The next start publishes the changes.
@@ -170,9 +162,9 @@ async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps
   return {
     begin: async (name, size) => (await store.beginImport(db, { name, size }, operator)).id,
     part: (id, position, bytes) => store.addPart(db, id, position, bytes),
-    work: async (id, what) => {
-      await (what === 'read' ? store.requestReading(db, id) : store.requestRun(db, id))
-      await runImport(place, id)
+    work: async (id, step) => {
+      await (step === 'read' ? store.requestReading(db, id) : store.requestRun(db, id))
+      await runImport(context, id)
       const { problem } = await store.findImport(db, id)
       if (problem) throw new SettingError(problem)
     },

@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { operator } from '../caller.ts'
 import { restoreRun, startedRun, startedUpload } from '../backup/answers.ts'
-import { restoreIfAgreed } from '../backup/restore.ts'
-import { openAny } from '../backup/stored.ts'
+import { restoreIfConfirmed } from '../backup/restore.ts'
+import { openMaybeEncrypted } from '../backup/stored.ts'
 import { fileSource, maxSize } from '../backup/manifest.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { runningServer, type RunningServer } from '../data-dir.ts'
@@ -16,8 +15,9 @@ import type { Connection } from '../db/connection.ts'
 import type { RestorePlan } from '../db/tables/backup.ts'
 import { SettingError, type Env } from '../env.ts'
 import { DomainError } from '../errors.ts'
+import { askToType } from './ask-to-type.ts'
 import { runCommand } from './run-command.ts'
-import { callJson, callServer, hour, preferDatabase } from './server-or-database.ts'
+import { callJson, callServer, longTimeoutMs, preferDatabase } from './server-or-database.ts'
 import { showProgress } from './show-progress.ts'
 
 const published = z.object({ publishedAt: z.string().optional() })
@@ -29,13 +29,10 @@ const publishTimeoutMs = 30_000
 /** Restores a backup: `npm run restore -- FILE [--yes]`. Shows what would change, and asks for confirmation. */
 await runCommand('Nothing was changed.', async (env) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
-  const [given, ...more] = positionals
-  if (!given || more.length > 0) throw new SettingError('Usage: npm run restore -- FILE.zip [--yes]')
-  const file = resolve(given)
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => undefined,
-  )
+  const [path, ...more] = positionals
+  if (!path || more.length > 0) throw new SettingError('Usage: npm run restore -- FILE.zip [--yes]')
+  const file = resolve(path)
+  const size = (await stat(file).catch(() => undefined))?.size
   if (!size) throw new SettingError(`There is no such file: ${file}`)
   const confirmPlan = (plan: RestorePlan) => confirm(file, plan, values.yes === true)
   const done = await preferDatabase(env, {
@@ -85,7 +82,9 @@ async function untilEnded(server: RunningServer, started: unknown) {
   try {
     for (;;) {
       // An embedded database answers only between two steps of the restore, which may take long.
-      const answer = await callServer(server, 'GET', `/backup-runs/${_id}`, undefined, { timeoutMs: hour })
+      const answer = await callServer(server, 'GET', `/backup-runs/${_id}`, undefined, {
+        timeoutMs: longTimeoutMs,
+      })
       const run = restoreRun.parse(await answer.json())
       if (run.state === 'failed') throw new SettingError(run.problem ?? 'It failed.')
       if (run.state === 'done') return run
@@ -107,11 +106,11 @@ async function onDatabase(
   const { store: files } = await openFileStore(env)
   const { report, clear } = showProgress()
   try {
-    const restorePoint = await restoreIfAgreed(connection, files, {
+    const restorePoint = await restoreIfConfirmed(connection, files, {
       name: basename(file),
-      open: () => openAny(fileSource(file, size), env, report),
+      open: () => openMaybeEncrypted(fileSource(file, size), env, report),
       caller: operator,
-      agree: (plan) => {
+      confirm: (plan) => {
         clear()
         return confirmPlan(plan)
       },
@@ -154,12 +153,5 @@ async function confirm(
       : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n\n`)
-  if (yes) return true
-  if (!process.stdin.isTTY)
-    throw new SettingError('There is no terminal to ask for confirmation. Add --yes to restore.')
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Type “restore” to replace everything: ')
-  terminal.close()
-  if (answer.trim() !== 'restore') process.stdout.write('Nothing was changed.\n')
-  return answer.trim() === 'restore'
+  return yes || askToType('restore', 'Type “restore” to replace everything: ', 'Nothing was changed.')
 }

@@ -34,8 +34,8 @@ export async function preferDatabase<T>(env: Env, alternatives: Alternatives<T>)
   return await alternatives.onDatabase(connection)
 }
 
-/** In milliseconds: the timeout of operations on all data. */
-export const hour = 60 * 60 * 1000
+/** The timeout of operations on all data, in milliseconds. */
+export const longTimeoutMs = 60 * 60 * 1000
 
 const problem = z.object({
   title: z.string(),

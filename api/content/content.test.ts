@@ -55,12 +55,13 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
 
 test('the OpenAPI document has the contract’s message for each success', async () => {
   const { body } = await server.call('GET', '/openapi.json')
-  const said = (path: string, method: 'post' | 'put') => {
+  const successMessage = (path: string, method: 'post' | 'put') => {
     const { responses } = body.paths[path][method]
     return (responses[201] ?? responses[200]).description
   }
   for (const { key, create, update, createAlert, updateAlert } of contract) {
-    if (createAlert !== null) expect(said(create!, 'post'), key).toBe(createAlert)
-    if (updateAlert !== null) expect(said(update ?? '/order-status/{id}', 'put'), key).toBe(updateAlert)
+    if (createAlert !== null) expect(successMessage(create!, 'post'), key).toBe(createAlert)
+    if (updateAlert !== null)
+      expect(successMessage(update ?? '/order-status/{id}', 'put'), key).toBe(updateAlert)
   }
 })

@@ -274,7 +274,7 @@ async function insert(
     )
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new ConflictError(`There is a record already: ${section.title} holds one.`)
+      throw new ConflictError(`There is already a record: ${section.title} can have only one.`)
     throw error
   }
   return { record: toRecord(section, row), version }

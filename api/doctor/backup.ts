@@ -1,6 +1,6 @@
-import { lastRun } from '../backup/runs.ts'
+import { lastInLog, lastRun } from '../backup/runs.ts'
 import type { Connection } from '../db/connection.ts'
-import type { Database } from '../db/database.ts'
+
 import { fine, unchecked, warning, type Line } from './part.ts'
 
 const age = { key: 'backup.age', title: 'Last backup' }
@@ -9,16 +9,16 @@ const dayMs = 24 * 60 * 60_000
 
 export async function examineBackup({ db, embedded }: Pick<Connection, 'db' | 'embedded'>): Promise<Line[]> {
   const [exported, restored, scheduled, drilled] = await Promise.all([
-    last(db, 'export'),
-    last(db, 'restore'),
+    lastInLog(db, 'export'),
+    lastInLog(db, 'restore'),
     lastRun(db, 'backup', 'done'),
     lastRun(db, 'drill', 'done'),
   ])
-  const tried = latest(restored, drilled?.finished_at)
+  const lastRestored = latest(restored, drilled?.finished_at)
   return [
     ageLine(latest(exported, scheduled?.finished_at), embedded),
-    tried
-      ? fine(drill, `A backup was restored here on ${tried.toISOString().slice(0, 10)}.`)
+    lastRestored
+      ? fine(drill, `A backup was restored here on ${lastRestored.toISOString().slice(0, 10)}.`)
       : unchecked(
           drill,
           'Never: it is not known whether a backup can be restored.',
@@ -27,17 +27,17 @@ export async function examineBackup({ db, embedded }: Pick<Connection, 'db' | 'e
   ]
 }
 
-function ageLine(made: Date | undefined, embedded: boolean): Line {
+function ageLine(createdAt: Date | undefined, embedded: boolean): Line {
   const todo = 'Create one under Backup, and keep the file on another machine.'
-  if (!made)
+  if (!createdAt)
     return embedded
       ? warning(age, 'Never.', todo)
       : unchecked(
           age,
-          'None was made here. Backups of the database server cannot be checked from here.',
+          'None was created here. Backups of the database server cannot be checked from here.',
           todo,
         )
-  const days = Math.floor((Date.now() - made.getTime()) / dayMs)
+  const days = Math.floor((Date.now() - createdAt.getTime()) / dayMs)
   const says = days === 0 ? 'Less than a day old.' : days === 1 ? 'A day old.' : `${days} days old.`
   return days < 7 ? fine(age, says) : warning(age, says, todo)
 }
@@ -47,15 +47,3 @@ const latest = (...times: (Date | null | undefined)[]): Date | undefined =>
     .filter((time) => time instanceof Date)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1)
-
-async function last(db: Database, action: 'export' | 'restore'): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('audit_log')
-    .select('at')
-    .where('action', '=', action)
-    .where('subject', '=', 'backup')
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at
-}

@@ -11,7 +11,7 @@ const clock = { key: 'database.clock', title: 'Clock' }
 const notices = { key: 'database.notices', title: 'Notifications between processes' }
 
 /** The oldest major version that still gets updates. */
-const oldest = 14
+const minMajor = 14
 /** The connections of one process, and those that the server reserves. */
 const neededConnections = 25 + 3
 
@@ -80,9 +80,9 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
 }
 
 const versionLine = ({ version: major }: Facts): Line =>
-  major >= oldest
+  major >= minMajor
     ? fine(version, `PostgreSQL ${major}.`)
-    : wrong(version, `PostgreSQL ${major} no longer gets updates.`, `Upgrade to ${oldest} or newer.`)
+    : wrong(version, `PostgreSQL ${major} no longer gets updates.`, `Upgrade to ${minMajor} or newer.`)
 
 function safetyLine({ synchronous_commit, fsync, full_page_writes }: Facts): Line {
   const off = Object.entries({ synchronous_commit, fsync, full_page_writes }).flatMap(([name, value]) =>

@@ -24,7 +24,8 @@ test('a correct setup has no problems, and what cannot be checked is reported as
 })
 
 test('opens one checkout for the same settings, and another after PayPal has refused a call', async () => {
-  const opened = () => doctor.paypal.heard.filter((body) => body.includes('Check of the settings')).length
+  const opened = () =>
+    doctor.paypal.requestBodies.filter((body) => body.includes('Check of the settings')).length
   const checkoutOf = (findings: readonly Finding[]) =>
     findings.filter(({ key }) => /paypal-orders\.[34]$/.test(key)).map(({ state, says }) => [state, says])
   const account = { PAYPAL_CLIENT_SECRET: 'the-secret-of-another-app' }

@@ -1,12 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import { SettingError } from '../env.ts'
+import { diskSpace } from '../files/disk-space.ts'
 import { fine, unchecked, warning, wrong, type Line, type BaseSetup } from './part.ts'
 
 const store = { key: 'files.store', title: 'Write, read and delete' }
 const space = { key: 'files.space', title: 'Free space' }
-
-/** With less free space than this, in bytes or as a share of the disk, a warning is shown. */
-export const low = { bytes: 500e6, share: 0.05 }
 
 export const examineFiles = async (setup: BaseSetup): Promise<Line[]> => [
   await storeLine(setup),
@@ -32,16 +29,15 @@ async function storeLine({ env, files }: BaseSetup): Promise<Line> {
 
 async function spaceLine({ env }: BaseSetup): Promise<Line> {
   try {
-    const { bavail, blocks, bsize } = await statfs(env.dataDir)
-    const free = bavail * bsize
+    const { free, isLow } = await diskSpace(env.dataDir)
     const gigabytes = `${(free / 1e9).toFixed(1)} GB`
-    return free > low.bytes && bavail / blocks > low.share
-      ? fine(space, `${gigabytes} where DATA_DIR is.`)
-      : warning(
+    return isLow
+      ? warning(
           space,
           `Only ${gigabytes} are left where DATA_DIR is.`,
           'Free up space, or add a larger disk.',
         )
+      : fine(space, `${gigabytes} where DATA_DIR is.`)
   } catch (error) {
     return unchecked(
       space,

@@ -101,61 +101,61 @@ const nobody = 'nobody@setup-check.invalid'
 const disabled = new Set(['OPERATION_NOT_ALLOWED', 'PASSWORD_LOGIN_DISABLED'])
 
 async function passwordLine(send: Send): Promise<Line> {
-  const words = { key: 'identity.password', title: 'E-mail and password' }
+  const check = { key: 'identity.password', title: 'E-mail and password' }
   const body = { email: nobody, password: crypto.randomUUID(), returnSecureToken: true }
   const reply = await send('/accounts:signInWithPassword', body)
   const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
-  if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND)$/.test(reason)) return fine(words, 'Switched on.')
+  if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND)$/.test(reason)) return fine(check, 'Switched on.')
   if (disabled.has(reason))
     return wrong(
-      words,
+      check,
       'Switched off in the project: nobody can register or log in with a password.',
       'In the Firebase console, under Authentication, Sign-in method, switch on Email/Password.',
     )
-  return unchecked(words, `Google answered ${reason}.`)
+  return unchecked(check, `Google answered ${reason}.`)
 }
 
 async function linkLine(send: Send, identity: Service): Promise<Line> {
-  const words = { key: 'identity.link', title: 'E-mailed sign-in link' }
+  const check = { key: 'identity.link', title: 'E-mailed sign-in link' }
   const reply = await send('/accounts:signInWithEmailLink', { email: nobody, oobCode: 'none' })
   const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
   if (reason === 'INVALID_OOB_CODE' || reason === 'EXPIRED_OOB_CODE')
-    return switchedOn(words, identity, 'link')
+    return switchedOn(check, identity, 'link')
   if (disabled.has(reason))
-    return switchedOff(words, identity, 'link', 'Email link (passwordless sign-in), below Email/Password')
-  return unchecked(words, `Google answered ${reason}.`)
+    return switchedOff(check, identity, 'link', 'Email link (passwordless sign-in), below Email/Password')
+  return unchecked(check, `Google answered ${reason}.`)
 }
 
 async function googleLine(send: Send, identity: Service): Promise<Line> {
-  const words = { key: 'identity.google', title: 'Google' }
+  const check = { key: 'identity.google', title: 'Google' }
   const reply = await send('/accounts:createAuthUri', {
     providerId: 'google.com',
     continueUri: `https://${identity.authDomain}/__/auth/handler`,
   })
   const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
-  if ('body' in reply && textAt(reply.body, 'authUri')) return switchedOn(words, identity, 'google')
-  if (disabled.has(reason)) return switchedOff(words, identity, 'google', 'Google')
-  return unchecked(words, `Google answered ${reason}.`)
+  if ('body' in reply && textAt(reply.body, 'authUri')) return switchedOn(check, identity, 'google')
+  if (disabled.has(reason)) return switchedOff(check, identity, 'google', 'Google')
+  return unchecked(check, `Google answered ${reason}.`)
 }
 
-const switchedOn = (words: Pick<Line, 'key' | 'title'>, identity: Service, method: 'google' | 'link') =>
+const switchedOn = (check: Pick<Line, 'key' | 'title'>, identity: Service, method: 'google' | 'link') =>
   offers(identity, method)
-    ? fine(words, 'Switched on, and offered.')
-    : fine(words, `Switched on, and not offered: SIGN_IN_METHODS does not have ${method}.`)
+    ? fine(check, 'Switched on, and offered.')
+    : fine(check, `Switched on, and not offered: SIGN_IN_METHODS does not have ${method}.`)
 
 const switchedOff = (
-  words: Pick<Line, 'key' | 'title'>,
+  check: Pick<Line, 'key' | 'title'>,
   identity: Service,
   method: 'google' | 'link',
   name: string,
 ) =>
   offers(identity, method)
     ? wrong(
-        words,
+        check,
         'Offered on this site, but switched off in the project: signing in with it fails.',
         `In the Firebase console, under Authentication, Sign-in method, switch on ${name}; or remove ${method} from SIGN_IN_METHODS.`,
       )
-    : fine(words, 'Switched off, and not offered.')
+    : fine(check, 'Switched off, and not offered.')
 
 /** Checks the page that Google's sign-in window opens, on the host of the project. */
 async function windowLine(

@@ -32,21 +32,21 @@ export interface Setup extends BaseSetup {
   provider: PaymentProvider
 }
 
-type Words = Pick<Line, 'key' | 'title'>
+type Check = Pick<Line, 'key' | 'title'>
 
-export const fine = (words: Words, says: string): Line => ({ ...words, state: 'fine', says })
-export const wrong = (words: Words, says: string, todo: string): Line => ({
-  ...words,
+export const fine = (check: Check, says: string): Line => ({ ...check, state: 'fine', says })
+export const wrong = (check: Check, says: string, todo: string): Line => ({
+  ...check,
   state: 'wrong',
   says,
   todo,
 })
-export const warning = (words: Words, says: string, todo: string): Line => ({
-  ...wrong(words, says, todo),
+export const warning = (check: Check, says: string, todo: string): Line => ({
+  ...wrong(check, says, todo),
   state: 'warning',
 })
-export const unchecked = (words: Words, says: string, todo?: string): Line => ({
-  ...words,
+export const unchecked = (check: Check, says: string, todo?: string): Line => ({
+  ...check,
   state: 'unchecked',
   says,
   ...(todo && { todo }),

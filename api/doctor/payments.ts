@@ -7,13 +7,13 @@ import { fine, unchecked, wrong, type Line, type Setup } from './part.ts'
 export async function examinePayments({ provider, connection: { db } }: Setup): Promise<Line[]> {
   const { label, brand } = definitionOf(provider.name) ?? { label: provider.name, brand: provider.name }
   const tested = await provider.test((await paymentEmail(db))?.email, storedTestsOf(db, provider.name))
-  return tested.map(({ name, wrong: says, todo, notChecked, seenAt }, index) => {
-    const words = { key: `payments.${provider.name}.${index}`, title: name }
-    if (notChecked) return unchecked(words, notChecked)
-    if (says) return wrong(words, says, todo ?? `Ask ${brand}.`)
+  return tested.map(({ name, wrong: problem, todo, notChecked, seenAt }, index) => {
+    const check = { key: `payments.${provider.name}.${index}`, title: name }
+    if (notChecked) return unchecked(check, notChecked)
+    if (problem) return wrong(check, problem, todo ?? `Ask ${brand}.`)
     const seen = seenAt
       ? ` Seen on ${seenAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} with the same settings; another test would create another checkout at ${brand}.`
       : ''
-    return fine(words, `${label}, ${provider.mode}.${seen}`)
+    return fine(check, `${label}, ${provider.mode}.${seen}`)
   })
 }

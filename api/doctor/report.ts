@@ -1,6 +1,6 @@
 import type { Finding } from '../setup/results.ts'
 
-const words = { fine: 'fine', warning: 'warning', wrong: 'WRONG', unchecked: 'not checked' } as const
+const stateLabels = { fine: 'fine', warning: 'warning', wrong: 'WRONG', unchecked: 'not checked' } as const
 
 /** Formats the findings as text for a terminal, by part. */
 export function reportOf(findings: readonly Finding[], titles: Readonly<Record<string, string>>): string {
@@ -13,4 +13,4 @@ export function reportOf(findings: readonly Finding[], titles: Readonly<Record<s
 }
 
 const lineOf = ({ state, title, says, todo }: Finding) =>
-  `  ${words[state].padEnd(11)}  ${title}: ${says}\n${todo ? `${' '.repeat(15)}To do: ${todo}\n` : ''}`
+  `  ${stateLabels[state].padEnd(11)}  ${title}: ${says}\n${todo ? `${' '.repeat(15)}To do: ${todo}\n` : ''}`

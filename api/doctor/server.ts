@@ -34,15 +34,15 @@ async function clockLine({ env, outside }: BaseSetup): Promise<Line> {
 }
 
 /** Prefixes of the product's settings. */
-const prefix =
+const settingPrefix =
   /^(?:FIREBASE|PAYPAL|SMTP|MAIL|INBOUND_MAIL|S3|PUBLISH|TRUSTED|SIGN_IN|TOKEN_SYNC|OPS|REBUILD|LIMIT|FORM|LOG)_/
 /** Variables of other programs with such a prefix. */
-const others = /^(?:FIREBASE_(?:AUTH_)?EMULATOR|FIREBASE_CONFIG$|MAIL_PATH$)/
+const otherPrograms = /^(?:FIREBASE_(?:AUTH_)?EMULATOR|FIREBASE_CONFIG$|MAIL_PATH$)/
 
 function namesLine({ variables }: BaseSetup): Line {
   const known = new Set(settingNames)
   const unknown = Object.keys(variables).filter(
-    (name) => prefix.test(name) && !others.test(name) && !known.has(name),
+    (name) => settingPrefix.test(name) && !otherPrograms.test(name) && !known.has(name),
   )
   if (unknown.length === 0) return fine(names, 'Every name is known.')
   return warning(

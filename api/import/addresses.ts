@@ -4,7 +4,7 @@ import { everySection, sections, type SectionKey } from '#content/sections.ts'
 import { touch } from '../content/changes.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { isOfOtherPages, isReserved } from '../site-addresses.ts'
-import type { TextKind } from './found.ts'
+import type { TextKind } from './items.ts'
 
 /** Assigns unique addresses to imported texts: not in use by the site, a page, a draft, or another text. */
 export class FreeAddresses {
@@ -38,17 +38,17 @@ export class FreeAddresses {
   }
 
   /** Why an address of the old site cannot be redirected; undefined if it can. */
-  obstacleTo(path: string): string | undefined {
-    if (isReserved(path)) return `${path} belongs to the site itself, and leads to nothing else.`
+  redirectProblem(path: string): string | undefined {
+    if (isReserved(path)) return `${path} belongs to the site itself and cannot redirect.`
     return this.#live.has(path) ? `${path} is the address of another page.` : undefined
   }
 
-  /** Returns the wanted slug, shortened or numbered if necessary, and reserves its address. */
-  assign(kind: TextKind, wanted: string): string {
+  /** Returns the preferred slug, shortened or numbered if necessary, and reserves its address. */
+  assign(kind: TextKind, preferred: string): string {
     const { base } = sections[kind].page
     for (let i = 1; ; i++) {
-      const end = i === 1 ? '' : `-${i}`
-      const slug = wanted.slice(0, 80 - end.length).replace(/[-/]$/, '') + end
+      const suffix = i === 1 ? '' : `-${i}`
+      const slug = preferred.slice(0, 80 - suffix.length).replace(/[-/]$/, '') + suffix
       const path = `${base}/${slug}`
       if (this.#taken.has(path) || isReserved(path) || isOfOtherPages(path, base)) continue
       this.#taken.add(path)

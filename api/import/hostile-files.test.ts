@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pixel } from '#dev/test/files.ts'
 import { importsOn, zip } from '#dev/test/imports.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { wxr, wxrItem } from '#dev/test/wordpress.ts'
@@ -78,5 +79,27 @@ describe('a malicious or invalid file is rejected with an explanation', () => {
       Buffer.from(wxr(site, [deep, wxrItem(site, { id: 91, title: 'Flat', slug: 'flat', html: 'x' })])),
     )
     expect(await imports.outcomes(id)).toEqual({ 'article Deep': 'skipped', 'article Flat': 'new' })
+  })
+})
+
+test('addresses of files that are not valid URLs do not end an import', async () => {
+  const id = await imports.read(
+    zip({
+      'posts/query.md': '# Query\n\n![A](missing.png?x=%)\n',
+      'posts/front-matter.md': '---\ntitle: Front matter\nimage: "\\ud800.png"\n---\nText.\n',
+      'posts/literal.md': '# Literal\n\n[A link](https://folder.invalid/%zz)\n',
+      'posts/name.md': '# Name\n\n![B](a%231.png)\n',
+      'posts/a#1.png': pixel,
+    }),
+    'folder.zip',
+  )
+  expect(await imports.run(id)).toMatchObject({ state: 'done', problem: null })
+  expect(await imports.outcomes(id)).toMatchObject({
+    'article Query': 'new',
+    'article Front matter': 'new',
+    'article Literal': 'new',
+    'article Name': 'new',
+    'picture missing.png': 'failed',
+    'picture a#1.png': 'new',
   })
 })

@@ -43,10 +43,10 @@ export function textOf(node: Tree.ChildNode | Tree.DocumentFragment): string {
 
 /** Resolves an address against its page; empty for an invalid one. */
 export function absolute(address: string, base: string): string {
-  const given = address.trim()
-  if (given === '') return ''
-  if (/^(?:#|mailto:|tel:)/i.test(given)) return given
-  return URL.canParse(given, base) ? new URL(given, base).href : ''
+  const reference = address.trim()
+  if (reference === '') return ''
+  if (/^(?:#|mailto:|tel:)/i.test(reference)) return reference
+  return URL.canParse(reference, base) ? new URL(reference, base).href : ''
 }
 
 /** The text of an HTML fragment, on one line. */

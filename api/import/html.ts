@@ -1,6 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { readRichText } from '#content/rich-text/check.ts'
-import { isAllowed } from '#content/rich-text/fitting.ts'
+import { isAllowed } from '#content/rich-text/normalize.ts'
 import type { Mark, RichText } from '#content/rich-text/schema.ts'
 import { videoAt } from '#content/video.ts'
 import { absolute, attr, codeLanguage, isTooDeep, rowsOf, textOf } from './html-nodes.ts'
@@ -21,8 +21,8 @@ export interface Converted {
   text?: RichText | undefined
   /** Why there is no text. */
   problem?: string
-  /** Names of elements that were left out. */
-  left: string[]
+  /** What was left out, in words for the report. */
+  omitted: string[]
 }
 
 /**
@@ -30,26 +30,28 @@ export interface Converted {
  * and writes only what the schema allows. Addresses become absolute.
  */
 export function fromHtml({ html, base, attachments, galleries }: Html): Converted {
-  const left = new Set<string>()
-  const leave = (what: string) => void left.add(what)
+  const omitted = new Set<string>()
+  const omit = (what: string) => void omitted.add(what)
   const clean = html.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}/gu, '')
-  if (isTooDeep(clean)) return { problem: 'It is nested too deeply.', left: [] }
-  const root = parseFragment(expandShortcodes(clean, { galleries, leave }))
-  const isOld = !clean.includes('<!-- wp:')
+  if (isTooDeep(clean)) return { problem: 'It is nested too deeply.', omitted: [] }
+  const root = parseFragment(expandShortcodes(clean, { galleries, omit }))
+  const isClassic = !clean.includes('<!-- wp:')
   const context: Context = {
     to: new Writer(),
     marks: [],
-    breaksLines: isOld,
+    breaksLines: isClassic,
     shift: /<h1[\s>]/i.test(clean) ? 1 : 0,
     depth: 0,
     lists: 0,
     base,
     attachments,
-    leave,
+    omit,
   }
   walkAll(root.childNodes, context)
   const read = readRichText({ type: 'doc', content: context.to.end() })
-  return 'error' in read ? { problem: read.error, left: [...left] } : { text: read.text, left: [...left] }
+  return 'error' in read
+    ? { problem: read.error, omitted: [...omitted] }
+    : { text: read.text, omitted: [...omitted] }
 }
 
 interface Context {
@@ -63,11 +65,11 @@ interface Context {
   lists: number
   base: string
   attachments: Html['attachments']
-  leave: (what: string) => void
+  omit: (what: string) => void
 }
 
-/** Elements below the first depth are left out; lists below the second are flattened. */
-const [deepest, deepestList] = [120, 5]
+/** Elements that are nested more deeply are left out; such lists are flattened. */
+const [maxDepth, maxListDepth] = [120, 5]
 
 const dropped = new Set(
   'script style template noscript head title meta link base object embed applet svg math canvas map input select textarea option frame frameset param source track'.split(
@@ -91,21 +93,21 @@ const walkAll = (children: readonly Tree.ChildNode[], context: Context) => {
 }
 
 function walk(node: Tree.ChildNode, context: Context) {
-  const { to, marks, leave } = context
-  if ('value' in node) return to.words(node.value, marks, context.breaksLines)
+  const { to, marks, omit } = context
+  if ('value' in node) return to.text(node.value, marks, context.breaksLines)
   if ('data' in node) {
     const [, dynamic] = /^\s*wp:([\w/-]+)/.exec(node.data) ?? []
     if (dynamic && node.data.trimEnd().endsWith('/') && !/^(?:more|nextpage|spacer|separator)$/.test(dynamic))
-      leave(`the block “${dynamic}”`)
+      omit(`the block “${dynamic}”`)
     return
   }
   if (!('tagName' in node)) return
   const tag = node.tagName
-  if (dropped.has(tag)) return tag in reported ? leave(reported[tag]!) : undefined
-  if (context.depth >= deepest) return leave('what is nested too deeply')
+  if (dropped.has(tag)) return tag in reported ? omit(reported[tag]!) : undefined
+  if (context.depth >= maxDepth) return omit('what is nested too deeply')
   const inside = { ...context, depth: context.depth + 1 }
   const children = () => walkAll(node.childNodes, inside)
-  const apart = (more: Partial<Context> = {}) => {
+  const childBlocks = (more: Partial<Context> = {}) => {
     const own = new Writer()
     walkAll(node.childNodes, { ...inside, to: own, ...more })
     return own.end()
@@ -113,7 +115,7 @@ function walk(node: Tree.ChildNode, context: Context) {
   const heading = /^h([1-6])$/.exec(tag)?.[1]
   if (heading) {
     const level = Math.min(4, Math.max(2, Number(heading) + context.shift))
-    return to.heading(level, apart({ marks: [], breaksLines: false }))
+    return to.heading(level, childBlocks({ marks: [], breaksLines: false }))
   }
   switch (tag) {
     case 'img':
@@ -122,7 +124,7 @@ function walk(node: Tree.ChildNode, context: Context) {
     case 'video':
       return video(node, context)
     case 'audio':
-      return leave('a sound')
+      return omit('a sound')
     case 'br':
       return to.lineBreak()
     case 'hr':
@@ -132,7 +134,7 @@ function walk(node: Tree.ChildNode, context: Context) {
     case 'figure':
       return figure(node, inside)
     case 'blockquote':
-      return to.add(asQuote(apart()))
+      return to.add(asQuote(childBlocks()))
     case 'ul':
     case 'ol':
     case 'menu': {
@@ -145,7 +147,7 @@ function walk(node: Tree.ChildNode, context: Context) {
         else walk(child, deeper)
         return [asItem(own.end())]
       })
-      return to.list(tag === 'ol' ? 'orderedList' : 'bulletList', items, lists > deepestList)
+      return to.list(tag === 'ol' ? 'orderedList' : 'bulletList', items, lists > maxListDepth)
     }
     case 'table':
       return to.add(asTable(rowsOf(node).map((row) => cellsOf(row, inside))))
@@ -172,7 +174,7 @@ function walk(node: Tree.ChildNode, context: Context) {
       inside.marks = withMark(marks, { type: 'code' })
       break
     case 'form':
-      leave('a form')
+      omit('a form')
   }
   if (!blocks.has(tag)) return children()
   to.flush()
@@ -184,27 +186,30 @@ const withMark = (marks: readonly Mark[], mark: Mark) =>
   marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]
 
 /** Lazily loaded pictures have their address in a data attribute. */
-function picture(node: Tree.Element, { to, base, attachments, leave }: Context) {
+function picture(node: Tree.Element, { to, base, attachments, omit }: Context) {
   const id = /\bwp-image-(\d+)/.exec(attr(node, 'class'))?.[1] ?? attr(node, 'data-id')
-  const known = Object.hasOwn(attachments, id) ? attachments[id] : undefined
-  const given = ['data-src', 'data-lazy-src', 'data-orig-file', 'src'].map((name) => attr(node, name))
-  const src = absolute(known?.url ?? given.find((each) => each && !each.startsWith('data:')) ?? '', base)
-  if (!isAllowed('image', src)) return leave('a picture without an address')
-  const alt = (attr(node, 'alt') || (known?.alt ?? '')).trim().slice(0, 300).toWellFormed()
+  const attachment = Object.hasOwn(attachments, id) ? attachments[id] : undefined
+  const sources = ['data-src', 'data-lazy-src', 'data-orig-file', 'src'].map((name) => attr(node, name))
+  const src = absolute(
+    attachment?.url ?? sources.find((each) => each && !each.startsWith('data:')) ?? '',
+    base,
+  )
+  if (!isAllowed('image', src)) return omit('a picture without an address')
+  const alt = (attr(node, 'alt') || (attachment?.alt ?? '')).trim().slice(0, 300).toWellFormed()
   const caption = node.attrs.some(({ name }) => name === 'src')
     ? ''
-    : (known?.caption ?? '').slice(0, 500).toWellFormed()
+    : (attachment?.caption ?? '').slice(0, 500).toWellFormed()
   to.block({ type: 'picture', attrs: { src, ...(alt && { alt }), ...(caption && { caption }) } })
 }
 
-function video(node: Tree.Element, { to, base, leave }: Context) {
+function video(node: Tree.Element, { to, base, omit }: Context) {
   const source = node.childNodes.find((child) => 'tagName' in child && child.tagName === 'source')
   const src = absolute(
     attr(node, 'src') || attr(node, 'data-src') || (source && 'attrs' in source ? attr(source, 'src') : ''),
     base,
   )
   if (!isAllowed('link', src) || !videoAt(src, base))
-    return leave(URL.canParse(src) ? `an embedded part of ${new URL(src).hostname}` : 'an embedded part')
+    return omit(URL.canParse(src) ? `an embedded part of ${new URL(src).hostname}` : 'an embedded part')
   const title = attr(node, 'title').trim().slice(0, 200).toWellFormed()
   to.block({ type: 'video', attrs: { src, ...(title && { title }) } })
 }
@@ -218,9 +223,9 @@ function figure(node: Tree.Element, context: Context) {
     context,
   )
   to.flush()
-  const words = node.childNodes.filter(isCaption)
-  const caption = words.map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 500).toWellFormed()
-  if (caption && !to.caption(caption)) words.forEach((child) => walk(child, context))
+  const captions = node.childNodes.filter(isCaption)
+  const caption = captions.map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 500).toWellFormed()
+  if (caption && !to.caption(caption)) captions.forEach((child) => walk(child, context))
 }
 
 const cellsOf = (row: Tree.Element, context: Context) =>

@@ -10,8 +10,8 @@ import type { PictureStorage } from '../media/media.ts'
 import { draftValues } from '../releases/draft-rules.ts'
 import { createRelease } from '../releases/releases.ts'
 import { FreeAddresses, redirectOldAddresses, type OldAddress } from './addresses.ts'
-import type { FoundOther, FoundPicture, FoundText, Importable } from './found.ts'
-import { findImportedPicture, PictureImport, withPicturesTogether, type Taken } from './pictures.ts'
+import type { OtherItem, PictureItem, TextItem, Importable } from './items.ts'
+import { findImportedPicture, PictureImport, batchPictures, type ImportedPicture } from './pictures.ts'
 import { findImportedRecord, outcomeOf, saveText } from './records.ts'
 import { addEntries, clearEntries, setImport, type Import, type NewEntry } from './store.ts'
 import { nameOf, picturesOf, valuesOf, originOf, withAddresses } from './values.ts'
@@ -37,23 +37,25 @@ export class ImportRun {
   /** The existing or new address of each text, by its key. */
   readonly #addresses = new Map<string, string>()
   readonly #slugs = new Map<string, string>()
-  #free: FreeAddresses | undefined
+  #freeAddresses: FreeAddresses | undefined
   readonly #oldAddresses: OldAddress[] = []
   /** Addresses of pictures that already have an entry. */
-  readonly #listed = new Set<string>()
+  readonly #listedPictures = new Set<string>()
   #entries: NewEntry[] = []
   #releaseId: string | null
   #reportedAt = 0
   #agency = ''
 
-  constructor(place: ImportContext, row: Import, file: Importable) {
-    this.#db = place.connection.db
+  constructor(context: ImportContext, row: Import, file: Importable) {
+    this.#db = context.connection.db
     this.#row = row
     this.#file = file
     this.#releaseId = row.release_id
     this.#caller = { ...product, uid: row.created_by_uid, email: row.created_by }
     this.#pictures =
-      row.state === 'running' ? new PictureImport({ ...place, db: this.#db }, file, this.#caller) : undefined
+      row.state === 'running'
+        ? new PictureImport({ ...context, db: this.#db }, file, this.#caller)
+        : undefined
   }
 
   async run() {
@@ -62,36 +64,36 @@ export class ImportRun {
     const [site] = await list(db, sections.site)
     this.#agency = site?.siteName || 'The agency'
     await clearEntries(db, id)
-    const total = await this.#giveAddresses()
+    const total = await this.#assignAddresses()
     let done = 0
-    for await (const found of withPicturesTogether(this.#file.read())) {
+    for await (const item of batchPictures(this.#file.read())) {
       await this.#report(done, total)
-      if (found.is === 'pictures') await this.#takePictures(found.pictures)
-      else if (found.is === 'text') await this.#takeText(found)
-      else this.#skip(found)
-      done += found.is === 'pictures' ? found.pictures.length : 1
-      if (this.#entries.length >= entryBatch) await this.#list()
+      if (item.type === 'pictures') await this.#importPictures(item.pictures)
+      else if (item.type === 'text') await this.#importText(item)
+      else this.#skip(item)
+      done += item.type === 'pictures' ? item.pictures.length : 1
+      if (this.#entries.length >= entryBatch) await this.#flushEntries()
     }
-    await this.#list()
+    await this.#flushEntries()
     // In one step, because each change of addresses makes the publisher check all pages.
     if (this.#pictures) await redirectOldAddresses(db, this.#oldAddresses)
     await setImport(db, id, { done, total })
   }
 
   /** Assigns all addresses before the first text is converted, so that links between texts can be rewritten. Returns the number of parts. */
-  async #giveAddresses(): Promise<number> {
+  async #assignAddresses(): Promise<number> {
     const db = this.#db
-    const free = (this.#free = await FreeAddresses.of(db))
+    const free = (this.#freeAddresses = await FreeAddresses.of(db))
     let total = 0
-    for await (const found of this.#file.read()) {
+    for await (const item of this.#file.read()) {
       total++
-      if (found.is !== 'text' || this.#slugs.has(found.key)) continue
-      const section = sections[found.kind]
-      const known = await findImportedRecord(db, found)
-      const current = known?.values[section.page.slug]
-      const slug = typeof current === 'string' && current ? current : free.assign(found.kind, found.slug)
-      this.#slugs.set(found.key, slug)
-      this.#addresses.set(found.key, pageAddressOf(section, { [section.page.slug]: slug })!)
+      if (item.type !== 'text' || this.#slugs.has(item.key)) continue
+      const section = sections[item.kind]
+      const existing = await findImportedRecord(db, item)
+      const current = existing?.values[section.page.slug]
+      const slug = typeof current === 'string' && current ? current : free.assign(item.kind, item.slug)
+      this.#slugs.set(item.key, slug)
+      this.#addresses.set(item.key, pageAddressOf(section, { [section.page.slug]: slug })!)
     }
     return total
   }
@@ -104,17 +106,17 @@ export class ImportRun {
     await setImport(this.#db, this.#row.id, { stage, done, total })
   }
 
-  async #list() {
+  async #flushEntries() {
     const entries = this.#entries
     this.#entries = []
     await addEntries(this.#db, this.#row.id, entries)
   }
 
-  #skip({ name, reason }: FoundOther) {
-    this.#add({ kind: 'other', outcome: 'skipped', name, details: reason })
+  #skip({ name, reason }: OtherItem) {
+    this.#addEntry({ kind: 'other', outcome: 'skipped', name, details: reason })
   }
 
-  #add(entry: Omit<NewEntry, 'section' | 'record_id'> & Partial<NewEntry>) {
+  #addEntry(entry: Omit<NewEntry, 'section' | 'record_id'> & Partial<NewEntry>) {
     this.#entries.push({
       section: null,
       record_id: null,
@@ -123,58 +125,58 @@ export class ImportRun {
     })
   }
 
-  async #takeText(found: FoundText) {
+  async #importText(item: TextItem) {
     const db = this.#db
-    const { kind } = found
-    const { text, problem, left } = await found.convert()
-    const leftOut = [...found.notes, ...left]
-    const missing = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []
+    const { kind } = item
+    const { text, problem, omitted } = await item.convert()
+    const leftOut = [...item.notes, ...omitted]
+    const omissions = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []
     const skip = (why: string) =>
-      this.#add({ kind, outcome: 'skipped', name: found.title, details: [why, ...missing].join('\n') })
+      this.#addEntry({ kind, outcome: 'skipped', name: item.title, details: [why, ...omissions].join('\n') })
     if (!text) return skip(problem ?? 'It contains no text.')
-    const shown = [...picturesOf(text), ...(found.picture ? [{ src: found.picture, words: '' }] : [])]
-    const places = new Map<string, string | undefined>()
+    const pictures = [...picturesOf(text), ...(item.picture ? [{ src: item.picture, words: '' }] : [])]
+    const newAddresses = new Map<string, string | undefined>()
     await Promise.all(
-      shown.map(async ({ src, words }) => {
-        places.set(src, await this.#picture(src, words || found.title))
+      pictures.map(async ({ src, words }) => {
+        newAddresses.set(src, await this.#addressOfPicture(src, words || item.title))
       }),
     )
-    const moved = withAddresses(text, {
-      picture: (src) => places.get(src),
-      link: (href) => this.#linkTo(href, places),
+    const rewritten = withAddresses(text, {
+      picture: (src) => newAddresses.get(src),
+      link: (href) => this.#linkTo(href, newAddresses),
     })
-    const given = valuesOf(found, moved, {
-      slug: this.#slugs.get(found.key)!,
-      picture: places.get(found.picture) ?? '',
+    const input = valuesOf(item, rewritten, {
+      slug: this.#slugs.get(item.key)!,
+      picture: newAddresses.get(item.picture) ?? '',
       agency: this.#agency,
       today: new Date().toISOString().slice(0, 10),
     })
     let values: Values
     try {
-      values = draftValues(sections[kind], given)
+      values = draftValues(sections[kind], input)
     } catch (error) {
       if (error instanceof DomainError) return skip(error.message)
       throw error
     }
-    const known = await findImportedRecord(db, found)
-    const outcome = outcomeOf(known, values)
+    const existing = await findImportedRecord(db, item)
+    const outcome = outcomeOf(existing, values)
     const details = [
       ...(outcome === 'kept' ? ['You have changed it since, so it was not imported again.'] : []),
-      ...(outcome === 'new' || outcome === 'changed' ? this.#addressWords(found) : []),
-      ...(outcome === 'new' && !found.isPublic ? [`${found.state} It becomes a separate draft.`] : []),
-      ...missing,
+      ...(outcome === 'new' || outcome === 'changed' ? this.#addressNotes(item) : []),
+      ...(outcome === 'new' && !item.isPublic ? [`${item.state} It becomes a separate draft.`] : []),
+      ...omissions,
     ]
-    let id = known?.id
+    let id = existing?.id
     if (this.#pictures && (outcome === 'new' || outcome === 'changed')) {
-      const releaseId = found.isPublic ? await this.#release() : null
+      const releaseId = item.isPublic ? await this.#release() : null
       const importId = this.#row.id
-      id = await saveText(db, { found, known, values, importId, releaseId, caller: this.#caller })
+      id = await saveText(db, { item, existing, values, importId, releaseId, caller: this.#caller })
     }
-    if (id) this.#oldAddresses.push(...this.#oldPaths(found).map((path) => ({ path, section: kind, id })))
-    this.#add({
+    if (id) this.#oldAddresses.push(...this.#oldPaths(item).map((path) => ({ path, section: kind, id })))
+    this.#addEntry({
       kind,
       outcome,
-      name: found.title,
+      name: item.title,
       details: details.join('\n'),
       section: kind,
       record_id: id ?? null,
@@ -182,27 +184,32 @@ export class ImportRun {
   }
 
   /** The addresses of the old site that can redirect to a text. */
-  #oldPaths({ key, oldPaths }: FoundText): string[] {
-    return oldPaths.filter((path) => path !== this.#addresses.get(key) && !this.#free!.obstacleTo(path))
+  #oldPaths({ key, oldPaths }: TextItem): string[] {
+    return oldPaths.filter(
+      (path) => path !== this.#addresses.get(key) && !this.#freeAddresses!.redirectProblem(path),
+    )
   }
 
-  #addressWords(found: FoundText): string[] {
-    const address = this.#addresses.get(found.key)!
-    const leading = this.#oldPaths(found)
-    const obstacles = found.oldPaths
+  /** Which old addresses of a text will redirect to its new one, and why others cannot, for the report. */
+  #addressNotes(item: TextItem): string[] {
+    const address = this.#addresses.get(item.key)!
+    const redirected = this.#oldPaths(item)
+    const problems = item.oldPaths
       .filter((path) => path !== address)
-      .flatMap((path) => this.#free!.obstacleTo(path) ?? [])
-    return [...(leading.length > 0 ? [`${leading.join(', ')} leads to ${address}.`] : []), ...obstacles]
+      .flatMap((path) => this.#freeAddresses!.redirectProblem(path) ?? [])
+    return [...(redirected.length > 0 ? [`${redirected.join(', ')} leads to ${address}.`] : []), ...problems]
   }
 
   /** Rewrites a link to the old site: to the imported text, else to the same path on this site. */
-  #linkTo(href: string, places: ReadonlyMap<string, string | undefined>): string {
+  #linkTo(href: string, newAddresses: ReadonlyMap<string, string | undefined>): string {
+    if (href.startsWith('#')) return href
+    const [fragment = ''] = /#[^#]*$/.exec(href) ?? []
     const key = this.#file.keyAt(href)
     const address = key && this.#addresses.get(key)
-    if (address) return address + (/#[^#]*$/.exec(href)?.[0] ?? '')
+    if (address) return address + fragment
     const path = this.#file.ownPath(href)
     if (path === undefined) return href
-    return /\.\w{3,4}$/.test(path) ? (places.get(href) ?? href) : path
+    return /\.\w{3,4}$/.test(path) ? (newAddresses.get(href) ?? href) : path + fragment
   }
 
   /** Returns the release for texts that were public, and creates it for the first of them. */
@@ -229,39 +236,39 @@ export class ImportRun {
   }
 
   /** Fetches several pictures at once; their entries keep the order of the file. */
-  async #takePictures(found: readonly FoundPicture[]) {
-    const all = found.map(async (picture) => ({ ...picture, taken: await this.#taken(picture) }))
-    for (const { address, name, taken } of await Promise.all(all)) this.#listPicture(address, name, taken)
+  async #importPictures(pictures: readonly PictureItem[]) {
+    const all = pictures.map(async (picture) => ({ ...picture, result: await this.#importPicture(picture) }))
+    for (const { address, name, result } of await Promise.all(all)) this.#listPicture(address, name, result)
   }
 
   /** The address of a picture in the library; undefined if it failed or has not been imported yet. */
-  async #picture(src: string, description: string): Promise<string | undefined> {
+  async #addressOfPicture(src: string, description: string): Promise<string | undefined> {
     const name = nameOf(src)
-    const taken = await this.#taken({ address: src, description, name })
-    this.#listPicture(src, name, taken)
+    const result = await this.#importPicture({ address: src, description, name })
+    this.#listPicture(src, name, result)
     // A dry run fetches no pictures and cannot know whether they exist: texts are compared without them.
-    return 'problem' in taken || (taken.isNew && !this.#pictures) ? undefined : taken.address
+    return 'problem' in result || (result.isNew && !this.#pictures) ? undefined : result.address
   }
 
-  async #taken({ address, name, description }: Omit<FoundPicture, 'is'>): Promise<Taken> {
+  async #importPicture({ address, name, description }: Omit<PictureItem, 'type'>): Promise<ImportedPicture> {
     if (this.#pictures)
-      return this.#pictures.take(address, {
+      return this.#pictures.add(address, {
         name: name.slice(0, 200).toWellFormed(),
         description: (description || name).slice(0, 300).toWellFormed(),
       })
-    const known = await findImportedPicture(this.#db, address)
-    return { address: known ?? address, isNew: known === undefined }
+    const existing = await findImportedPicture(this.#db, address)
+    return { address: existing ?? address, isNew: existing === undefined }
   }
 
-  #listPicture(src: string, name: string, taken: Taken) {
-    if (this.#listed.has(src)) return
-    this.#listed.add(src)
-    const isFailed = 'problem' in taken
-    this.#add({
+  #listPicture(src: string, name: string, result: ImportedPicture) {
+    if (this.#listedPictures.has(src)) return
+    this.#listedPictures.add(src)
+    const isFailed = 'problem' in result
+    this.#addEntry({
       kind: 'picture',
-      outcome: isFailed ? 'failed' : taken.isNew ? 'new' : 'same',
+      outcome: isFailed ? 'failed' : result.isNew ? 'new' : 'same',
       name,
-      details: isFailed ? `${originOf(src)}: ${taken.problem}` : originOf(src),
+      details: isFailed ? `${originOf(src)}: ${result.problem}` : originOf(src),
     })
   }
 }

@@ -199,6 +199,19 @@ describe('an export of WordPress', () => {
   })
 })
 
+test('links keep their fragments, within a text and to pages that are not imported', async () => {
+  const html = `<p><a href="#team">Team</a>, <a href="/prices/#list">prices</a></p>`
+  const item = wxrItem(site, { id: 201, title: 'With fragments', slug: 'with-fragments', html })
+  const id = await imports.read(Buffer.from(wxr(site, [item])))
+  await imports.run(id)
+  const [{ recordId }] = (await imports.call('GET', `/imports/${id}/entries`)).body
+  const { body: draft } = await imports.call('GET', `/draft/${recordId}`)
+  const body = JSON.stringify(draft.values.articleBody)
+  expect(body).toContain('"href":"#team"')
+  expect(body).toContain('"href":"/prices/#list"')
+  await imports.call('POST', `/imports/${id}/undo`)
+})
+
 test('two concurrent imports never assign the same address', async () => {
   const ids = []
   for (const number of [301, 302]) {

@@ -3,11 +3,11 @@ import { plainPath, suggestSlug } from '#content/slug.ts'
 import type { Source, ZipEntry } from '../zip-read.ts'
 import { unpack } from '../zip-read.ts'
 import { InvalidInputError } from '../errors.ts'
-import type { Found, FoundText, Importable } from './found.ts'
+import type { ImportItem, TextItem, Importable } from './items.ts'
 import type { Converted } from './html.ts'
 import { plainWords } from './html-nodes.ts'
 import { maxItems, maxText, refuse } from './limits.ts'
-import { folder, inFolderOf, readFrontMatter } from './markdown.ts'
+import { pathInFolder, readFrontMatter, resolveInFolder, type FrontMatter } from './markdown.ts'
 import { slugOf } from './wordpress.ts'
 
 const isText = (path: string) => /\.(?:md|markdown|mdown|mdx)$/i.test(path)
@@ -28,20 +28,20 @@ export async function openFolder(
   const texts = [...files].filter(([path]) => isText(path)).sort(([a], [b]) => (a < b ? -1 : 1))
   if (texts.length > maxItems) throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} texts`)
   const keys = new Map(texts.map(([path]) => [path, keyOf(path)]))
-  const textOf = async (entry: ZipEntry, most: number) =>
-    (await bytesOf(source, entry, most)).toString('utf8').replaceAll('\0', '')
+  const readText = async (entry: ZipEntry) =>
+    (await bytesOf(source, entry, maxText)).toString('utf8').replaceAll('\0', '')
   const fileAt = (address: string) => {
-    if (!address.startsWith(folder)) return undefined
-    const path = decodeURI(address.slice(folder.length).replace(/[?#].*/s, ''))
+    const path = pathInFolder(address)
+    if (path === undefined) return undefined
     return publicFolders.map((each) => each + path).find((each) => files.has(each)) ?? path
   }
   return {
     name,
-    read: async function* (): AsyncGenerator<Found> {
+    read: async function* (): AsyncGenerator<ImportItem> {
       for (const [path, entry] of texts) {
         if (entry.size > maxText)
-          yield { is: 'other', name: path, reason: 'It is longer than 2 million characters.' }
-        else yield await foundIn(path, await textOf(entry, maxText), convert)
+          yield { type: 'other', name: path, reason: 'It is longer than 2 million characters.' }
+        else yield await itemOf(path, await readText(entry), convert)
       }
     },
     keyAt: (address) => {
@@ -82,36 +82,36 @@ function filesOf(entries: ReadonlyMap<string, ZipEntry>): Map<string, ZipEntry> 
   return new Map(own.map(([path, entry]) => [isIn ? path.slice(top.length) : path, entry]))
 }
 
-async function bytesOf(source: Source, entry: ZipEntry, most: number): Promise<Buffer> {
-  if (entry.size > most) throw new InvalidInputError(`${entry.name} is larger than ${most / 1024 / 1024} MB.`)
+async function bytesOf(source: Source, entry: ZipEntry, maxBytes: number): Promise<Buffer> {
+  if (entry.size > maxBytes)
+    throw new InvalidInputError(`${entry.name} is larger than ${maxBytes / 1024 / 1024} MB.`)
   const chunks: Buffer[] = []
   for await (const chunk of unpack(source, entry)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-async function foundIn(path: string, file: string, convert: Convert): Promise<Found> {
+async function itemOf(path: string, file: string, convert: Convert): Promise<ImportItem> {
   const read = readFrontMatter(file)
-  if (typeof read === 'string') return { is: 'other', name: path, reason: read }
-  return textOf(path, read.values, read.text, convert)
+  if (typeof read === 'string') return { type: 'other', name: path, reason: read }
+  return textItemOf(path, read, convert)
 }
 
-/** Front matter as Hugo, Jekyll, Astro and others write it. */
-async function textOf(
+/** Supports the front matter of Hugo, Jekyll, Astro and others. */
+async function textItemOf(
   path: string,
-  given: Readonly<Record<string, unknown>>,
-  text: string,
+  { values: frontMatter, text }: FrontMatter,
   convert: Convert,
-): Promise<FoundText> {
-  const values = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]))
-  const words = (...names: string[]) => names.map((each) => wordOf(values.get(each))).find(Boolean) ?? ''
-  const list = (...names: string[]) => names.flatMap((each) => listOf(values.get(each)))
+): Promise<TextItem> {
+  const values = new Map(Object.entries(frontMatter).map(([name, value]) => [name.toLowerCase(), value]))
+  const words = (...names: string[]) => names.map((each) => valueAsText(values.get(each))).find(Boolean) ?? ''
+  const list = (...names: string[]) => names.flatMap((each) => valueAsList(values.get(each)))
   const base = posix.basename(path).replace(/\.\w+$/, '')
   const parent = posix.basename(posix.dirname(path))
   const file = /^_?(?:index|readme)$/i.test(base) && parent !== '.' ? parent : base
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})[-_](.+)$/.exec(file) ?? []
   // Without a title in the front matter, the text is converted once for its heading.
   const title =
-    words('title') || (await convert({ text: text.slice(0, 5000), path })).title || spaced(rest ?? file)
+    words('title') || (await convert({ text: text.slice(0, 5000), path })).title || titleFrom(rest ?? file)
   const date =
     /^\d{4}-\d{2}-\d{2}/.exec(words('date', 'pubdate', 'published_at', 'published', 'created'))?.[0] ?? day
   const isDraft = values.get('draft') === true || values.get('published') === false
@@ -130,7 +130,7 @@ async function textOf(
     'banner',
   )
   return {
-    is: 'text',
+    type: 'text',
     key: keyOf(path),
     kind: words('layout', 'type') === 'page' || path.startsWith('pages/') ? 'page' : 'article',
     title,
@@ -144,14 +144,14 @@ async function textOf(
     tags: list('tags', 'categories', 'category', 'keywords'),
     headTitle: '',
     headDescription: plainWords(words('description')),
-    picture: picture ? (inFolderOf(path, picture) ?? '') : '',
+    picture: picture ? (resolveInFolder(path, picture) ?? '') : '',
     notes: [],
     convert: () => convert({ text, path }),
   }
 }
 
 /** A front matter value as text; for an object, its name or address. */
-function wordOf(value: unknown): string {
+function valueAsText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
@@ -161,15 +161,16 @@ function wordOf(value: unknown): string {
   )
 }
 
-const listOf = (value: unknown): string[] =>
+const valueAsList = (value: unknown): string[] =>
   Array.isArray(value)
-    ? value.slice(0, 100).map(wordOf).filter(Boolean)
-    : wordOf(value)
+    ? value.slice(0, 100).map(valueAsText).filter(Boolean)
+    : valueAsText(value)
         .split(',')
         .map((each) => each.trim())
         .filter(Boolean)
 
-const spaced = (name: string) => {
+/** A title from a file name: `my-first-post` becomes `My first post`. */
+const titleFrom = (name: string) => {
   const words = name.replaceAll(/[-_]+/g, ' ').trim()
   return words ? words[0]!.toUpperCase() + words.slice(1) : 'Untitled'
 }

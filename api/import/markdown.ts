@@ -8,14 +8,14 @@ import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdow
 import type { Converted } from './html.ts'
 
 /** The base of addresses that stand for files of the imported folder. */
-export const folder = 'https://folder.invalid/'
+const folderBase = 'https://folder.invalid/'
 
 export interface FrontMatter {
   values: Readonly<Record<string, unknown>>
   text: string
 }
 
-const longest = 64 * 1024
+const maxFrontMatter = 64 * 1024
 
 /** Reads the YAML front matter of a file. Returns an error message if it cannot be read. */
 export function readFrontMatter(file: string): FrontMatter | string {
@@ -24,7 +24,7 @@ export function readFrontMatter(file: string): FrontMatter | string {
     return 'Its front matter is TOML; only YAML between two lines of --- is supported.'
   const [, yaml] = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text) ?? []
   if (yaml === undefined) return { values: {}, text: text.replace(/^---[ \t]*\r?\n---[ \t]*(?:\r?\n|$)/, '') }
-  if (yaml.length > longest) return 'Its front matter is longer than 64 kB.'
+  if (yaml.length > maxFrontMatter) return 'Its front matter is longer than 64 kB.'
   const rest = text
     .slice(text.indexOf(yaml) + yaml.length)
     .replace(/^\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/, '')
@@ -46,18 +46,18 @@ interface Markdown {
   path: string
 }
 
-/** Converts Markdown to rich text. Addresses of files in the folder begin with `folder`. */
+/** Converts Markdown to rich text. Addresses of files in the folder begin with `folderBase`. */
 export function convertMarkdown({ text, path }: Markdown): Converted & { title: string } {
   const clean = text.toWellFormed().replaceAll(/(?![\n\t\r])\p{Cc}/gu, '')
   const root = parseMarkdown(clean, {
     extensions: [gfmTable()],
     mdastExtensions: [gfmTableFromMarkdown()],
   }) as unknown as MarkdownNode
-  const left = new Set<string>()
+  const omitted = new Set<string>()
   const inFolder = (node: MarkdownNode): MarkdownNode => {
-    if (node.type === 'html' && !node.value?.startsWith('<!--')) left.add('HTML: its words are plain text')
-    const url = node.url === undefined ? undefined : inFolderOf(path, node.url)
-    if (url === null) left.add(`${node.url}, which leads out of the folder`)
+    if (node.type === 'html' && !node.value?.startsWith('<!--')) omitted.add('HTML: its words are plain text')
+    const url = node.url === undefined ? undefined : resolveInFolder(path, node.url)
+    if (url === null) omitted.add(`${node.url}, which leads out of the folder`)
     return {
       ...node,
       ...(url !== undefined && { url: url ?? '' }),
@@ -66,31 +66,41 @@ export function convertMarkdown({ text, path }: Markdown): Converted & { title: 
   }
   const [first, ...others] = (root.children ?? []).map(inFolder)
   const title =
-    first?.type === 'heading' && first.depth === 1 ? wordsOf(first).slice(0, 200).toWellFormed() : ''
+    first?.type === 'heading' && first.depth === 1 ? plainTextOf(first).slice(0, 200).toWellFormed() : ''
   const rich = fromMarkdown({ type: 'root', children: title || !first ? others : [first, ...others] })
   const read = readRichText(rich)
   return 'error' in read
-    ? { title, problem: read.error, left: [...left] }
-    : { title, text: read.text, left: [...left] }
+    ? { title, problem: read.error, omitted: [...omitted] }
+    : { title, text: read.text, omitted: [...omitted] }
 }
 
-const wordsOf = ({ value = '', children = [] }: MarkdownNode): string =>
-  value + children.map(wordsOf).join('')
+const plainTextOf = ({ value = '', children = [] }: MarkdownNode): string =>
+  value + children.map(plainTextOf).join('')
 
 /** Resolves an address in a file of the folder; null if it points outside of the folder. */
-export function inFolderOf(path: string, address: string): string | null {
+export function resolveInFolder(path: string, address: string): string | null {
   if (/^(?:[a-z][a-z\d+.-]*:|#)/i.test(address) || address === '') return address
   if (address.startsWith('//')) return `https:${address}`
-  const file = address.replace(/[?#].*/s, '')
+  const file = address.toWellFormed().replace(/[?#].*/s, '')
   const end = address.slice(file.length)
-  let plain = file
-  try {
-    plain = decodeURIComponent(file)
-  } catch {
-    // An address that cannot be decoded is kept as it is.
-  }
+  const plain = decodePath(file)
   const joined = plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(path), plain)
   const normal = posix.normalize(joined.replaceAll('\\', '/'))
   if (normal === '..' || normal.startsWith('../') || normal.startsWith('/')) return null
-  return folder + encodeURI(normal) + end
+  return folderBase + encodeURI(normal).replaceAll('#', '%23').replaceAll('?', '%3F') + end
+}
+
+/** The path in the folder of an address from `resolveInFolder`; undefined for other addresses. */
+export const pathInFolder = (address: string): string | undefined =>
+  address.startsWith(folderBase)
+    ? decodePath(address.slice(folderBase.length).replace(/[?#].*/s, ''))
+    : undefined
+
+/** Decodes a path; one that cannot be decoded is returned as it is. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -4,7 +4,7 @@ import { readAll, readEntries, unpack, type Source } from '../zip-read.ts'
 import { DomainError } from '../errors.ts'
 import { inWorker } from '../workers.ts'
 import type { ConvertInput } from './convert-worker.ts'
-import type { Importable } from './found.ts'
+import type { Importable } from './items.ts'
 import type { Converted } from './html.ts'
 import { maxUnpacked, refuse } from './limits.ts'
 import { holdsMarkdown, openFolder } from './markdown-folder.ts'
@@ -21,13 +21,13 @@ const inThread = inWorker<ConvertInput, Result>(new URL('convert-worker.ts', imp
 const convert = (input: ConvertInput): Promise<Result> =>
   inThread(input).catch((error: unknown) => {
     if (error instanceof DomainError) throw error
-    return { title: '', problem: 'It takes too long to process.', left: [] }
+    return { title: '', problem: 'It takes too long to process.', omitted: [] }
   })
 
 /** Detects the format by the first bytes: a WordPress export, compressed or not, or a ZIP file of Markdown. Throws an InvalidInputError otherwise. */
 export async function openImportable(source: Source, name: string): Promise<Importable> {
   const head = await readAll(source, 0, 512)
-  const markdown = (given: { text: string; path: string }) => convert({ markdown: given })
+  const markdown = (input: { text: string; path: string }) => convert({ markdown: input })
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04') {
     const entries = await readEntries(source)
     const size = [...entries.values()].reduce((sum, entry) => sum + entry.size, 0)

@@ -6,15 +6,15 @@ import { DomainError } from '../errors.ts'
 import { BoundedQueue } from '../jobs/bounded-queue.ts'
 import { addMedia, type PictureStorage } from '../media/media.ts'
 import { getFromPublicUrl } from '../publish/ssrf-guard.ts'
-import type { Found, FoundPicture, Importable } from './found.ts'
+import type { ImportItem, PictureItem, Importable } from './items.ts'
 import { maxPictureBytes } from './limits.ts'
 
 const maxBytes = 10 * 1024 * 1024
 const timeoutMs = 20_000
 /** After this many failed connections in a row, no more requests are sent to a host. */
-const maxSilent = 4
+const maxFailures = 4
 
-export interface PictureWords {
+export interface PictureDetails {
   name: string
   description: string
 }
@@ -25,21 +25,21 @@ const concurrency = 3
 const batchSize = 12
 
 /** Groups consecutive pictures into batches, in the order of the file, so that they can be fetched at once. */
-export async function* withPicturesTogether(all: AsyncIterable<Found>) {
-  let pictures: FoundPicture[] = []
-  for await (const found of all) {
-    if (found.is === 'picture' && pictures.push(found) < batchSize) continue
-    if (pictures.length > 0) yield { is: 'pictures' as const, pictures }
+export async function* batchPictures(all: AsyncIterable<ImportItem>) {
+  let pictures: PictureItem[] = []
+  for await (const item of all) {
+    if (item.type === 'picture' && pictures.push(item) < batchSize) continue
+    if (pictures.length > 0) yield { type: 'pictures' as const, pictures }
     pictures = []
-    if (found.is !== 'picture') yield found
+    if (item.type !== 'picture') yield item
   }
-  if (pictures.length > 0) yield { is: 'pictures' as const, pictures }
+  if (pictures.length > 0) yield { type: 'pictures' as const, pictures }
 }
 
-/** The address of a picture in the library, or why it could not be imported. */
-export type Taken = { address: string; isNew: boolean } | { problem: string }
+/** The result for one picture: its address in the library, or why it could not be imported. */
+export type ImportedPicture = { address: string; isNew: boolean } | { problem: string }
 
-interface Place {
+interface Context {
   db: Database
   storage: PictureStorage
   allowPrivate: boolean
@@ -47,34 +47,40 @@ interface Place {
 
 /** Adds pictures to the library, each once. */
 export class PictureImport {
-  readonly #place: Place
+  readonly #context: Context
   readonly #file: Importable
   readonly #caller: Caller
-  readonly #taken = new Map<string, Promise<Taken>>()
+  readonly #results = new Map<string, Promise<ImportedPicture>>()
   readonly #queue = new BoundedQueue(concurrency, Infinity)
-  readonly #silent = new Map<string, number>()
+  /** The number of consecutive failed connections by host. */
+  readonly #failures = new Map<string, number>()
   #bytes = 0
 
-  constructor(place: Place, file: Importable, caller: Caller) {
-    this.#place = place
+  constructor(context: Context, file: Importable, caller: Caller) {
+    this.#context = context
     this.#file = file
     this.#caller = caller
   }
 
-  take(url: string, words: PictureWords): Promise<Taken> {
-    const taken = this.#taken.get(url) ?? this.#queue.run(() => this.#take(url, words))
-    this.#taken.set(url, taken)
-    return taken
+  add(url: string, details: PictureDetails): Promise<ImportedPicture> {
+    const result = this.#results.get(url) ?? this.#queue.run(() => this.#addOnce(url, details))
+    this.#results.set(url, result)
+    return result
   }
 
-  async #take(url: string, words: PictureWords): Promise<Taken> {
-    const known = await findImportedPicture(this.#place.db, url)
-    if (known) return { address: known, isNew: false }
-    const { db, storage } = this.#place
+  async #addOnce(url: string, details: PictureDetails): Promise<ImportedPicture> {
+    const { db, storage } = this.#context
+    const existing = await findImportedPicture(db, url)
+    if (existing) return { address: existing, isNew: false }
     try {
       const bytes = await this.#read(url)
       this.#bytes += bytes.length
-      const { key, width, height, fallback } = await addMedia(db, storage, { bytes, ...words }, this.#caller)
+      const { key, width, height, fallback } = await addMedia(
+        db,
+        storage,
+        { bytes, ...details },
+        this.#caller,
+      )
       const address = addressOf({ key, width, height }, fallback)
       await db
         .insertInto('imported_pictures')
@@ -94,37 +100,39 @@ export class PictureImport {
     if (inFile) return inFile
     if (this.#bytes > maxPictureBytes)
       throw new FetchError('The pictures of one import may be at most 2 GB in total.')
-    const whole = url.replace(/-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/, '')
-    if (whole !== url) {
-      const found = await this.#fetch(whole).catch(() => undefined)
-      if (found) return found
+    const originalUrl = url.replace(/-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/, '')
+    if (originalUrl !== url) {
+      const original = await this.#fetch(originalUrl).catch(() => undefined)
+      if (original) return original
     }
     return this.#fetch(url)
   }
 
   async #fetch(url: string): Promise<Buffer> {
     const { host } = new URL(url)
-    if ((this.#silent.get(host) ?? 0) >= maxSilent) throw new FetchError(`${host} does not answer.`)
+    if ((this.#failures.get(host) ?? 0) >= maxFailures) throw new FetchError(`${host} does not answer.`)
     const get = () =>
       getFromPublicUrl(url, {
         setting: 'IMPORT_PRIVATE',
-        allowPrivate: this.#place.allowPrivate,
+        allowPrivate: this.#context.allowPrivate,
         maxBytes,
         timeoutMs,
       })
     try {
       // Retry once after a broken connection.
       const bytes = await get().catch(async (error: NodeJS.ErrnoException) => {
-        if (!isSilence(error) || error.name === 'TimeoutError') throw error
+        if (!isConnectionError(error) || error.name === 'TimeoutError') throw error
         await sleep(500)
         return get()
       })
-      this.#silent.delete(host)
+      this.#failures.delete(host)
       return bytes
     } catch (error) {
-      const isSilent = isSilence(error as NodeJS.ErrnoException)
-      this.#silent.set(host, isSilent ? (this.#silent.get(host) ?? 0) + 1 : 0)
-      throw new FetchError(isSilent ? `${host} does not answer.` : (error as Error).message.slice(0, 300))
+      const isUnreachable = isConnectionError(error as NodeJS.ErrnoException)
+      this.#failures.set(host, isUnreachable ? (this.#failures.get(host) ?? 0) + 1 : 0)
+      throw new FetchError(
+        isUnreachable ? `${host} does not answer.` : (error as Error).message.slice(0, 300),
+      )
     }
   }
 }
@@ -133,7 +141,7 @@ class FetchError extends Error {
   override name = 'FetchError'
 }
 
-const isSilence = ({ code, name }: NodeJS.ErrnoException) =>
+const isConnectionError = ({ code, name }: NodeJS.ErrnoException) =>
   name === 'TimeoutError' || name === 'AbortError' || /^(?:E[A-Z]+|CERT_\w+)$/.test(code ?? '')
 
 /** The address in the library of a picture that was already imported. */

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import { lookUp, type Values } from '../content/records.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { assignDraft, drafts, saveDraft } from '../releases/drafts.ts'
-import type { FoundText, TextKind } from './found.ts'
+import type { TextItem, TextKind } from './items.ts'
 
 /** The record of a text that was imported before, in its current state. */
 export interface ImportedRecord {
@@ -33,7 +33,7 @@ export const fingerprintOf = (values: Values) =>
 /** Undefined if the text was never imported or its record was removed. */
 export async function findImportedRecord(
   db: Database,
-  { key, kind }: Pick<FoundText, 'key' | 'kind'>,
+  { key, kind }: Pick<TextItem, 'key' | 'kind'>,
 ): Promise<ImportedRecord | undefined> {
   const row = await db
     .selectFrom('imported_records')
@@ -61,16 +61,16 @@ export async function findImportedRecord(
 export type Outcome = 'new' | 'changed' | 'same' | 'kept'
 
 /** What an import does with a text. A record that was edited after its import is `kept` unchanged. */
-export function outcomeOf(known: ImportedRecord | undefined, values: Values): Outcome {
-  if (!known) return 'new'
-  const now = fingerprintOf(known.values)
+export function outcomeOf(existing: ImportedRecord | undefined, values: Values): Outcome {
+  if (!existing) return 'new'
+  const now = fingerprintOf(existing.values)
   if (now === fingerprintOf(values)) return 'same'
-  return now === known.fingerprint ? 'changed' : 'kept'
+  return now === existing.fingerprint ? 'changed' : 'kept'
 }
 
 interface Saving {
-  found: FoundText
-  known: ImportedRecord | undefined
+  item: TextItem
+  existing: ImportedRecord | undefined
   values: Values
   importId: string
   /** The release that a new draft is added to; null for none. */
@@ -81,20 +81,20 @@ interface Saving {
 /** Saves a text as a draft. Returns the id of its record. */
 export const saveText = (
   db: Database,
-  { found, known, values, importId, releaseId, caller }: Saving,
+  { item, existing, values, importId, releaseId, caller }: Saving,
 ): Promise<string> =>
   inTransaction(db, async (tx) => {
-    const id = known?.id ?? uuid()
-    const section: TextKind = found.kind
-    const baseVersion = known ? (known.draft?.baseVersion ?? known.liveVersion) : 0
+    const id = existing?.id ?? uuid()
+    const section: TextKind = item.kind
+    const baseVersion = existing ? (existing.draft?.baseVersion ?? existing.liveVersion) : 0
     const saved = await saveDraft(
       tx,
       id,
       { section, baseVersion, removes: false, values },
-      known?.draft?.version ?? 0,
+      existing?.draft?.version ?? 0,
       caller,
     )
-    if (!known?.draft && releaseId) await assignDraft(tx, id, releaseId, caller)
+    if (!existing?.draft && releaseId) await assignDraft(tx, id, releaseId, caller)
     const row = {
       section,
       record_id: id,
@@ -103,7 +103,7 @@ export const saveText = (
     }
     await tx
       .insertInto('imported_records')
-      .values({ source: found.key, ...row })
+      .values({ source: item.key, ...row })
       .onConflict((it) => it.column('source').doUpdateSet(row))
       .execute()
     return id

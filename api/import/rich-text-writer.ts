@@ -1,26 +1,27 @@
-import { asFlow, inlineContent } from '#content/rich-text/fitting.ts'
+import { asFlow, inlineContent } from '#content/rich-text/normalize.ts'
 import { ruleOf, type Mark, type RichNode } from '#content/rich-text/schema.ts'
 import { videoAt } from '#content/video.ts'
 
 /** Builds the blocks of a rich text. Consecutive inline text is collected into a paragraph until the next block. */
 export class Writer {
   readonly #blocks: RichNode[] = []
-  #words: RichNode[] = []
+  #inline: RichNode[] = []
 
-  words(text: string, marks: readonly Mark[], breaksLines: boolean) {
+  text(text: string, marks: readonly Mark[], breaksLines: boolean) {
     const parts = breaksLines ? text.split(/\n[\t ]*\n\s*/) : [text]
     for (const [i, part] of parts.entries()) {
       if (i > 0) this.flush()
       for (const [j, line] of (breaksLines ? part.split('\n') : [part]).entries()) {
         if (j > 0) this.lineBreak()
-        const words = line.replaceAll(/[\t\n\r ]+/g, ' ')
-        if (words) this.#words.push({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
+        const collapsed = line.replaceAll(/[\t\n\r ]+/g, ' ')
+        if (collapsed)
+          this.#inline.push({ type: 'text', text: collapsed, ...(marks.length > 0 && { marks }) })
       }
     }
   }
 
   lineBreak() {
-    this.#words.push({ type: 'lineBreak' })
+    this.#inline.push({ type: 'lineBreak' })
   }
 
   block(node: RichNode) {
@@ -32,10 +33,10 @@ export class Writer {
     for (const node of nodes) this.block(node)
   }
 
-  heading(level: number, given: readonly RichNode[]) {
-    const words = given.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
-    const others = given.filter(({ type }) => type !== 'paragraph')
-    if (words.length > 0) this.block({ type: 'heading', attrs: { level }, ...inlineContent(words) })
+  heading(level: number, blocks: readonly RichNode[]) {
+    const inline = blocks.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
+    const others = blocks.filter(({ type }) => type !== 'paragraph')
+    if (inline.length > 0) this.block({ type: 'heading', attrs: { level }, ...inlineContent(inline) })
     this.add(others)
   }
 
@@ -49,12 +50,11 @@ export class Writer {
   }
 
   /** Writes a list, followed by its pictures and videos, which lists cannot contain; flattens a list that is too deep. */
-  list(type: 'bulletList' | 'orderedList', given: readonly RichNode[][], isTooDeep: boolean) {
+  list(type: 'bulletList' | 'orderedList', contents: readonly RichNode[][], isTooDeep: boolean) {
     const items: RichNode[] = []
-    const after: RichNode[] = []
-    for (const nodes of given) {
-      const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
-      after.push(...nodes.filter(isMedia))
+    const media: RichNode[] = []
+    for (const nodes of contents) {
+      media.push(...nodes.filter(isMedia))
       const [first, ...rest] = nodes.filter((node) => !isMedia(node))
       if (!first) continue
       const content =
@@ -63,23 +63,24 @@ export class Writer {
     }
     if (isTooDeep) this.add(items.flatMap(({ content = [] }) => content))
     else if (items.length > 0) this.block({ type, content: items })
-    this.add(after)
+    this.add(media)
   }
 
   /** Sets the caption of the last picture or video. Returns false if there is none or it already has a caption. */
-  caption(words: string): boolean {
+  caption(caption: string): boolean {
     const last = this.#blocks.at(-1)
     const name = last?.type === 'picture' ? 'caption' : last?.type === 'video' ? 'title' : undefined
     if (!name || last?.attrs?.[name]) return false
-    const text = name === 'title' ? words.slice(0, 200).toWellFormed() : words
+    const text = name === 'title' ? caption.slice(0, 200).toWellFormed() : caption
     this.#blocks[this.#blocks.length - 1] = { ...last!, attrs: { ...last!.attrs, [name]: text } }
     return true
   }
 
   flush() {
-    const words = tidy(this.#words)
-    this.#words = []
-    if (words.length > 0) this.#blocks.push(videoOf(words) ?? { type: 'paragraph', ...inlineContent(words) })
+    const inline = trimSpaces(this.#inline)
+    this.#inline = []
+    if (inline.length > 0)
+      this.#blocks.push(videoOf(inline) ?? { type: 'paragraph', ...inlineContent(inline) })
   }
 
   end(): RichNode[] {
@@ -89,36 +90,36 @@ export class Writer {
 }
 
 /** Removes spaces and line breaks at both ends, and repeated spaces. */
-function tidy(given: readonly RichNode[]): RichNode[] {
-  const words: RichNode[] = []
-  for (const node of given) {
-    const last = words.at(-1)
+function trimSpaces(nodes: readonly RichNode[]): RichNode[] {
+  const trimmed: RichNode[] = []
+  for (const node of nodes) {
+    const last = trimmed.at(-1)
     const isFirst = last === undefined || last.type === 'lineBreak'
     if (node.type === 'lineBreak') {
       if (isFirst) continue
-      if (last.text?.endsWith(' ')) setLast(words, last.text.trimEnd())
-      words.push(node)
+      if (last.text?.endsWith(' ')) setLast(trimmed, last.text.trimEnd())
+      trimmed.push(node)
     } else {
       const text = isFirst || last.text?.endsWith(' ') ? node.text!.replace(/^ +/, '') : node.text!
-      if (text) words.push({ ...node, text })
+      if (text) trimmed.push({ ...node, text })
     }
   }
-  while (words.at(-1)?.type === 'lineBreak') words.pop()
-  const end = words.at(-1)?.text
-  if (end?.endsWith(' ')) setLast(words, end.trimEnd())
-  return words
+  while (trimmed.at(-1)?.type === 'lineBreak') trimmed.pop()
+  const end = trimmed.at(-1)?.text
+  if (end?.endsWith(' ')) setLast(trimmed, end.trimEnd())
+  return trimmed
 }
 
-function setLast(words: RichNode[], text: string) {
-  const last = words.pop()!
-  if (text) words.push({ ...last, text })
+function setLast(nodes: RichNode[], text: string) {
+  const last = nodes.pop()!
+  if (text) nodes.push({ ...last, text })
 }
 
 /** A URL that is a paragraph of its own becomes a video, or a link if it is not a video's. */
-function videoOf(words: readonly RichNode[]): RichNode | undefined {
-  const [only] = words
+function videoOf(nodes: readonly RichNode[]): RichNode | undefined {
+  const [only] = nodes
   const src = only?.text ?? ''
-  if (words.length !== 1 || !/^https?:\/\/\S+$/.test(src) || src.length > 2000) return undefined
+  if (nodes.length !== 1 || !/^https?:\/\/\S+$/.test(src) || src.length > 2000) return undefined
   if (videoAt(src, 'https://site.invalid')) return { type: 'video', attrs: { src } }
   const isLink = !/[\\<>"]/.test(src) && !only?.marks
   if (!isLink) return undefined
@@ -126,17 +127,17 @@ function videoOf(words: readonly RichNode[]): RichNode | undefined {
   return { type: 'paragraph', content: [{ type: 'text', text: src, marks }] }
 }
 
-/** Blocks as the content of a list item; pictures and videos are kept. */
-export const asItem = (blocks: readonly RichNode[]): RichNode[] => fitting(blocks)
+const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
 
+/** Blocks as the content of a list item; pictures and videos are kept. */
+export const asItem = (blocks: readonly RichNode[]): RichNode[] =>
+  blocks.flatMap((node) => (isMedia(node) ? [node] : asFlow([node])))
+
+/** Blocks as a quote, followed by their pictures and videos. */
 export function asQuote(blocks: readonly RichNode[]): RichNode[] {
-  const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
   const content = asFlow(blocks.filter((node) => !isMedia(node)))
   return [...(content.length > 0 ? [{ type: 'quote' as const, content }] : []), ...blocks.filter(isMedia)]
 }
-
-const fitting = (blocks: readonly RichNode[]): RichNode[] =>
-  blocks.flatMap((node) => (node.type === 'picture' || node.type === 'video' ? [node] : asFlow([node])))
 
 interface Cell {
   isHead: boolean
@@ -153,16 +154,14 @@ export function asTable(rows: readonly (readonly Cell[])[]): RichNode[] {
     type: 'tableRow',
     content: Array.from({ length: columns }, (_, i): RichNode => {
       const { isHead, blocks } = row[i] ?? blank
-      const words = paragraphsOf(blocks)
+      const paragraphs = paragraphsOf(blocks)
       return {
         type: isHead ? 'tableHeader' : 'tableCell',
-        content: words.length > 0 ? words : [{ type: 'paragraph' }],
+        content: paragraphs.length > 0 ? paragraphs : [{ type: 'paragraph' }],
       }
     }),
   }))
-  const media = filled.flatMap((row) =>
-    row.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'picture' || type === 'video')),
-  )
+  const media = filled.flatMap((row) => row.flatMap(({ blocks }) => blocks.filter(isMedia)))
   return [{ type: 'table', content }, ...media]
 }
 

@@ -8,22 +8,22 @@ import { findImport, setImport, sourceOf } from './store.ts'
  * Analyzes a file or imports it, depending on its state. Errors in the file are stored with it. Only one import runs at a
  * time, so that no two assign the same address.
  */
-export async function runImport(place: ImportContext, id: string): Promise<void> {
-  const { connection } = place
+export async function runImport(context: ImportContext, id: string): Promise<void> {
+  const { connection } = context
   const { state } = await findImport(connection.db, id)
   if (state === 'running')
-    await runExclusively(connection, 'import', () => readOrRun(place, id), { waits: true })
-  else await readOrRun(place, id)
+    await runExclusively(connection, 'import', () => readOrRun(context, id), { waits: true })
+  else await readOrRun(context, id)
 }
 
-async function readOrRun(place: ImportContext, id: string): Promise<void> {
-  const { connection, publisher } = place
+async function readOrRun(context: ImportContext, id: string): Promise<void> {
+  const { connection, publisher } = context
   const { db } = connection
   const row = await findImport(db, id)
   if (row.state !== 'reading' && row.state !== 'running') return
   try {
     const file = await openImportable(await sourceOf(db, row), row.name)
-    await new ImportRun(place, row, file).run()
+    await new ImportRun(context, row, file).run()
     await setImport(db, id, {
       state: row.state === 'reading' ? 'ready' : 'done',
       ...(row.state === 'running' && { finished_at: new Date() }),

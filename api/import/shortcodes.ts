@@ -5,37 +5,36 @@ export interface Attachment {
   caption?: string
 }
 
-const name = (words: string) => `[${words}]`
-
 /** Shortcodes of common plug-ins; others are recognized by their attributes or closing tag. */
 const commonShortcodes =
   /^(?:audio|playlist|contact-form(?:-7)?|gravityforms?|ninja_forms?|wpforms|rev_slider|toc|products?|recent_posts|sitemap|login|search|vc_\w+|et_pb_\w+|fusion_\w+|su_\w+|elementor-template|mc4wp_form)$/
 
-const quoted = (words: string) => words.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+/** Escapes text for an attribute in double quotes. */
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 const attributeOf = (attributes: string, wanted: string): string | undefined => {
-  const [, two, one, bare] =
+  const [, inDoubleQuotes, inSingleQuotes, unquoted] =
     new RegExp(String.raw`(?:^|\s)${wanted}=(?:"([^"]*)"|'([^']*)'|([^\s"']+))`, 'i').exec(attributes) ?? []
-  return two ?? one ?? bare
+  return inDoubleQuotes ?? inSingleQuotes ?? unquoted
 }
 
 /**
  * Replaces the shortcodes of WordPress by HTML: captions, galleries, videos. Any other is removed and reported to
- * `leave`; the text between its tags stays. Code is not changed.
+ * `omit`; the text between its tags stays. Code is not changed.
  */
 export function expandShortcodes(
   html: string,
-  { galleries, leave }: { galleries: readonly string[]; leave: (what: string) => void },
+  { galleries, omit }: { galleries: readonly string[]; omit: (what: string) => void },
 ): string {
   return html
     .split(/(<(?:pre|code)\b[^]*?<\/(?:pre|code)>)/i)
-    .map((part, i) => (i % 2 === 1 ? part : expand(part, galleries, leave)))
+    .map((part, i) => (i % 2 === 1 ? part : expand(part, galleries, omit)))
     .join('')
 }
 
-function expand(html: string, galleries: readonly string[], leave: (what: string) => void): string {
+function expand(html: string, galleries: readonly string[], omit: (what: string) => void): string {
   if (!html.includes('[')) return html
-  const framed = html
+  const withElements = html
     .replaceAll(
       /\[(caption|wp_caption)([^\]]*)\]([^]*?)\[\/\1\]/gi,
       (_, __, attributes: string, inner: string) => figureOf(attributes, inner),
@@ -44,13 +43,13 @@ function expand(html: string, galleries: readonly string[], leave: (what: string
       /\[(?:embed|youtube|vimeo)[^\]]*\]\s*(https?:[^\s[\]]+)\s*\[\/(?:embed|youtube|vimeo)\]/gi,
       (_, url: string) => frameOf(url),
     )
-  return framed.replaceAll(/\[(\/?)([a-z][^[\]]*)\]/gi, (whole, slash: string, inner: string) => {
+  return withElements.replaceAll(/\[(\/?)([a-z][^[\]]*)\]/gi, (whole, slash: string, inner: string) => {
     const [word] = /^[\w-]+/.exec(inner)!
     const [shortcode, rest] = [word.toLowerCase(), inner.slice(word.length)]
     if (shortcode === 'gallery') return slash ? '' : galleryOf(rest, galleries)
     if (shortcode === 'video' || shortcode === 'wpvideo') {
       const src = ['src', 'mp4', 'webm'].map((each) => attributeOf(rest, each)).find(Boolean)
-      if (src) return `\n\n<video src="${quoted(src)}"></video>\n\n`
+      if (src) return `\n\n<video src="${escapeAttribute(src)}"></video>\n\n`
     }
     if (shortcode === 'embed' || shortcode === 'youtube' || shortcode === 'vimeo') {
       const url = /https?:[^\s"']+/.exec(rest)?.[0] ?? idUrl(shortcode, attributeOf(rest, 'id') ?? '')
@@ -59,10 +58,10 @@ function expand(html: string, galleries: readonly string[], leave: (what: string
     const isShortcode =
       commonShortcodes.test(shortcode) ||
       /^\s+[\w-]+\s*=/.test(rest) ||
-      (slash !== '' && new RegExp(String.raw`\[${shortcode}[\s\]]`, 'i').test(framed)) ||
-      (rest === '' && framed.toLowerCase().includes(`[/${shortcode}]`))
+      (slash !== '' && new RegExp(String.raw`\[${shortcode}[\s\]]`, 'i').test(withElements)) ||
+      (rest === '' && withElements.toLowerCase().includes(`[/${shortcode}]`))
     if (!isShortcode) return whole
-    if (!slash) leave(name(shortcode))
+    if (!slash) omit(`[${shortcode}]`)
     return ''
   })
 }
@@ -70,11 +69,12 @@ function expand(html: string, galleries: readonly string[], leave: (what: string
 /** A caption shortcode contains the picture first and then the caption. */
 function figureOf(attributes: string, inner: string): string {
   const [picture = ''] = /^\s*(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i.exec(inner) ?? []
-  const caption = inner.slice(picture.length).trim() || quoted(attributeOf(attributes, 'caption') ?? '')
+  const caption =
+    inner.slice(picture.length).trim() || escapeAttribute(attributeOf(attributes, 'caption') ?? '')
   return `\n\n<figure>${picture}<figcaption>${caption}</figcaption></figure>\n\n`
 }
 
-const frameOf = (url: string) => `\n\n<iframe src="${quoted(url)}"></iframe>\n\n`
+const frameOf = (url: string) => `\n\n<iframe src="${escapeAttribute(url)}"></iframe>\n\n`
 
 const idUrl = (host: string, id: string) =>
   /^[\w-]{5,20}$/.test(id) &&
@@ -83,5 +83,5 @@ const idUrl = (host: string, id: string) =>
 function galleryOf(attributes: string, galleries: readonly string[]): string {
   const ids = attributeOf(attributes, 'ids') ?? attributeOf(attributes, 'include')
   const shown = ids ? ids.split(',').map((id) => id.trim()) : galleries
-  return `\n\n${shown.map((id) => `<img data-id="${quoted(id)}">`).join('')}\n\n`
+  return `\n\n${shown.map((id) => `<img data-id="${escapeAttribute(id)}">`).join('')}\n\n`
 }

@@ -19,9 +19,9 @@ const retentionMs = fixedRetention.importFiles.days * 24 * 60 * 60 * 1000
 export const imports = (db: Database) => db.selectFrom('imports').selectAll()
 
 export async function findImport(db: Database, id: string): Promise<Import> {
-  const found = await imports(db).where('id', '=', id).executeTakeFirst()
-  if (!found) throw new NotFoundError()
-  return found
+  const row = await imports(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return row
 }
 
 /** Starts an upload. Throws an InvalidInputError if the file would be too large. */
@@ -87,9 +87,9 @@ async function enqueueRun(tx: Tx, id: string, state: 'reading' | 'running'): Pro
 }
 
 export async function lockImport(tx: Tx, id: string): Promise<Import> {
-  const found = await imports(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!found) throw new NotFoundError()
-  return found
+  const row = await imports(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return row
 }
 
 export const setImport = (

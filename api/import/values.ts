@@ -1,9 +1,10 @@
 import type { Block } from '#content/block.ts'
+import { isCalendarDay } from '#content/calendar-day.ts'
 import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import { plainText } from '#content/rich-text/plain-text.ts'
 import { topicSlug } from '#content/slug.ts'
-import type { FoundText } from './found.ts'
-import { folder } from './markdown.ts'
+import type { TextItem } from './items.ts'
+import { pathInFolder } from './markdown.ts'
 
 /** The addresses of all pictures of a text, each with its alternative text or caption. */
 export function picturesOf({ content }: { content?: readonly RichNode[] }): { src: string; words: string }[] {
@@ -19,51 +20,52 @@ export function picturesOf({ content }: { content?: readonly RichNode[] }): { sr
   )
 }
 
-interface Places {
+interface NewAddresses {
   /** Returns the new address; undefined removes the picture. */
   picture: (address: string) => string | undefined
   link: (address: string) => string
 }
 
 /** Replaces the addresses of pictures and links. */
-export function withAddresses({ content }: RichText, places: Places): RichText {
-  return { type: 'doc', content: content.flatMap((node) => moved(node, places)) }
+export function withAddresses({ content }: RichText, addresses: NewAddresses): RichText {
+  return { type: 'doc', content: content.flatMap((node) => replaceAddresses(node, addresses)) }
 }
 
-function moved(node: RichNode, places: Places): RichNode[] {
+function replaceAddresses(node: RichNode, addresses: NewAddresses): RichNode[] {
   if (node.type === 'picture') {
-    const src = places.picture(String(node.attrs!['src']))
+    const src = addresses.picture(String(node.attrs!['src']))
     return src === undefined ? [] : [{ ...node, attrs: { ...node.attrs, src } }]
   }
   const { content, marks } = node
   return [
     {
       ...node,
-      ...(content && { content: content.flatMap((child) => moved(child, places)) }),
+      ...(content && { content: content.flatMap((child) => replaceAddresses(child, addresses)) }),
       ...(marks && {
         marks: marks.map((mark) =>
-          mark.type === 'link' ? { ...mark, attrs: { href: places.link(mark.attrs!['href']!) } } : mark,
+          mark.type === 'link' ? { ...mark, attrs: { href: addresses.link(mark.attrs!['href']!) } } : mark,
         ),
       }),
     },
   ]
 }
 
-const cut = (words: string, most: number) => {
-  if (words.length <= most) return words
-  const short = words.slice(0, most - 1).toWellFormed()
+/** Shortens text to a maximum length, at the end of a word if possible. */
+const truncate = (text: string, maxLength: number) => {
+  if (text.length <= maxLength) return text
+  const short = text.slice(0, maxLength - 1).toWellFormed()
   const end = short.lastIndexOf(' ')
-  return `${(end > most / 2 ? short.slice(0, end) : short).trim()}…`
+  return `${(end > maxLength / 2 ? short.slice(0, end) : short).trim()}…`
 }
 
-/** Text on one line, without control characters, cut to a maximum length. */
-const line = (words: string, most: number) =>
-  cut(
-    words
+/** Text on one line, without control characters, shortened to a maximum length. */
+const line = (text: string, maxLength: number) =>
+  truncate(
+    text
       .toWellFormed()
       .replaceAll(/(?:\s|\p{Cc})+/gu, ' ')
       .trim(),
-    most,
+    maxLength,
   )
 
 /** Unique topics, separated by commas, as many as fit. */
@@ -79,7 +81,7 @@ function topics(tags: readonly string[]): string {
   return words
 }
 
-interface Place {
+interface RecordOptions {
   slug: string
   picture: string
   /** The author of a text without one. */
@@ -89,17 +91,17 @@ interface Place {
 }
 
 /** The field values of the record for a text. */
-export function valuesOf(found: FoundText, text: RichText, { slug, picture, agency, today }: Place) {
-  const title = line(found.title, 200)
+export function valuesOf(item: TextItem, text: RichText, { slug, picture, agency, today }: RecordOptions) {
+  const title = line(item.title, 200)
   const head = {
-    ...(found.headTitle && { headTitle: line(found.headTitle, 200) }),
-    ...(found.headDescription && { headDescription: line(found.headDescription, 1000) }),
+    ...(item.headTitle && { headTitle: line(item.headTitle, 200) }),
+    ...(item.headDescription && { headDescription: line(item.headDescription, 1000) }),
   }
-  if (found.kind === 'page')
+  if (item.kind === 'page')
     return {
       pageTitle: title,
       pageAddress: slug,
-      ...(found.summary && { pageIntro: cut(found.summary, 1000) }),
+      ...(item.summary && { pageIntro: truncate(item.summary, 1000) }),
       pageBlocks: [{ id: 'text', block: 'text', values: { text } }] satisfies Block[],
       ...(picture && { headPicture: picture }),
       ...head,
@@ -107,20 +109,15 @@ export function valuesOf(found: FoundText, text: RichText, { slug, picture, agen
   return {
     articleTitle: title,
     articleSlug: slug,
-    articleAuthor: line(found.author || agency, 200),
-    articleDate: isDay(found.date) ? found.date : today,
-    articleSummary: line(found.summary || plainText(text), found.summary ? 1000 : 180) || title,
+    articleAuthor: line(item.author || agency, 200),
+    articleDate: isCalendarDay(item.date) ? item.date : today,
+    articleSummary: line(item.summary || plainText(text), item.summary ? 1000 : 180) || title,
     ...(picture && { articlePicture: picture }),
-    ...(found.tags.length > 0 && { articleTags: topics(found.tags) }),
+    ...(item.tags.length > 0 && { articleTags: topics(item.tags) }),
     articleBody: text,
     ...head,
   }
 }
-
-const isDay = (date: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(date) &&
-  !Number.isNaN(Date.parse(date)) &&
-  new Date(date).toISOString().startsWith(date)
 
 /** The file name in a picture's address. */
 export const nameOf = (address: string) => {
@@ -139,5 +136,4 @@ export const nameOf = (address: string) => {
 }
 
 /** Where a picture comes from: its address, or its path in the folder. */
-export const originOf = (address: string) =>
-  address.startsWith(folder) ? decodeURI(address.slice(folder.length)) : address
+export const originOf = (address: string) => pathInFolder(address) ?? address

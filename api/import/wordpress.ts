@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { suggestSlug, plainPath } from '#content/slug.ts'
 import type { Converted, Html } from './html.ts'
-import type { Found, FoundText, Importable } from './found.ts'
+import type { ImportItem, TextItem, Importable } from './items.ts'
 import { absolute, plainWords } from './html-nodes.ts'
 import { refuse } from './limits.ts'
 import type { Attachment } from './shortcodes.ts'
@@ -35,7 +35,7 @@ export async function openWordPress(readXml: ReadXml, convert: Convert): Promise
     name: index.name || host,
     read: async function* () {
       for await (const part of readWxr(readXml()))
-        if (part.is === 'item') yield* foundIn(part, index, convert)
+        if (part.type === 'item') yield* itemsOf(part, index, convert)
     },
     keyAt: (address) => {
       const path = ownPath(address)
@@ -60,8 +60,8 @@ async function indexOf(readXml: ReadXml): Promise<Index> {
     keys: new Map(),
   }
   for await (const part of readWxr(readXml())) {
-    if (part.is === 'author') index.authors.set(part.login, part.name)
-    else if (part.is === 'site') {
+    if (part.type === 'author') index.authors.set(part.login, part.name)
+    else if (part.type === 'site') {
       const { fields } = part
       const address = [fields['wp:base_blog_url'], fields['link'], fields['wp:base_site_url']].find(
         (each) => each && URL.canParse(each) && /^https?:/.test(each),
@@ -124,21 +124,21 @@ const skipReasons: Readonly<Record<string, string>> = {
   customize_changeset: 'It is part of the theme.',
 }
 
-function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Found> {
+function* itemsOf(item: WxrItem, index: Index, convert: Convert): Generator<ImportItem> {
   const { fields } = item
   const { 'wp:post_type': type = '', 'wp:status': status = '', title = '' } = fields
   const name = title || fields['wp:post_name'] || `No. ${fields['wp:post_id'] ?? '?'}`
-  const other = (reason: string): Found => ({ is: 'other', name, reason })
+  const other = (reason: string): ImportItem => ({ type: 'other', name, reason })
   if (type === 'attachment') {
     const { url, alt } = index.attachments.get(fields['wp:post_id'] ?? '') ?? { url: '', alt: '' }
     if (!url) yield other('It has no file address.')
     else if (!isPicture(url)) yield other(`Only pictures are imported. The file is at ${url}`)
-    else yield { is: 'picture', address: url, name, description: alt || title }
+    else yield { type: 'picture', address: url, name, description: alt || title }
   } else if (type !== 'post' && type !== 'page')
     yield other(skipReasons[type] ?? `Its type “${type}” was added by the theme or a plug-in.`)
   else if (status === 'trash') yield other('It is in the trash.')
   else if (status === 'auto-draft' || status === 'inherit') yield other('It was never saved.')
-  else yield textOf(item, type, index, convert)
+  else yield textItemOf(item, type, index, convert)
 }
 
 const states: Readonly<Record<string, string>> = {
@@ -148,7 +148,7 @@ const states: Readonly<Record<string, string>> = {
   private: 'It was private.',
 }
 
-function textOf(item: WxrItem, type: 'post' | 'page', index: Index, convert: Convert): FoundText {
+function textItemOf(item: WxrItem, type: 'post' | 'page', index: Index, convert: Convert): TextItem {
   const { fields, meta, terms, comments } = item
   const id = fields['wp:post_id'] ?? ''
   const status = fields['wp:status'] ?? ''
@@ -158,7 +158,7 @@ function textOf(item: WxrItem, type: 'post' | 'page', index: Index, convert: Con
   const usable = (words = '') => (words.includes('%%') ? '' : words)
   const state = fields['wp:post_password'] ? 'It had a password.' : (states[status] ?? '')
   return {
-    is: 'text',
+    type: 'text',
     key: keyOf(index, fields),
     kind: type === 'page' ? 'page' : 'article',
     title,
@@ -197,8 +197,8 @@ function textOf(item: WxrItem, type: 'post' | 'page', index: Index, convert: Con
 }
 
 /** The old slug if it is valid, else a slug from the title or the id. */
-export function slugOf(given: string | undefined, title: string, id: string): string {
-  const old = decoded(given ?? '').toLowerCase()
+export function slugOf(oldSlug: string | undefined, title: string, id: string): string {
+  const old = decoded(oldSlug ?? '').toLowerCase()
   return suggestSlug(old) || suggestSlug(title) || `post-${suggestSlug(id) || '1'}`
 }
 

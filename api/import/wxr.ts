@@ -3,7 +3,7 @@ import { maxItems, maxText, refuse } from './limits.ts'
 
 /** An item of an export: a post, a page, an attachment. */
 export interface WxrItem {
-  is: 'item'
+  type: 'item'
   fields: Record<string, string>
   terms: { domain: string; slug: string; name: string }[]
   meta: Record<string, string>
@@ -12,11 +12,11 @@ export interface WxrItem {
 
 /** The data of the whole site, such as its address. */
 export interface WxrSite {
-  is: 'site'
+  type: 'site'
   fields: Record<string, string>
 }
 export interface WxrAuthor {
-  is: 'author'
+  type: 'author'
   login: string
   name: string
 }
@@ -31,7 +31,7 @@ const siteFields = new Set(['title', 'link', 'wp:base_site_url', 'wp:base_blog_u
 
 const maxDepth = 12
 /** The maximum number of characters without a tag or text, such as in one huge attribute. */
-const longestSilence = 4 * 1024 * 1024
+const maxUnparsed = 4 * 1024 * 1024
 
 /**
  * Parses a WordPress export (WXR) as a stream of parts. Supports only the predefined entities of XML and rejects
@@ -54,26 +54,26 @@ class WxrReader {
   #author: Record<string, string> | undefined
   #meta: { key: string; value: string } | undefined
   #term: { domain: string; slug: string } | undefined
-  #words = ''
+  #text = ''
   #items = 0
-  #silence = 0
-  #isOver = false
+  #unparsed = 0
+  #isComplete = false
   readonly #parser = new Parser(
     {
       onprocessinginstruction: (name) => {
         if (name.startsWith('!'))
           throw refuse('it declares a document type or entities, which no export does')
       },
-      onopentag: (name, attributes) => this.#opened(name, attributes),
-      ontext: (words) => this.#said(words),
-      onclosetag: (name, isImplied) => this.#closed(name, isImplied),
+      onopentag: (name, attributes) => this.#openTag(name, attributes),
+      ontext: (text) => this.#addText(text),
+      onclosetag: (name, isImplied) => this.#closeTag(name, isImplied),
     },
     { xmlMode: true, decodeEntities: true },
   )
 
   write(chunk: string) {
-    this.#silence += chunk.length
-    if (this.#silence > longestSilence) throw refuse('it contains a part that is too long')
+    this.#unparsed += chunk.length
+    if (this.#unparsed > maxUnparsed) throw refuse('it contains a part that is too long')
     this.#parser.write(chunk)
   }
 
@@ -84,21 +84,21 @@ class WxrReader {
   }
 
   end(): WxrPart[] {
-    if (!this.#isOver) throw refuse('its end is missing. Export it again')
+    if (!this.#isComplete) throw refuse('its end is missing. Export it again')
     return this.take()
   }
 
-  #opened(name: string, attributes: Record<string, string>) {
-    this.#silence = 0
+  #openTag(name: string, attributes: Record<string, string>) {
+    this.#unparsed = 0
     this.#open.push(name)
     if (this.#open.length > maxDepth) throw refuse('it is nested too deeply')
     if (this.#open[0] !== 'rss') throw refuse('it is not a WordPress export')
-    this.#words = ''
+    this.#text = ''
     if (name === 'item') {
       if (this.#items === 0) this.#reportSite()
       if (++this.#items > maxItems)
         throw refuse(`it contains more than ${maxItems.toLocaleString('en-US')} items`)
-      this.#item = { is: 'item', fields: {}, terms: [], meta: {}, comments: 0 }
+      this.#item = { type: 'item', fields: {}, terms: [], meta: {}, comments: 0 }
     } else if (name === 'wp:author') this.#author = {}
     else if (name === 'wp:postmeta') this.#meta = { key: '', value: '' }
     else if (name === 'category' && this.#item)
@@ -106,43 +106,43 @@ class WxrReader {
     else if (name === 'wp:comment' && this.#item) this.#item.comments++
   }
 
-  #said(words: string) {
-    this.#silence = 0
-    this.#words += words
-    if (this.#words.length > maxText)
+  #addText(text: string) {
+    this.#unparsed = 0
+    this.#text += text
+    if (this.#text.length > maxText)
       throw refuse(
         `“${(this.#item?.fields['title'] ?? 'a text').slice(0, 100)}” is longer than ${maxText / 1024 / 1024} million characters`,
       )
   }
 
-  #closed(name: string, isImplied: boolean) {
+  #closeTag(name: string, isImplied: boolean) {
     this.#open.pop()
-    const words = this.#words.trim()
-    this.#words = ''
+    const text = this.#text.trim()
+    this.#text = ''
     // An element that the end of the file closed is incomplete.
     if (isImplied) return
-    if (name === 'rss') this.#isOver = true
+    if (name === 'rss') this.#isComplete = true
     else if (name === 'item') this.#endItem()
     else if (name === 'wp:author') this.#endAuthor()
-    else if (this.#author) this.#author[name] = words
-    else if (this.#item) this.#inItem(this.#item, name, words)
-    else if (siteFields.has(name) && this.#open.at(-1) === 'channel') this.#site[name] = words
+    else if (this.#author) this.#author[name] = text
+    else if (this.#item) this.#inItem(this.#item, name, text)
+    else if (siteFields.has(name) && this.#open.at(-1) === 'channel') this.#site[name] = text
   }
 
-  #inItem(item: WxrItem, name: string, words: string) {
+  #inItem(item: WxrItem, name: string, text: string) {
     const isOwn = this.#open.at(-1) === 'item'
     if (this.#meta) {
-      if (name === 'wp:meta_key') this.#meta.key = words
-      else if (name === 'wp:meta_value') this.#meta.value = words
+      if (name === 'wp:meta_key') this.#meta.key = text
+      else if (name === 'wp:meta_value') this.#meta.value = text
       else if (name === 'wp:postmeta') {
         // The prefix prevents collisions with names such as `__proto__`.
         if (this.#meta.value.length <= 5000) item.meta[`meta:${this.#meta.key}`] = this.#meta.value
         this.#meta = undefined
       }
     } else if (this.#term && name === 'category') {
-      item.terms.push({ ...this.#term, name: words })
+      item.terms.push({ ...this.#term, name: text })
       this.#term = undefined
-    } else if (isOwn && itemFields.has(name)) item.fields[name] = words
+    } else if (isOwn && itemFields.has(name)) item.fields[name] = text
   }
 
   #endItem() {
@@ -153,12 +153,12 @@ class WxrReader {
   #endAuthor() {
     const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = this.#author ?? {}
     this.#author = undefined
-    if (login) this.#parts.push({ is: 'author', login, name: name || login })
+    if (login) this.#parts.push({ type: 'author', login, name: name || login })
   }
 
   #reportSite() {
     if (!this.#site['wp:wxr_version']) throw refuse('it is a feed, not a WordPress export')
-    this.#parts.push({ is: 'site', fields: this.#site })
+    this.#parts.push({ type: 'site', fields: this.#site })
     this.#site = {}
   }
 }

@@ -11,12 +11,12 @@ export const work = { bits: 7, rounds: 4000 }
 
 export type FormTokenState = 'none' | 'valid' | 'early' | 'old' | 'forged' | 'spent'
 
-const sign = (secret: string, made: string) => createHmac('sha256', secret).update(made).digest('base64url')
+const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
 /** A signed timestamp of when a form was opened. Pages are the same for all visitors, so that the form's script requests it. */
 export function makeFormToken(secret: string, now = Date.now()): string {
-  const made = `${now.toString(36)}.${randomBytes(9).toString('base64url')}`
-  return `${made}.${sign(secret, made)}`
+  const unsigned = `${now.toString(36)}.${randomBytes(9).toString('base64url')}`
+  return `${unsigned}.${sign(secret, unsigned)}`
 }
 
 /** Verifies a token. A valid one is marked as spent, because it can be used for one message only. */

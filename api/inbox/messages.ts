@@ -14,7 +14,7 @@ import { isProof, useFormToken } from './form-tokens.ts'
 import { digestOf, suspicionOf } from './suspicion.ts'
 
 export type Message = Selectable<Tables['messages']>
-type Words = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
+type NewMessage = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
 
 /** What a form submits besides the message. */
 interface Submission {
@@ -31,20 +31,21 @@ interface Submission {
  * Stores a message and notifies the agency by mail. Suspected spam is quarantined without a mail. The sender gets no
  * mail, because the address is not verified.
  */
-export async function addMessage(db: Database, words: Words, submission: Submission): Promise<Message> {
+export async function addMessage(db: Database, values: NewMessage, submission: Submission): Promise<Message> {
   const secret = await formTokenSecret(db)
-  const proven = !submission.requiresWork || (await isProof(submission.stamp, submission.proof))
+  const hasValidProof = !submission.requiresWork || (await isProof(submission.stamp, submission.proof))
   return inTransaction(db, async (tx) => {
     const token = await useFormToken(tx, secret, submission.stamp)
-    const suspicion = (await suspicionOf(tx, words, { honeypot: submission.honeypot, token, proven })) ?? null
+    const signs = { honeypot: submission.honeypot, token, hasValidProof }
+    const suspicion = (await suspicionOf(tx, values, signs)) ?? null
     const message = await tx
       .insertInto('messages')
       .values({
         id: uuid(),
         status: suspicion ? 'Suspected' : 'UnRead',
         suspicion,
-        digest: digestOf(words),
-        ...words,
+        digest: digestOf(values),
+        ...values,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

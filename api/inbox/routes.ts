@@ -54,7 +54,7 @@ export const inboxRoutes = (
     access: 'anyone',
     summary: 'Send a contact message',
     description: 'A plain HTML form is redirected to /thanks. Suspected spam is stored separately.',
-    said: 'Message is Send',
+    successMessage: 'Message is Send',
     body: newMessage,
     form: { name: 'message', page: '/contact', then: '/thanks' },
     status: 201,
@@ -87,14 +87,14 @@ export const inboxRoutes = (
     }),
     answers: z.array(message),
     run: async ({ c, query }) => {
-      const found = inbox.messages(db, {
+      const messages = inbox.messages(db, {
         q: query.q,
         status: query.messageStatus,
         customerId: query.customerId,
       })
-      const shown = [query.messageStatus ?? (['Read', 'UnRead'] as const)].flat()
-      const known = query.customerId ? undefined : () => listSum(db, 'messages', shown)
-      return (await paged(db, c, found, query, columnOf(query.sort.by), known)).map(toMessage)
+      const statuses = [query.messageStatus ?? (['Read', 'UnRead'] as const)].flat()
+      const total = query.customerId ? undefined : () => listSum(db, 'messages', statuses)
+      return (await paged(db, c, messages, query, columnOf(query.sort.by), total)).map(toMessage)
     },
   }),
   route({
@@ -115,7 +115,7 @@ export const inboxRoutes = (
     access: 'admin',
     summary: 'Mark a message',
     description: 'As read, unread or spam.',
-    said: 'Message is Read',
+    successMessage: 'Message is Read',
     body: z.strictObject({ messageStatus }),
     answers: message,
     run: async ({ body, caller, param }) =>
@@ -153,7 +153,7 @@ export const inboxRoutes = (
     access: 'anyone',
     summary: 'Subscribe to the newsletter',
     description: 'A plain HTML form is redirected to /thanks#newsletter.',
-    said: 'Subscribers Request is Sent',
+    successMessage: 'Subscribers Request is Sent',
     body: z.strictObject({ subemail: emailAddress, website: honeypot }),
     form: { name: 'subscriber', page: '/', then: '/thanks#newsletter' },
     status: 201,
@@ -178,8 +178,8 @@ export const inboxRoutes = (
     answers: z.array(subscriber),
     run: async ({ c, query }) => {
       const column = query.sort.by === '_id' ? 'created_at' : 'email'
-      const known = () => listSum(db, 'subscribers', query.state && [query.state])
-      return (await paged(db, c, list.subscribers(db, query), query, column, known)).map(toSubscriber)
+      const total = () => listSum(db, 'subscribers', query.state && [query.state])
+      return (await paged(db, c, list.subscribers(db, query), query, column, total)).map(toSubscriber)
     },
   }),
   route({
@@ -192,7 +192,7 @@ export const inboxRoutes = (
     description: 'With the proof of their consent and their unsubscribe links.',
     produces: 'text/csv',
     run: () =>
-      csvResponse('subscribers.csv', exported(publicUrl), inBatches(list.subscribers(db, {}), 'asc')),
+      csvResponse('subscribers.csv', csvColumns(publicUrl), inBatches(list.subscribers(db, {}), 'asc')),
   }),
   route({
     id: 'deleteSubscriber',
@@ -208,7 +208,7 @@ export const inboxRoutes = (
 
 const columnOf = (field: string) => (field === '_id' ? 'id' : field)
 
-const exported = (publicUrl: string) => ({
+const csvColumns = (publicUrl: string) => ({
   'E-mail': (row: list.Subscriber) => row.email,
   State: list.stateOf,
   'Asked at': (row: list.Subscriber) => row.created_at,

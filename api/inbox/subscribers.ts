@@ -18,8 +18,8 @@ import type { Tables } from '../db/tables.ts'
 export type Subscriber = Selectable<Tables['subscribers']>
 export type SubscriberState = 'confirmed' | 'unconfirmed' | 'unsubscribed'
 
-const hour = 60 * 60 * 1000
-const linkLifetimeMs = 7 * 24 * hour
+const hourMs = 60 * 60 * 1000
+const linkLifetimeMs = 7 * 24 * hourMs
 
 /**
  * Stores a subscriber and mails a confirmation request (double opt-in). The same address is stored once, and the
@@ -30,7 +30,7 @@ export const subscribe = (
   db: Database,
   email: string,
   source: string | null,
-  byPerson: boolean,
+  isPerson: boolean,
 ): Promise<Subscriber> =>
   inTransaction(db, async (tx) => {
     await tx
@@ -44,8 +44,8 @@ export const subscribe = (
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const wanted = byPerson && stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hour)
-    if (wanted && (await countConfirmationMails(tx, email)) < 3) await sendConfirmation(tx, subscriber)
+    const mayConfirm = isPerson && stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hourMs)
+    if (mayConfirm && (await countConfirmationMails(tx, email)) < 3) await sendConfirmation(tx, subscriber)
     return subscriber
   })
 
@@ -56,7 +56,7 @@ async function countConfirmationMails(tx: Tx, email: string) {
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('recipient', '=', email)
     .where('kind', '=', 'newsletter-confirmation')
-    .where('created_at', '>', new Date(Date.now() - 24 * hour))
+    .where('created_at', '>', new Date(Date.now() - 24 * hourMs))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -102,7 +102,7 @@ export async function findByConfirmKey(db: Database, key: string): Promise<Subsc
 }
 
 /** Confirms the subscription of a link, once; returns undefined if the link has expired. */
-export const confirm = (db: Database, key: string, mayNotePage: boolean): Promise<Subscriber | undefined> =>
+export const confirm = (db: Database, key: string, mayStorePage: boolean): Promise<Subscriber | undefined> =>
   inTransaction(db, async (tx) => {
     await tx
       .selectFrom('subscribers')
@@ -118,7 +118,7 @@ export const confirm = (db: Database, key: string, mayNotePage: boolean): Promis
       .where('id', '=', subscriber.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await noteConversion(tx, 'subscriber', confirmed.id, mayNotePage ? confirmed.source : null)
+    await noteConversion(tx, 'subscriber', confirmed.id, mayStorePage ? confirmed.source : null)
     await enqueueMail(tx, {
       kind: 'newsletter-welcome',
       to: confirmed.email,

@@ -3,25 +3,25 @@ import type { Tx } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
 import type { FormTokenState } from './form-tokens.ts'
 
-/** What is known about a submission besides its text. */
-export interface Signs {
+/** How a message was submitted. */
+interface SubmissionSigns {
   /** The value of the hidden field, which only programs fill in. */
   honeypot: string | undefined
   token: FormTokenState
   /** False if the settings require a proof of work and it is missing or wrong. */
-  proven: boolean
+  hasValidProof: boolean
 }
 
-interface Words {
+interface MessageText {
   email: string
   subject: string
   message: string
 }
 
-/** With this many points, a message is quarantined. A single sign that people can cause has fewer. */
+/** With this many points, a message is quarantined. A single sign that a person can cause has fewer. */
 const threshold = 2
 
-const tokenSigns: Record<FormTokenState, readonly [points: number, says: string]> = {
+const tokenSigns: Record<FormTokenState, readonly [points: number, reason: string]> = {
   valid: [0, ''],
   none: [1, 'it was sent without the page’s script'],
   old: [1, 'the form had been open for more than a day'],
@@ -31,16 +31,20 @@ const tokenSigns: Record<FormTokenState, readonly [points: number, says: string]
 }
 
 /** Why a message looks like spam, as a sentence for the owner; undefined if it does not. */
-export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<string | undefined> {
-  const { links, marked } = linksIn(`${words.subject}\n${words.message}`)
-  const { same, byAddress } = await countRecent(tx, words)
-  const found = [
-    ...(signs.honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
-    tokenSigns[signs.token],
-    ...(signs.proven
+export async function suspicionOf(
+  tx: Tx,
+  message: MessageText,
+  { honeypot, token, hasValidProof }: SubmissionSigns,
+): Promise<string | undefined> {
+  const { links, hasLinkCode } = linksIn(`${message.subject}\n${message.message}`)
+  const { same, byAddress } = await countRecent(tx, message)
+  const signs = [
+    ...(honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
+    tokenSigns[token],
+    ...(hasValidProof
       ? []
       : [[2, 'the sender’s browser did not do the computation that the form requires'] as const]),
-    ...(marked ? [[2, 'it contains links written as code'] as const] : []),
+    ...(hasLinkCode ? [[2, 'it contains links written as code'] as const] : []),
     ...(links > 1 ? [[links > 3 ? 2 : 1, `it contains ${links} links`] as const] : []),
     ...(same > 4
       ? [[same > 9 ? 2 : 1, `the same text came ${timesOf(same)} times before within a day`] as const]
@@ -49,19 +53,19 @@ export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<s
       ? [[1, `${timesOf(byAddress)} messages came from this address within a day`] as const]
       : []),
   ].filter(([points]) => points > 0)
-  if (found.reduce((sum, [points]) => sum + points, 0) < threshold) return undefined
-  const reasons = found.map(([, says]) => says).join('; ')
+  if (signs.reduce((sum, [points]) => sum + points, 0) < threshold) return undefined
+  const reasons = signs.map(([, reason]) => reason).join('; ')
   return `${reasons[0]!.toUpperCase()}${reasons.slice(1)}.`
 }
 
 /** A digest that recognizes the same text, regardless of case and spacing. */
-export const digestOf = ({ subject, message }: Pick<Words, 'subject' | 'message'>) =>
+export const digestOf = ({ subject, message }: Pick<MessageText, 'subject' | 'message'>) =>
   createHash('sha256').update(`${subject}\n${message}`.toLowerCase().replace(/\s+/g, ' ')).digest('base64url')
 
 function linksIn(text: string) {
   return {
     links: text.match(/\bhttps?:\/\/|\bwww\./gi)?.length ?? 0,
-    marked: /<a\s[^>]*href|\[url[=\]]|\[link[=\]]/i.test(text),
+    hasLinkCode: /<a\s[^>]*href|\[url[=\]]|\[link[=\]]/i.test(text),
   }
 }
 
@@ -70,7 +74,7 @@ const maxCounted = 100
 
 const timesOf = (count: number) => (count < maxCounted ? String(count) : `${maxCounted} or more`)
 
-async function countRecent(tx: Tx, words: Words) {
+async function countRecent(tx: Tx, message: MessageText) {
   const now = new Date()
   const count = (column: 'digest' | 'email', value: string) =>
     tx
@@ -87,7 +91,10 @@ async function countRecent(tx: Tx, words: Words) {
       )
       .select((row) => row.fn.countAll<number>().as('count'))
   const { same, byAddress } = await tx
-    .selectNoFrom([count('digest', digestOf(words)).as('same'), count('email', words.email).as('byAddress')])
+    .selectNoFrom([
+      count('digest', digestOf(message)).as('same'),
+      count('email', message.email).as('byAddress'),
+    ])
     .executeTakeFirstOrThrow()
   return { same: same ?? 0, byAddress: byAddress ?? 0 }
 }

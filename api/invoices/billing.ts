@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
+import { normalizeTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { country, singleLine } from '../fields.ts'
 
@@ -18,7 +18,7 @@ export const billingDetails = z
     const wrong = taxNumberError(taxNumber, country)
     if (wrong) context.addIssue({ code: 'custom', path: ['taxNumber'], message: wrong })
   })
-  .transform((details) => ({ ...details, taxNumber: normalTaxNumber(details.taxNumber, details.country) }))
+  .transform((details) => ({ ...details, taxNumber: normalizeTaxNumber(details.taxNumber, details.country) }))
 
 export type BillingDetails = z.output<typeof billingDetails>
 

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#content/escape-markup.ts'
 import { vatPrefix } from '#content/tax-numbers.ts'
 import type { InvoiceData } from '../invoice-data.ts'
 import type { Invoice } from './issue.ts'
@@ -5,13 +6,10 @@ import type { Invoice } from './issue.ts'
 /** The XML of an element; an empty string for an element without content. The schema determines the order. */
 type Node = string
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Escapes text for XML, and removes characters that XML 1.0 does not allow. */
 const escape = (text: string) =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)
+  // oxlint-disable-next-line no-control-regex
+  escapeMarkup(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 
 const leaf = (name: string, text: string, attributes: Readonly<Record<string, string>> = {}): Node => {
   if (text === '') return ''

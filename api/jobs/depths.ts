@@ -9,6 +9,12 @@ export interface Depth {
   dueSince: Date | null
 }
 
+/** A job that has been due for longer is late. */
+const lateAfterMs = 5 * 60 * 1000
+
+export const hasLateJobs = (depths: readonly Depth[]): boolean =>
+  depths.some(({ dueSince }) => dueSince && Date.now() - dueSince.getTime() > lateAfterMs)
+
 /** The number of jobs by kind and state, as far back as the queue keeps them. */
 export async function jobDepths(db: Database): Promise<Depth[]> {
   const { rows } = await sql<Depth>`

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { appointAdmin } from '#api/access/admins.ts'
 import { inTransaction } from '#api/db/database.ts'
+import { createLog } from '#api/log.ts'
 import { announceOrderEvent } from '#api/orders/order-events.ts'
 import { followOrder } from '#dev/test/events.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { OrderEventHub } from './hub.ts'
+import { OrderEventStreams } from './streams.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,14 +68,33 @@ test('ends the stream of a user who loses access to the order', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
-test('limits the number of streams per user', async () => {
+test('limits the number of streams per user, also of those that are opened at once', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)
   await using streams = new AsyncDisposableStack()
   const open = async () => streams.use(await followOrder(server, id, customer, 0)).status
-  const statuses = []
-  for (let i = 0; i < 21; i++) statuses.push(await open())
-  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 503])
+  const statuses = await Promise.all(Array.from({ length: 25 }, open))
+  expect(statuses.toSorted()).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    ...Array.from({ length: 5 }, () => 503),
+  ])
+})
+
+test('limits the number of streams per user also if they are opened at once', async () => {
+  const { db } = server.connection
+  const { _id: id } = await makeOrder(server, await someone())
+  const caller = {
+    uid: 'many-windows',
+    email: 'windows@site.test',
+    emailVerified: true,
+    name: null,
+    authTime: 0,
+  }
+  await appointAdmin(db, caller)
+  using hub = new OrderEventHub(db, createLog('silent'))
+  using streams = new OrderEventStreams(db, hub)
+  const opened = await Promise.allSettled(Array.from({ length: 25 }, () => streams.open(id, caller, 0)))
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 
 test('a stopping server ends the streams', async () => {

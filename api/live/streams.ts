@@ -5,7 +5,7 @@ import { NotFoundError, UnavailableError } from '../errors.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
 import { overlapMs, type OrderEvent, type OrderEventHub } from './hub.ts'
 
-/** The most open streams of one user in one process. A browser has one for each visible window. */
+/** The maximum number of open streams of a user in one process. A browser has one for each visible window. */
 const maxPerUser = 20
 const maxPerProcess = 5000
 /** Keeps proxies from closing an idle connection; access to the order is checked again each time. */
@@ -14,9 +14,9 @@ const heartbeatMs = 25_000
 const maxUnread = 100
 
 const encoder = new TextEncoder()
-const beat = encoder.encode(':\n\n')
-const hello = encoder.encode('retry: 3000\n\n')
-const textOf = ({ id, kind }: OrderEvent) => encoder.encode(`id: ${id}\ndata: ${kind}\n\n`)
+const heartbeatBytes = encoder.encode(':\n\n')
+const retryBytes = encoder.encode('retry: 3000\n\n')
+const bytesOf = ({ id, kind }: OrderEvent) => encoder.encode(`id: ${id}\ndata: ${kind}\n\n`)
 
 /** The event streams of this process (server-sent events). */
 export class OrderEventStreams implements Disposable {
@@ -37,12 +37,17 @@ export class OrderEventStreams implements Disposable {
    * order.
    */
   async open(orderId: string, caller: Caller, since: number): Promise<ReadableStream<Uint8Array>> {
-    const mine = this.#open.get(caller.uid)?.size ?? 0
-    if (mine >= maxPerUser)
+    this.#checkLimits(caller)
+    const isAdmin = await this.#checkAccess(orderId, caller)
+    // Others may have been opened in the meantime. From here on, the stream is added in the same tick.
+    this.#checkLimits(caller)
+    return this.#stream(orderId, caller, since, isAdmin)
+  }
+
+  #checkLimits({ uid }: Caller) {
+    if ((this.#open.get(uid)?.size ?? 0) >= maxPerUser)
       throw new UnavailableError({ detail: 'It is open in too many windows.', retryAfter: 30 })
     if (this.#count >= maxPerProcess || this.#closed) throw new UnavailableError({ retryAfter: 30 })
-    const isAdmin = await this.#checkAccess(orderId, caller)
-    return this.#stream(orderId, caller, since, isAdmin)
   }
 
   /** Whether the caller is an administrator; throws a NotFoundError if they may not see the order. */
@@ -63,7 +68,7 @@ export class OrderEventStreams implements Disposable {
             else controller.enqueue(bytes)
           }
           const sendEvent = (event: OrderEvent) => {
-            if (isAdmin || orderEventKinds[event.kind] === 'everybody') send(textOf(event))
+            if (isAdmin || orderEventKinds[event.kind] === 'everybody') send(bytesOf(event))
             // The caller may have lost access.
             if (event.kind === 'people') void check()
           }
@@ -76,7 +81,7 @@ export class OrderEventStreams implements Disposable {
             }
           }
           const heartbeat = setInterval(() => {
-            send(beat)
+            send(heartbeatBytes)
             if ((caller.tokenEndsAt ?? Infinity) * 1000 < Date.now()) end()
             else void check()
           }, heartbeatMs)
@@ -92,7 +97,7 @@ export class OrderEventStreams implements Disposable {
             }
           }
           this.#add(caller.uid, end)
-          send(hello)
+          send(retryBytes)
           try {
             for (const event of await this.#missed(orderId, since)) sendEvent(event)
           } catch {

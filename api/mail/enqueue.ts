@@ -10,7 +10,7 @@ import { templates } from './templates.ts'
 import { asName, oneLine, type MailContent, type MailData, type Sender } from './mail-content.ts'
 import { readSender } from './sender.ts'
 import type { MailRow } from './smtp.ts'
-import { wordsOf, type KeyedWords } from './texts.ts'
+import { loadMailTexts, type KeyedWords } from './texts.ts'
 import { writeMail } from './write-mail.ts'
 
 export interface Mail {
@@ -41,13 +41,13 @@ export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<bool
   const sender = await readSender(tx)
   const addressed = await withRecipients(tx, mails, sender)
   if (addressed.length === 0) return false
-  const wordsByKey = await wordsOf(
+  const wordsByKey = await loadMailTexts(
     tx,
-    addressed.map(({ kind, data }) => textOf(kind, data)),
+    addressed.map(({ kind, data }) => textKeyOf(kind, data)),
   )
   const queued_at = new Date()
   const rows = await Promise.all(
-    addressed.map((mail) => rowOf(mail, mail.words ?? wordsByKey(textOf(mail.kind, mail.data)), sender)),
+    addressed.map((mail) => rowOf(mail, mail.words ?? wordsByKey(textKeyOf(mail.kind, mail.data)), sender)),
   )
   const written = await tx
     .insertInto('mails')
@@ -81,13 +81,13 @@ async function withRecipients(tx: Tx, mails: readonly Mail[], sender: Sender): P
 }
 
 async function rowOf(
-  { kind, to, data: given, dedupe, attachments, subject = {} }: Addressed,
+  { kind, to, data: original, dedupe, attachments, subject = {} }: Addressed,
   words: KeyedWords,
   sender: Sender,
 ) {
-  const data = withPlainNames(given)
+  const data = withPlainNames(original)
   // A name that had to be changed is used only in the text, not as the display name of the address.
-  const isPlain = names.every((key) => data[key] === given[key])
+  const isPlain = nameVariables.every((key) => data[key] === original[key])
   const content = contentOf(kind, data, sender, words)
   const address = emailAddress.safeParse(to)
   return {
@@ -110,10 +110,8 @@ async function rowOf(
   }
 }
 
-/** The key of the text of a mail. */
-const textOf = (kind: MailKind, data: MailData): MailTextKey => templates[kind].text?.(data) ?? kind
+const textKeyOf = (kind: MailKind, data: MailData): MailTextKey => templates[kind].text?.(data) ?? kind
 
-/** The content of a mail. */
 export const contentOf = (
   kind: MailKind,
   data: MailData,
@@ -122,11 +120,11 @@ export const contentOf = (
 ): MailContent => writeMail(templates[kind], key, words, data, sender)
 
 /** The variables with names that users choose. */
-const names = ['name', 'customerName', 'companyName', 'author']
+const nameVariables = ['name', 'customerName', 'companyName', 'author']
 
 const withPlainNames = (data: Mail['data']) =>
   Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, names.includes(key) ? asName(value) : value]),
+    Object.entries(data).map(([key, value]) => [key, nameVariables.includes(key) ? asName(value) : value]),
   )
 
 /** The additional headers of a mail. An invalid reply address is omitted. */

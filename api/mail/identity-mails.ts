@@ -16,26 +16,26 @@ const kinds: Record<string, { mode: string; subject: string; text: string; label
   VERIFY_EMAIL: {
     mode: 'verifyEmail',
     subject: 'Please verify your e-mail address',
-    text: 'Open the link, so that we know that this address is yours.',
+    text: 'Open the link to confirm that this address is yours.',
     label: 'Verify my address',
   },
   PASSWORD_RESET: {
     mode: 'resetPassword',
     subject: 'Choose a new password',
-    text: 'Somebody, we hope you, asked for a new password for this address. If it was not you, do nothing.',
+    text: 'A new password was requested for this address. If it was not you, ignore this e-mail.',
     label: 'Choose a new password',
   },
   EMAIL_SIGNIN: {
     mode: 'signIn',
     subject: 'Your link to sign in',
-    text: 'Open the link on the device on which you want to be signed in. It works once.',
+    text: 'Open the link on the device where you want to sign in. It works once.',
     label: 'Sign in',
   },
   RECOVER_EMAIL: {
     mode: 'recoverEmail',
     subject: 'Your e-mail address was changed',
-    text: 'If it was not you who changed it, take it back with the link.',
-    label: 'Take it back',
+    text: 'If it was not you who changed it, restore your previous address with the link.',
+    label: 'Restore my address',
   },
   VERIFY_AND_CHANGE_EMAIL: {
     mode: 'verifyAndChangeEmail',
@@ -75,7 +75,7 @@ function actionLink(publicUrl: string, mode: string, { oobCode, oobLink }: Code)
   const link = new URL('/action', publicUrl)
   link.searchParams.set('mode', mode)
   link.searchParams.set('oobCode', oobCode)
-  const goOn = new URL(oobLink).searchParams.get('continueUrl')
-  if (goOn) link.searchParams.set('continueUrl', goOn)
+  const continueUrl = new URL(oobLink).searchParams.get('continueUrl')
+  if (continueUrl) link.searchParams.set('continueUrl', continueUrl)
   return link.href
 }

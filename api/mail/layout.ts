@@ -7,11 +7,11 @@ type Html = ReturnType<typeof html>
 /** The plain text version of a mail. */
 export function toText(
   { heading, parts, replyAbove, because, unsubscribe }: MailContent,
-  { name, reach }: Sender,
+  { name, contactLines }: Sender,
 ): string {
   const body = [replyAbove && replyMarker, heading, ...parts.map(partAsText)].filter(Boolean).join('\n\n')
   const end = [because, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n')
-  return `${body}\n\n-- \n${[name, ...reach, ownSite].join('\n')}\n\n${end}\n`
+  return `${body}\n\n-- \n${[name, ...contactLines, ownSite].join('\n')}\n\n${end}\n`
 }
 
 function partAsText(part: Part): string {
@@ -31,7 +31,10 @@ const wordsIn = ({ ink }: Theme) =>
 const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:${theme['ink-soft'][0]}`
 
 /** The HTML version: one column with inline styles, as mail programs need them. The style sheet is for dark mode. */
-export async function toHtml(content: MailContent, { name, logo, reach, theme }: Sender): Promise<string> {
+export async function toHtml(
+  content: MailContent,
+  { name, logo, contactLines, theme }: Sender,
+): Promise<string> {
   const [words, soft] = [wordsIn(theme), softIn(theme)]
   const { ground, surface, line, ink, primary, tint } = theme
   const { subject, preview, heading, parts, replyAbove, because, unsubscribe } = content
@@ -144,7 +147,7 @@ export async function toHtml(content: MailContent, { name, logo, reach, theme }:
                           ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:${primary[0]}">Unsubscribe</a>.` : ''}
                         </p>
                         <p class="soft" style="${soft};margin:0">
-                          <strong>${name}</strong>${reach.map((line) => html`<br />${line}`)}<br /><a
+                          <strong>${name}</strong>${contactLines.map((line) => html`<br />${line}`)}<br /><a
                             class="link"
                             href="${ownSite}/"
                             style="color:${primary[0]}"

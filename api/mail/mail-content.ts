@@ -42,7 +42,7 @@ export interface Sender {
   /** The e-mail address of the agency on its site. */
   address: string | undefined
   /** The contact lines: phone, e-mail and place. */
-  reach: readonly string[]
+  contactLines: readonly string[]
   theme: Theme
 }
 

@@ -18,8 +18,6 @@ import { identityMails } from './identity-mails.ts'
 import { webViewResponse } from './web-view.ts'
 import { countMails, findKeptMail, findMail, mailByKey, mails, resend } from './mails.ts'
 
-const id = z.uuid('An id, please.')
-
 const sortable = ['createdAt', 'recipient', 'subject'] as const
 const columns = {
   createdAt: 'created_at',
@@ -44,14 +42,14 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       query: pagedQuery(sortable, {
         state: mailState.optional(),
         kind: mailKind.optional(),
-        orderId: id.optional(),
-        messageId: id.optional(),
+        orderId: z.uuid('There is no order with this id.').optional(),
+        messageId: z.uuid('There is no message with this id.').optional(),
       }),
       answers: z.array(listedMail),
       run: async ({ c, query }) => {
         const { state, kind, orderId, messageId } = query
-        const known = kind || orderId || messageId ? undefined : () => listSum(db, 'mails', state && [state])
-        return (await paged(db, c, mails(db, query), query, columns[query.sort.by], known)).map(toListed)
+        const total = kind || orderId || messageId ? undefined : () => listSum(db, 'mails', state && [state])
+        return (await paged(db, c, mails(db, query), query, columns[query.sort.by], total)).map(toListed)
       },
     }),
     route({

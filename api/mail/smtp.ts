@@ -77,8 +77,7 @@ const isLocal = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 export interface Failure {
   /** Whether a retry cannot succeed. */
   final: boolean
-  /** Whether the server currently accepts no mails at all. */
-  away: boolean
+
   /** The answer of the server, for the administrator. */
   reason: string
 }
@@ -97,7 +96,7 @@ export function readFailure(error: unknown): Failure {
   const aboutMail = /^(MAIL FROM|RCPT TO|DATA)/.test(command ?? '') && responseCode !== undefined
   return {
     final: aboutMail && responseCode >= 500 && responseCode !== 521,
-    away: !aboutMail || responseCode === 421,
+
     reason: (response || message || 'The mail server could not be reached.').slice(0, 500),
   }
 }

@@ -9,7 +9,7 @@ export interface KeyedWords {
 }
 
 /** Loads the texts of some mails: those of the owner, or else the defaults. */
-export async function wordsOf(
+export async function loadMailTexts(
   db: Database,
   keys: readonly MailTextKey[],
 ): Promise<(key: MailTextKey) => KeyedWords> {

@@ -44,8 +44,8 @@ function withStylesInSheets(html: string) {
     if (!style) continue
     const name = names.get(style.value) ?? `style-${names.size}`
     names.set(style.value, name)
-    const given = element.attrs.find((attribute) => attribute.name === 'class')
-    if (given) given.value += ` ${name}`
+    const ownClass = element.attrs.find((attribute) => attribute.name === 'class')
+    if (ownClass) ownClass.value += ` ${name}`
     else element.attrs.push({ name: 'class', value: name })
     element.attrs.splice(element.attrs.indexOf(style), 1)
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
+import { addressOf, copyWidths, copyAddress } from '#content/picture.ts'
 import { everySection } from '#content/sections.ts'
 import { toText, type FieldValue } from '#content/value.ts'
 import { time } from '../fields.ts'
@@ -43,7 +43,7 @@ export const toPicture = (media: Media) => ({
   size: media.size,
   address: addressOf(media, media.fallback),
   thumbnail:
-    media.fallback === 'svg' ? addressOf(media, 'svg') : copyAddress(media.key, copiesOf(media.width)[0]!),
+    media.fallback === 'svg' ? addressOf(media, 'svg') : copyAddress(media.key, copyWidths(media.width)[0]!),
   createdAt: media.created_at,
 })
 

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { copiesOf, pictureTypes, type PictureType } from '#content/picture.ts'
+import { copyWidths, pictureTypes, type PictureType } from '#content/picture.ts'
 import { InvalidInputError, TooLargeError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { loadSharp } from '../sharp.ts'
@@ -92,7 +92,7 @@ async function decode(bytes: Buffer) {
     .timeout({ seconds: 20 })
     .autoOrient()
   const { autoOrient: size, hasAlpha } = await upright.metadata()
-  const widths = copiesOf(size.width)
+  const widths = copyWidths(size.width)
   const { data, info } = await upright
     .resize({ width: widths.at(-1)!, withoutEnlargement: true })
     .raw()

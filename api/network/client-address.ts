@@ -47,9 +47,9 @@ export function networkOf(address: string): string {
 export const loggedAddresses = ['full', 'network', 'off'] as const
 
 /** An address as it is logged: in full, only its network, or undefined. */
-export function loggedAddress(address: string, how: (typeof loggedAddresses)[number]): string | undefined {
-  if (how === 'off' || !isIP(address)) return undefined
-  if (how === 'full') return address
+export function loggedAddress(address: string, mode: (typeof loggedAddresses)[number]): string | undefined {
+  if (mode === 'off' || !isIP(address)) return undefined
+  if (mode === 'full') return address
   const isLong = isIP(address) === 6
   return ipaddr[isLong ? 'IPv6' : 'IPv4'].networkAddressFromCIDR(`${address}/${isLong ? 48 : 24}`).toString()
 }

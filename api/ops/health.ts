@@ -1,6 +1,6 @@
 import type { Connection } from '../db/connection.ts'
 import { migrationsRun, newestMigration } from '../migrate/migrate.ts'
-import { jobDepths } from '../jobs/depths.ts'
+import { hasLateJobs, jobDepths } from '../jobs/depths.ts'
 import type { Publisher } from '../publish/publisher.ts'
 
 /** The parts of the process that are checked. */
@@ -23,11 +23,9 @@ export interface Readiness {
 }
 
 /** The checks that readiness depends on. Others are informational. */
-const vital = ['process', 'database', 'migrations', 'publish']
+const required = ['process', 'database', 'migrations', 'publish']
 /** The timeout of the database check. */
 const timeoutMs = 2000
-/** A job that has been due for longer is late. */
-const lateAfterMs = 5 * 60 * 1000
 
 export type Health = ReturnType<typeof createHealth>
 
@@ -37,8 +35,8 @@ export function createHealth() {
   let parts: Parts | undefined
   return {
     /** Call when the process listens: from then on, its parts are checked. */
-    serving: (these: Parts) => {
-      parts = these
+    serving: (runningParts: Parts) => {
+      parts = runningParts
       if (phase === 'starting') phase = 'serving'
     },
     /** Call at shutdown: the process is no longer ready. */
@@ -47,7 +45,7 @@ export function createHealth() {
     check: async (except: readonly string[] = []): Promise<Readiness> => {
       const checks: Record<string, Check> = { process: { state: phase, ok: phase === 'serving' } }
       if (parts) Object.assign(checks, await askDatabase(parts.connection), { publish: pagesOf(parts) })
-      const ready = vital.every((name) => except.includes(name) || checks[name]?.ok === true)
+      const ready = required.every((name) => except.includes(name) || checks[name]?.ok === true)
       return { ready, checks }
     },
   }
@@ -66,7 +64,7 @@ async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Rec
   const last = run.at(-1) ?? 'none'
   const ms = Math.round(performance.now() - start)
   const waiting = jobs.filter(({ state }) => state === 'created' || state === 'retry')
-  const behind = waiting.some(({ dueSince }) => dueSince && Date.now() - dueSince.getTime() > lateAfterMs)
+  const behind = hasLateJobs(jobs)
   return {
     database: { state: embedded ? 'embedded' : 'server', ok: true, ms, ...poolStats() },
     // During an upgrade, a later version may have migrated already: this version keeps working.

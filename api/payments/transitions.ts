@@ -153,7 +153,7 @@ const rules: Record<Outcome, Rule> = {
     if (history.count('dispute-won', notice.parent) > history.count('reversed', notice.parent))
       return { decision: 'noted', reason: 'The dispute that it belongs to has ended.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
-      const paymentReason = `The payment was taken back: ${brand} reports “${notice.providerStatus}”.`
+      const paymentReason = `The payment was reversed: ${brand} reports “${notice.providerStatus}”.`
       return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
     if (parent === 'paid' && order.payment_status === 'Disputed')

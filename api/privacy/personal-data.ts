@@ -39,12 +39,12 @@ import type { personalData } from './answers.ts'
  * The verified address, else an empty string. Only with it can mails, messages and subscriptions be attributed to a
  * person.
  */
-const provenAddress = ({ email, emailVerified }: Caller) =>
+const verifiedEmailOf = ({ email, emailVerified }: Caller) =>
   emailVerified && email ? email.toLowerCase() : ''
 
 /** All stored data about the caller (GDPR, articles 15 and 20). */
 export async function exportOf(db: Database, caller: Caller): Promise<z.input<typeof personalData>> {
-  const address = provenAddress(caller)
+  const address = verifiedEmailOf(caller)
   const [orders, messages, subscription, mails, administrator, files] = await Promise.all([
     db.selectFrom('orders').selectAll().where('customer_uid', '=', caller.uid).orderBy('id').execute(),
     db
@@ -131,7 +131,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await forgetFilesOf(tx, person)
   await forgetAnswers(tx, person)
   const nameless = await anonymizeOrders(tx, sql<boolean>`customer_uid = ${person.uid}`)
-  const address = provenAddress(person)
+  const address = verifiedEmailOf(person)
   await forgetLinks(tx, [person.uid])
   await forgetAuthor(tx, person.uid)
   await forgetMessages(tx, person.uid)

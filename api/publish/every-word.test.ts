@@ -70,7 +70,7 @@ const spoken = [
   'title',
   'placeholder',
   'aria-label',
-  'data-said',
+  'data-success-message',
   'data-thanks',
   'data-found-heading',
   'data-nothing-heading',

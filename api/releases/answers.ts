@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
 import { nameOfDraft, type Draft } from './drafts.ts'
 import type { Release } from './lock.ts'
-import { obstacleOf } from './publish-draft.ts'
+import { findObstacle } from './publish-draft.ts'
 import { revisionsOfRelease } from './publish-release.ts'
 
 export const sectionKey = z.enum(Object.keys(sections) as SectionKey[])
@@ -85,7 +85,7 @@ export async function toFullDraft(db: Database, row: Draft) {
     values: valuesOf(row.data),
     live: live ? { version: live.version, values: valuesOf(live.data) } : null,
     base: base?.after ?? null,
-    obstacle: await obstacleOf(db, row),
+    obstacle: await findObstacle(db, row),
   }
 }
 

@@ -12,8 +12,8 @@ export function draftValues(section: Section, values: Record<string, unknown>): 
   return defined(parsed.data)
 }
 
-/** The values of a draft as a save expects them, with omitted fields emptied; or the errors by field. */
-export function publishable(section: Section, data: Values) {
+/** Validates a draft like a save: returns the values to save, with omitted fields emptied, or the errors by field. */
+export function validateForPublishing(section: Section, data: Values) {
   const parsed = schemaOf(section).safeParse(data)
   if (!parsed.success) return { errors: errorsByField(parsed.error) }
   const empty = Object.fromEntries(Object.keys(section.fields).map((name) => [name, '']))

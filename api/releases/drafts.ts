@@ -105,7 +105,8 @@ async function refuseSecond(tx: Tx, section: SectionKey, id: string) {
     drafts(tx, { section }).where('id', '<>', id).executeTakeFirst(),
     tx.selectFrom('content').select('id').where('section', '=', section).executeTakeFirst(),
   ])
-  if (record) throw new ConflictError(`There is a record already: ${sections[section].title} holds one.`)
+  if (record)
+    throw new ConflictError(`There is already a record: ${sections[section].title} can have only one.`)
   if (other) throw new ConflictError(`${sections[section].title} already has a draft.`)
 }
 
@@ -177,18 +178,18 @@ export const logged = (draft: Draft): LoggedDraft => ({
  */
 export async function restoreDraft(
   tx: Tx,
-  { record: id, section: key, data, ...was }: Omit<LoggedDraft, 'name'>,
+  { record: id, section: key, data, removes, baseVersion, release: releaseId }: Omit<LoggedDraft, 'name'>,
   caller: Caller,
   rebase = false,
 ) {
   const section = sections[key]
   const live = rebase ? await lookUp(tx, section, id) : undefined
   const release =
-    was.release &&
+    releaseId &&
     (await tx
       .selectFrom('releases')
       .select('id')
-      .where('id', '=', was.release)
+      .where('id', '=', releaseId)
       .where('state', '=', 'open')
       .executeTakeFirst())
   await tx
@@ -196,9 +197,9 @@ export async function restoreDraft(
     .values({
       id,
       section: key,
-      removes: was.removes,
-      base_version: rebase ? (live?.version ?? 0) : was.baseVersion,
-      data: json(was.removes ? data : draftValues(section, data)),
+      removes,
+      base_version: rebase ? (live?.version ?? 0) : baseVersion,
+      data: json(removes ? data : draftValues(section, data)),
       release_id: release ? release.id : null,
       actor_uid: caller.uid,
       actor_email: caller.email,

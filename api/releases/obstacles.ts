@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Row } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { drafts, type Draft } from './drafts.ts'
-import { obstacleBetween, type Obstacle } from './publish-draft.ts'
+import { checkDraft, type Obstacle } from './publish-draft.ts'
 
 interface Blocked {
   draft: Draft
@@ -10,12 +10,12 @@ interface Blocked {
 }
 
 /** The number of drafts read per query. */
-const batch = 100
-/** The maximum number of drafts that are named. */
-const named = 20
+const batchSize = 100
+/** The maximum number of drafts that are listed. */
+const maxListed = 20
 
 /** The number of drafts of a release that cannot be published as they are, and the first of them. */
-export async function obstaclesIn(db: Database, releaseId: string) {
+export async function countObstacles(db: Database, releaseId: string) {
   const first: Blocked[] = []
   let count = 0
   for (let after: string | undefined; ;) {
@@ -23,20 +23,20 @@ export async function obstaclesIn(db: Database, releaseId: string) {
       .where('release_id', '=', releaseId)
       .$if(after !== undefined, (query) => query.where('id', '>', after!))
       .orderBy('id')
-      .limit(batch)
+      .limit(batchSize)
       .execute()
-    for (const [draft, obstacle] of await obstaclesOf(db, rows)) {
+    for (const [draft, obstacle] of await findObstacles(db, rows)) {
       count++
-      if (first.length < named) first.push({ draft, obstacle })
+      if (first.length < maxListed) first.push({ draft, obstacle })
     }
-    if (rows.length < batch) return { count, first }
+    if (rows.length < batchSize) return { count, first }
     after = rows.at(-1)!.id
     await yieldToEventLoop()
   }
 }
 
 /** The drafts that cannot be published as they are, each with the reason. */
-export async function obstaclesOf(db: Database, rows: readonly Draft[]): Promise<Map<Draft, Obstacle>> {
+export async function findObstacles(db: Database, rows: readonly Draft[]): Promise<Map<Draft, Obstacle>> {
   const ids = rows.map(({ id }) => id)
   const records =
     ids.length > 0
@@ -49,7 +49,7 @@ export async function obstaclesOf(db: Database, rows: readonly Draft[]): Promise
   const live = new Map(records.map((record) => [`${record.section} ${record.id}`, record as Row]))
   return new Map(
     rows.flatMap((draft) => {
-      const obstacle = obstacleBetween(draft, live.get(`${draft.section} ${draft.id}`))
+      const obstacle = checkDraft(draft, live.get(`${draft.section} ${draft.id}`))
       return obstacle ? [[draft, obstacle] as const] : []
     }),
   )

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeMarkup } from '#content/escape-markup.ts'
 import { everyTag } from '../publish/page-headers.ts'
 import type { Publisher } from '../publish/publisher.ts'
 
@@ -9,14 +10,14 @@ export const previewPath = (token: string, page?: string) =>
   `/preview/${token}${page === undefined ? '' : `?page=${encodeURIComponent(page).replaceAll('%2F', '/')}`}`
 
 /** The fragment that scrolls a preview to the changed part of the page. */
-export const changedPlace = '#changed'
+export const changedFragment = '#changed'
 
 /** Sets the id of that fragment on the first tag that matches one of the patterns, in their order. */
-function withPlace(html: string, attributes: readonly RegExp[]) {
+function markChange(html: string, patterns: readonly RegExp[]) {
   const tags = html.match(everyTag) ?? []
-  const found = attributes.map((each) => tags.find((tag) => each.test(tag))).find(Boolean)
+  const found = patterns.map((each) => tags.find((tag) => each.test(tag))).find(Boolean)
   if (!found) return html
-  const id = `id="${changedPlace.slice(1)}"`
+  const id = `id="${changedFragment.slice(1)}"`
   const marked = /\sid="/.test(found) ? `${found}<span ${id}></span>` : `${found.slice(0, -1)} ${id}>`
   return html.replace(found, () => marked)
 }
@@ -25,24 +26,24 @@ const style =
   '#changed{scroll-margin-top:4rem}body{padding-bottom:4rem}.preview-note{position:fixed;inset:auto 0 0;z-index:99;max-width:none;margin:0;padding:.5rem 1rem;background:#1f2937;color:#fff;font:500 .875rem/1.4 system-ui,sans-serif;text-align:center}'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
-
 /** A page with drafts for a preview: with a notice, and with links that stay in the preview. */
 export function previewPage(
   { page, paths }: Rendered,
   token: string,
-  says: string,
-  changed: readonly RegExp[],
+  notice: string,
+  changePatterns: readonly RegExp[],
 ) {
   const known = new Set(paths)
-  const html = withPlace(page.body.toString(), changed)
+  const html = markChange(page.body.toString(), changePatterns)
     .replace(/(<a\s[^>]*?\bhref=")(\/[^"]*)/g, (whole, start: string, address: string) => {
       const [path = '', place] = address.split('#')
       return known.has(path) ? start + previewPath(token, path) + (place ? `#${place}` : '') : whole
     })
     .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}<p class="preview-note" role="note">${escaped(says)}</p>`)
+    .replace(
+      /<body[^>]*>/,
+      (body) => `${body}<p class="preview-note" role="note">${escapeMarkup(notice)}</p>`,
+    )
   const headers: Record<string, string> = page.headers
   const policy = headers['Content-Security-Policy'] ?? ''
   return {

@@ -15,7 +15,7 @@ import type { Publisher } from '../publish/publisher.ts'
 import { newPreviewLink, previewLink, toPreviewLink } from './answers.ts'
 import { drafts, findDraft, nameOfDraft, type Draft } from './drafts.ts'
 import { createPreviewLink, openPreviewLink, previewDays, previewLinks, revokePreviewLink } from './links.ts'
-import { changedPlace, previewPage, previewPath } from './preview-page.ts'
+import { changedFragment, previewPage, previewPath } from './preview-page.ts'
 import { findRelease } from './releases.ts'
 
 const tag = 'Drafts and releases'
@@ -63,7 +63,7 @@ export const previewLinkRoutes = (
         run: async ({ body, caller, param }) => {
           await exists(param('id'))
           const { link, token } = await createPreviewLink(db, param('id'), body, caller)
-          return { ...toPreviewLink(link), address: publicUrl + previewPath(token) + changedPlace }
+          return { ...toPreviewLink(link), address: publicUrl + previewPath(token) + changedFragment }
         },
       }),
     ]
@@ -92,26 +92,31 @@ export const previewLinkRoutes = (
     produces: 'text/html',
     run: async ({ c, param, query }) => {
       const link = await openPreviewLink(db, param('key'))
-      const shown = await drafts(db)
+      const previewed = await drafts(db)
         .where((row) => row.or([row('id', '=', link.subject_id), row('release_id', '=', link.subject_id)]))
         .orderBy('created_at')
         .execute()
-      const [first] = shown
+      const [first] = previewed
       if (!first) throw new NotFoundError('This preview link is no longer valid.')
       const page = query.page ?? firstPage(publisher, first)
       const until = link.expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-      const what = shown.length === 1 ? nameOfDraft(first) : `${shown.length} changes`
-      const says = `Preview of what is not published yet: ${what}. This link works until ${until}.`
-      const rendered = await publisher.previewDrafts(page, shown)
-      const { html, headers } = previewPage(rendered, param('key'), says, await placesOf(db, shown))
+      const summary = previewed.length === 1 ? nameOfDraft(first) : `${previewed.length} changes`
+      const notice = `Preview of what is not published yet: ${summary}. This link works until ${until}.`
+      const rendered = await publisher.previewDrafts(page, previewed)
+      const { html, headers } = previewPage(
+        rendered,
+        param('key'),
+        notice,
+        await changePatterns(db, previewed),
+      )
       return c.body(html, 200, headers)
     },
   }),
 ]
 
 /** Patterns for the attributes of changed elements: blocks of a page, the record, its section. */
-async function placesOf(db: Database, shown: readonly Draft[]): Promise<RegExp[]> {
-  const places = shown.map(async ({ id, section: key, data }) => {
+async function changePatterns(db: Database, previewed: readonly Draft[]): Promise<RegExp[]> {
+  const patterns = previewed.map(async ({ id, section: key, data }) => {
     const section: Section = sections[key]
     const live = (await lookUp(db, section, id))?.data
     // A preview of a new page opens at its top.
@@ -125,7 +130,7 @@ async function placesOf(db: Database, shown: readonly Draft[]): Promise<RegExp[]
       new RegExp(`\\sdata-section="(?:[^"]* )?${key}[" ]`),
     ]
   })
-  return (await Promise.all(places)).flat()
+  return (await Promise.all(patterns)).flat()
 }
 
 function changedBlocks(live: FieldValue | undefined, drafted: FieldValue | undefined): string[] {

@@ -9,7 +9,7 @@ import * as store from '../content/store.ts'
 import { undoRevisions } from '../content/undo.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, StaleVersionError } from '../errors.ts'
-import { publishable } from './draft-rules.ts'
+import { validateForPublishing } from './draft-rules.ts'
 import { restoreDraft, deleteDraft, lockDraft, logged, nameOfDraft, type Draft } from './drafts.ts'
 
 /** Why a draft cannot be published as it is. */
@@ -20,41 +20,38 @@ export interface Obstacle {
 }
 
 /** What prevents the publication of a draft; null if nothing does. */
-export const obstacleOf = async (db: Database, draft: Draft): Promise<Obstacle | null> =>
-  obstacleBetween(draft, await lookUp(db, sections[draft.section], draft.id))
+export const findObstacle = async (db: Database, draft: Draft): Promise<Obstacle | null> =>
+  checkDraft(draft, await lookUp(db, sections[draft.section], draft.id))
 
-/** The same for a live record that is already loaded. */
-export function obstacleBetween(
-  draft: Draft,
-  live: Pick<Row, 'version' | 'data'> | undefined,
-): Obstacle | null {
+/** The same as `findObstacle`, with the live record that was already loaded. */
+export function checkDraft(draft: Draft, live: Pick<Row, 'version' | 'data'> | undefined): Obstacle | null {
   const section = sections[draft.section]
   if (!live && draft.base_version > 0)
     return { kind: 'gone', says: 'The record was deleted since the draft was started.' }
   if (live && live.version !== draft.base_version) {
-    const result = draft.removes ? undefined : publishable(section, draft.data)
+    const result = draft.removes ? undefined : validateForPublishing(section, draft.data)
     // A draft with the same values as the live record is not in conflict.
     if (!result?.values || !store.sameValues(live.data, store.defined(result.values)))
       return { kind: 'changed', says: 'The live version was changed since the draft was started.' }
   }
-  const errors = draft.removes ? undefined : publishable(section, draft.data).errors
+  const errors = draft.removes ? undefined : validateForPublishing(section, draft.data).errors
   if (!errors) return null
-  return { kind: 'incomplete', says: inWords(section.fields, draft.data, errors).join(' ') }
+  return { kind: 'incomplete', says: errorSentences(section.fields, draft.data, errors).join(' ') }
 }
 
 /** Errors as sentences with the labels of their fields; within a list, with the name of the entry. */
-function inWords(
+function errorSentences(
   fields: Readonly<Record<string, Field>>,
   data: Draft['data'],
   errors: Record<string, string>,
 ) {
-  const said = Object.entries(errors).map(([path, error]) => {
+  const sentences = Object.entries(errors).map(([path, error]) => {
     const [name = ''] = path.split('.')
     const field = fields[name]
     if (!field) return `${name}: ${error}`
     return `${field.label}: ${(path !== name && textError(field, toText(data[name]))) || error}`
   })
-  return [...new Set(said)]
+  return [...new Set(sentences)]
 }
 
 /**
@@ -62,7 +59,7 @@ function inWords(
  * changed. Throws a ConflictError with what prevents it.
  */
 export async function applyDraft(tx: Tx, draft: Draft, caller: Caller): Promise<number | null> {
-  const obstacle = await obstacleOf(tx, draft)
+  const obstacle = await findObstacle(tx, draft)
   if (obstacle) throw new ConflictError(`“${nameOfDraft(draft)}”: ${obstacle.says}`)
   const version = await save(tx, draft, caller).catch((error: unknown) => {
     if (error instanceof StaleVersionError)
@@ -83,7 +80,7 @@ async function save(tx: Tx, { id, section: key, removes, base_version, data }: D
     await store.remove(tx, section, id, base_version, caller)
     return base_version + 1
   }
-  const { values = {} } = publishable(section, data)
+  const { values = {} } = validateForPublishing(section, data)
   const live = await lookUp(tx, section, id)
   const { version } = live
     ? await store.update(tx, section, id, values, base_version, caller)

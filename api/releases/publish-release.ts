@@ -11,7 +11,7 @@ import { ConflictError } from '../errors.ts'
 import { restoreDraft, drafts, nameOfDraft, type Draft } from './drafts.ts'
 import { revokeLinksTo } from './links.ts'
 import { lockOpenRelease, lockRelease, type Release } from './lock.ts'
-import { obstaclesOf } from './obstacles.ts'
+import { findObstacles } from './obstacles.ts'
 import { applyDraft } from './publish-draft.ts'
 
 /** The maximum number of obstacles in an error message. */
@@ -27,17 +27,17 @@ const withChange = (caller: Caller): Caller => ({
  * Publishes all drafts of a release and marks it as published in one transaction, so that it happens completely and only
  * once. Returns the sections that the publisher has to publish. Throws a ConflictError with the drafts that prevent it.
  */
-export const publishRelease = (db: Database, id: string, who: Caller): Promise<SectionKey[]> =>
-  inTransaction(db, async (tx) => publishLocked(tx, await lockOpenRelease(tx, id), who))
+export const publishRelease = (db: Database, id: string, initiator: Caller): Promise<SectionKey[]> =>
+  inTransaction(db, async (tx) => publishLocked(tx, await lockOpenRelease(tx, id), initiator))
 
-/** The same for a release that is already locked. */
+/** The same as `publishRelease`, for a release that is already locked. */
 export async function publishLocked(
   tx: Tx,
   release: Release,
-  who: Caller,
+  initiator: Caller,
   plannedFor?: Date,
 ): Promise<SectionKey[]> {
-  const caller = withChange(who)
+  const caller = withChange(initiator)
   const { id, name } = release
   const all = await drafts(tx)
     .where('release_id', '=', id)
@@ -48,11 +48,13 @@ export async function publishLocked(
   if (all.length === 0) throw new ConflictError('This release has no drafts yet.')
   const keys = [...new Set(all.map(({ section }) => section))]
   await lockSections(tx, keys)
-  const obstacles = [...(await obstaclesOf(tx, all))]
+  const obstacles = [...(await findObstacles(tx, all))]
   if (obstacles.length > 0) {
-    const said = obstacles.slice(0, maxNamed).map(([draft, { says }]) => `“${nameOfDraft(draft)}”: ${says}`)
+    const reasons = obstacles
+      .slice(0, maxNamed)
+      .map(([draft, { says }]) => `“${nameOfDraft(draft)}”: ${says}`)
     const more = obstacles.length > maxNamed ? [`And ${obstacles.length - maxNamed} more.`] : []
-    throw new ConflictError(['Nothing was published.', ...said, ...more].join(' '))
+    throw new ConflictError(['Nothing was published.', ...reasons, ...more].join(' '))
   }
   await releaseAddresses(tx, await movesOf(tx, all))
   for (const draft of all) await applyDraft(tx, draft, caller)
@@ -97,8 +99,8 @@ const movesOf = (tx: Tx, all: readonly Draft[]) =>
 export const revertRelease = (db: Database, id: string, caller: Caller): Promise<SectionKey[]> =>
   inTransaction(db, async (tx) => revertLocked(tx, await lockRelease(tx, id), caller))
 
-export async function revertLocked(tx: Tx, release: Release, who: Caller): Promise<SectionKey[]> {
-  const caller = withChange(who)
+export async function revertLocked(tx: Tx, release: Release, initiator: Caller): Promise<SectionKey[]> {
+  const caller = withChange(initiator)
   const { id, name } = release
   if (release.state !== 'published') throw new ConflictError('This release is not published.')
   const keys = await revert(tx, release, caller)

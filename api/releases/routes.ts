@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCalendarDay } from '../../content/calendar-day.ts'
 import type { PublishPort } from '../content/changes.ts'
 import { toRevision } from '../content/revisions.ts'
 import { timeZoneOf } from '../content/time-zone.ts'
@@ -17,20 +18,14 @@ import {
   toRelease,
 } from './answers.ts'
 import { drafts } from './drafts.ts'
-import { obstaclesIn, obstaclesOf } from './obstacles.ts'
+import { countObstacles, findObstacles } from './obstacles.ts'
 import { publishRelease, revisionsOfRelease, revertRelease } from './publish-release.ts'
 import { createRelease, findRelease, releases, removeRelease, renameRelease } from './releases.ts'
 import { scheduleRelease } from './schedule.ts'
 
 const tag = 'Drafts and releases'
 
-const named = z.strictObject({ name: words(100).min(1, 'Please fill this in.') })
-
-/** Whether the date exists. Also runs on invalid strings, because zod continues after a failed pattern. */
-function isOnCalendar(local: string) {
-  const time = Date.parse(`${local}Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(local)
-}
+const nameBody = z.strictObject({ name: words(100).min(1, 'Please fill this in.') })
 
 const plannedTime = z.strictObject({
   local: z
@@ -39,7 +34,7 @@ const plannedTime = z.strictObject({
       /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
       'A time such as 2026-11-23T09:00.',
     )
-    .refine(isOnCalendar, 'There is no such day.'),
+    .refine((local) => isCalendarDay(local.slice(0, 10)), 'There is no such day.'),
   which: z.enum(['first', 'second']).optional(),
 })
 
@@ -72,7 +67,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       path: '/releases',
       access: 'admin',
       summary: 'Create a release',
-      body: named,
+      body: nameBody,
       status: 201,
       answers: fullRelease,
       run: async ({ body, caller }) => full((await createRelease(db, body.name, caller)).id),
@@ -101,7 +96,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       run: async ({ c, param, query }) => {
         const { id } = await findRelease(db, param('id'))
         const rows = await paged(db, c, drafts(db).where('release_id', '=', id), query, 'created_at')
-        const obstacles = await obstaclesOf(db, rows)
+        const obstacles = await findObstacles(db, rows)
         return rows.map((row) => ({ ...toDraft(row), obstacle: obstacles.get(row) ?? null }))
       },
     }),
@@ -115,7 +110,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       description: 'The number of drafts that cannot be published as they are, and the first of them.',
       answers: releaseObstacles,
       run: async ({ param }) => {
-        const { count, first } = await obstaclesIn(db, (await findRelease(db, param('id'))).id)
+        const { count, first } = await countObstacles(db, (await findRelease(db, param('id'))).id)
         return { count, first: first.map(({ draft, obstacle }) => ({ ...toDraft(draft), obstacle })) }
       },
     }),
@@ -141,7 +136,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       path: '/release/{id}',
       access: 'admin',
       summary: 'Rename a release',
-      body: named,
+      body: nameBody,
       answers: fullRelease,
       run: async ({ body, caller, param }) =>
         full((await renameRelease(db, param('id'), body.name, caller)).id),

@@ -19,11 +19,11 @@ afterAll(() => server[Symbol.asyncDispose]())
 const { call, addFaq, titles, isLive, draft, releaseOf } = releaseTools(() => server)
 
 /** The next day on which 2:30 AM in Berlin does not exist or occurs twice. */
-function nextDayWhere(isSo: 'never' | 'twice') {
+function nextDayWhere(kind: 'skipped' | 'ambiguous') {
   const day = new Date()
   const name = () => day.toISOString().slice(0, 10)
   do day.setUTCDate(day.getUTCDate() + 1)
-  while (!(isSo in momentOf(`${name()}T02:30`, 'Europe/Berlin')))
+  while (!(kind in momentOf(`${name()}T02:30`, 'Europe/Berlin')))
   return { day: name(), words: day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) }
 }
 
@@ -37,13 +37,13 @@ test('a schedule uses the time zone of the site and explains times that do not e
     publishAt: `${next}-01-15T08:00:00.000Z`,
     timeZone: 'Europe/Berlin',
   })
-  const [spring, autumn] = [nextDayWhere('never'), nextDayWhere('twice')]
+  const [spring, autumn] = [nextDayWhere('skipped'), nextDayWhere('ambiguous')]
   expect((await schedule({ local: `${spring.day}T02:30` })).errors.publishAt).toBe(
     `There is no 2:30 AM on ${spring.words} in Europe/Berlin: the clocks go forward. The next time is 3:00 AM.`,
   )
   expect((await schedule({ local: '' })).errors['publishAt.local']).toBe('A time such as 2026-11-23T09:00.')
   const twice = { local: `${autumn.day}T02:30` }
-  expect((await schedule(twice)).errors.publishAt).toContain(`2:30 AM comes twice on ${autumn.words} in`)
+  expect((await schedule(twice)).errors.publishAt).toContain(`2:30 AM occurs twice on ${autumn.words} in`)
   expect((await schedule({ ...twice, which: 'second' })).publishAt).toBe(`${autumn.day}T01:30:00.000Z`)
   expect((await schedule({ local: '2020-01-01T09:00' })).errors.publishAt).toBe(
     'This time has passed already.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { momentOf, skippedText, twiceText } from '#content/local-time.ts'
+import { momentOf, skippedText, ambiguousText } from '#content/local-time.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import { product, type Caller } from '../caller.ts'
 import type { PublishPort } from '../content/changes.ts'
@@ -19,13 +19,13 @@ export interface PlannedTime {
 }
 
 function futureMoment(name: string, { local, which }: PlannedTime, timeZone: string): Date {
-  const wrong = (says: string) => new InvalidInputError({ errors: { [name]: says } })
-  const found = momentOf(local, timeZone)
-  if ('never' in found) throw wrong(skippedText(local, found.never.next, timeZone))
-  if ('twice' in found && !which) throw wrong(twiceText(local, timeZone))
-  const at = 'twice' in found ? found.twice[which!] : found.at
-  if (at.getTime() <= Date.now()) throw wrong('This time has passed already.')
-  if (at.getTime() > Date.now() + maxAheadMs) throw wrong('Please choose a time within five years.')
+  const invalid = (message: string) => new InvalidInputError({ errors: { [name]: message } })
+  const moment = momentOf(local, timeZone)
+  if ('skipped' in moment) throw invalid(skippedText(local, moment.skipped.next, timeZone))
+  if ('ambiguous' in moment && !which) throw invalid(ambiguousText(local, timeZone))
+  const at = 'ambiguous' in moment ? moment.ambiguous[which!] : moment.at
+  if (at.getTime() <= Date.now()) throw invalid('This time has passed already.')
+  if (at.getTime() > Date.now() + maxAheadMs) throw invalid('Please choose a time within five years.')
   return at
 }
 
@@ -69,7 +69,7 @@ async function setSchedule(
     .returningAll()
     .executeTakeFirstOrThrow()
   await enqueueNext(tx, release)
-  const said = ({ publish_at, take_back_at }: Release) => ({
+  const scheduleOf = ({ publish_at, take_back_at }: Release) => ({
     name,
     publishAt: publish_at?.toISOString() ?? null,
     revertAt: take_back_at?.toISOString() ?? null,
@@ -78,8 +78,8 @@ async function setSchedule(
     subject: 'release',
     id,
     action: 'schedule',
-    before: said(before),
-    after: said(release),
+    before: scheduleOf(before),
+    after: scheduleOf(release),
   })
   return release
 }
@@ -117,7 +117,7 @@ async function enqueueNext(tx: Tx, release: Release) {
  * attempts do this only once. A failure is stored with the release and not retried.
  */
 export async function runSchedule(db: Database, publisher: PublishPort, id: string): Promise<void> {
-  let tried: Release | undefined
+  let attempted: Release | undefined
   const done = await inTransaction(db, async (tx) => {
     const release = await tx
       .selectFrom('releases')
@@ -133,7 +133,7 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
       await enqueueNext(tx, release)
       return []
     }
-    tried = release
+    attempted = release
     const caller = {
       ...product,
       uid: release.scheduled_by ?? product.uid,
@@ -146,15 +146,15 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
     await enqueueNext(tx, await lockRelease(tx, id))
     return keys
   }).catch(async (error: unknown) => {
-    if (!(error instanceof DomainError) || !tried) throw error
-    await noteProblem(db, tried, error.message)
+    if (!(error instanceof DomainError) || !attempted) throw error
+    await storeProblem(db, attempted, error.message)
     return []
   })
   if (done.length > 0) await publisher.publish(...done)
 }
 
 /** Stores the problem only if the schedule has not changed in the meantime: a new schedule has its own job. */
-const noteProblem = (db: Database, { id, state, publish_at, take_back_at }: Release, problem: string) =>
+const storeProblem = (db: Database, { id, state, publish_at, take_back_at }: Release, problem: string) =>
   db
     .updateTable('releases')
     .set({ problem })

@@ -96,7 +96,7 @@ export const fixedRows: Record<keyof typeof fixedRetention, readonly RawBuilder<
   statistics: [sql`page_statistics`, sql`conversions`],
 }
 
-const all = sql<boolean>`true`
+const everyRow = sql<boolean>`true`
 
 /**
  * Deletes the oldest rows of a rule that are older than `before`: at most `limit`, after `afterId`. Returns how
@@ -107,12 +107,12 @@ export async function deleteBatch(
   key: RetentionKey,
   { before, afterId, limit }: { before: Date; afterId: string | undefined; limit: number },
 ): Promise<{ deleted: number; last: string | undefined; isMore: boolean }> {
-  const { table, time, scope = all, deletable = all, batchLimit = limit } = rules[key]
+  const { table, time, scope = everyRow, deletable = everyRow, batchLimit = limit } = rules[key]
   const batchSize = Math.min(limit, batchLimit)
   const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} as old
       where ${sql.ref(time)} < ${before} and id < ${idFrom(before, 1)}::uuid
-        and ${afterId === undefined ? all : sql<boolean>`id > ${afterId}::uuid`} and ${scope} and ${deletable}
+        and ${afterId === undefined ? everyRow : sql<boolean>`id > ${afterId}::uuid`} and ${scope} and ${deletable}
       order by id limit ${batchSize} for update)
     returning id`.execute(tx)
   return {

@@ -4,11 +4,11 @@ import { heading } from '../block.ts'
 export const figures = {
   numbers: {
     title: 'Numbers',
-    about: 'Two to six numbers, each with what it counts.',
+    about: 'Two to six numbers, each with a label.',
     icon: 'Hash',
     fields: {
       heading,
-      numbers: items('Numbers', 'number', { number: number('Number'), label: text('What it counts') }, 6),
+      numbers: items('Numbers', 'number', { number: number('Number'), label: text('Label') }, 6),
     },
   },
   table: {
@@ -18,7 +18,7 @@ export const figures = {
     fields: {
       heading,
       rows: lines('Rows', {
-        help: 'One row per line, with | between its cells. The first row names the columns.',
+        help: 'One row per line, with | between its cells. The first row has the column headings.',
         example: 'Month | Visitors',
       }),
     },

@@ -4,26 +4,29 @@ import { heading } from '../block.ts'
 export const offers = {
   packages: {
     title: 'Package cards',
-    about: 'Packages with price and order button.',
+    about: 'Packages with their price and an order button.',
     icon: 'Tags',
     fields: {
       heading,
-      packages: records('Packages', 'pricing', { optional: true, help: 'None chosen: the first three.' }),
+      packages: records('Packages', 'pricing', {
+        optional: true,
+        help: 'Choose none to show the first three.',
+      }),
     },
   },
   comparison: {
     title: 'Comparison',
-    about: 'Packages side by side, or two ways compared point by point.',
+    about: 'Packages side by side, or two options compared point by point.',
     icon: 'Columns3',
     fields: {
       heading: text('Heading'),
       packages: records('Packages', 'pricing', {
         optional: true,
-        help: 'None chosen: the first three. They are not shown where there are points below.',
+        help: 'Choose none to show the first three. They are not shown if you fill in the points below.',
       }),
       points: lines('Points', {
         optional: true,
-        help: 'Instead of packages. One per line: what is compared | one way | the other. The first line names the two ways; yes and no are shown as signs.',
+        help: 'To compare two options instead of packages. One point per line: what is compared | first option | second option. The first line names the options; yes and no are shown as icons.',
         example: 'Your own contact person | yes | no',
       }),
     },

@@ -10,7 +10,7 @@ export const pictures = {
   },
   gallery: {
     title: 'Gallery',
-    about: 'Several pictures beside each other.',
+    about: 'Several pictures side by side.',
     icon: 'Images',
     fields: {
       heading,
@@ -25,15 +25,15 @@ export const pictures = {
   videoPlayer: {
     title: 'Video player',
     about:
-      'A video of this page alone; “Video” shows that of the whole site. It loads when a visitor starts it.',
+      'A video for this page only; “Video” shows the one of the whole site. It loads when a visitor plays it.',
     icon: 'Play',
     fields: {
       heading: text('Heading'),
       video: link('Video', {
-        help: 'A video of YouTube or Vimeo, or an mp4 or webm file.',
+        help: 'A YouTube or Vimeo video, or an mp4 or webm file.',
         example: 'https://youtu.be/…',
       }),
-      picture: image('Picture before it is started', { optional: true }),
+      picture: image('Preview picture', { optional: true }),
       details: lines('Text', { optional: true }),
     },
   },

@@ -10,10 +10,10 @@ export const words = {
   },
   quote: {
     title: 'Quote',
-    about: 'What somebody has said, with the name.',
+    about: 'Somebody’s words, with their name.',
     icon: 'Quote',
     fields: {
-      quote: lines('Words'),
+      quote: lines('Quote text'),
       name: text('Name'),
       role: text('Position and company', { optional: true }),
       picture: image('Picture', { optional: true }),
@@ -21,7 +21,7 @@ export const words = {
   },
   questions: {
     title: 'Questions and answers',
-    about: 'Questions of this page alone; “FAQ” shows those of the whole site.',
+    about: 'Questions for this page only; “FAQ” shows those of the whole site.',
     icon: 'MessageCircleQuestion',
     fields: {
       heading: text('Heading', { example: 'Questions and answers' }),
@@ -30,7 +30,7 @@ export const words = {
   },
   action: {
     title: 'Invitation',
-    about: 'A sentence and a button, in the color of the brand.',
+    about: 'A sentence and a button in your brand color.',
     icon: 'MousePointerClick',
     fields: {
       heading: text('Heading'),

@@ -100,7 +100,7 @@ Reply to this e-mail to answer the sender directly.
     button: '',
   },
   invitation: {
-    title: 'Invitation of an administrator',
+    title: 'Invitation to an administrator',
     to: 'agency',
     sentWhen: 'When you invite somebody to the back office.',
     variables: ['agency', 'invitedBy', 'email'],

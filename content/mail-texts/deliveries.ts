@@ -31,7 +31,7 @@ Please accept it or ask for changes by {acceptsOn}. Without an answer it counts 
   },
   'delivery-reminder': {
     ...toCustomer,
-    title: 'Work waits for review',
+    title: 'Work waiting for review',
     sentWhen: 'Three days before a version counts as accepted.',
     variables: [...variables, 'version', 'acceptsOn'],
     blocks: ['button', 'order', 'work'],
@@ -58,7 +58,7 @@ Version {version} of your order still waits for your answer. Please accept it or
     heading: 'This version was withdrawn',
     body: `Hello {customerName},
 
-We withdrew version {version} of your order. There is nothing to review at the moment. We e-mail you when the next version is ready.
+We withdrew version {version} of your order. There is nothing to review at the moment. We will e-mail you when the next version is ready.
 
 {button}
 
@@ -84,11 +84,11 @@ We withdrew version {version} of your order. There is nothing to review at the m
     kind: 'delivery-accepted',
     ...toAgency,
     title: 'Work accepted without an answer',
-    sentWhen: 'When a version counts as accepted, since nobody has answered.',
+    sentWhen: 'When a version counts as accepted because nobody has answered.',
     variables: [...variables, 'version'],
     blocks: ['button', 'orderAndCustomer'],
     subject: 'Accepted: version {version}, order {orderNumber}',
-    preview: 'The time to answer is over.',
+    preview: 'The time to answer has passed.',
     heading: 'Work accepted',
     body: `Version {version} was not answered in time and counts as accepted.
 
@@ -148,7 +148,7 @@ We withdrew version {version} of your order. There is nothing to review at the m
   },
   'request-received': {
     ...toAgency,
-    title: 'Request of a customer',
+    title: 'Customer request',
     sentWhen: 'When a customer asks for a refund or to cancel a paid order.',
     variables: [...variables, 'request', 'excerpt'],
     blocks: ['button', 'orderAndCustomer', 'requestReason'],
@@ -179,7 +179,7 @@ You asked for {request}. Our answer:
 
 {requestAnswer}
 
-You get another e-mail when the refund is made.
+You will get another e-mail when the refund is made.
 
 {button}
 
@@ -211,7 +211,8 @@ You asked for {request}. Our answer:
   'payment-reminder': {
     ...toCustomer,
     title: 'Payment reminder',
-    sentWhen: 'Once, when an order is not paid after 24 hours. Content, Payment reminder, turns it off.',
+    sentWhen:
+      'Once, when an order is not paid after 24 hours. To turn it off, open Content, Payment reminder.',
     variables,
     blocks: ['button', 'order', 'orderLink'],
     needs: ['button'],

@@ -134,7 +134,7 @@ If you would like us to handle it differently, reply to this e-mail.`,
   'payment-refunded-in-part': toCustomer(
     {
       kind: 'payment-refunded',
-      title: 'Refunded in part',
+      title: 'Partially refunded',
       sentWhen: 'When a part of a payment was refunded.',
       subject: '{refund} refunded: your order {orderNumber}',
       heading: 'Part of your payment has been refunded',

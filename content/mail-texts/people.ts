@@ -3,7 +3,7 @@ import type { MailText } from './mail-text.ts'
 /** Mails about who may see an order. */
 export const peopleMailTexts = {
   'company-invitation': {
-    title: 'Invitation of a colleague',
+    title: 'Invitation to a colleague',
     to: 'customer',
     sentWhen: 'When a customer invites somebody to share the orders of their company.',
     variables: ['agency', 'companyName', 'invitedBy', 'email'],
@@ -22,7 +22,7 @@ If you did not expect this invitation, you can ignore this e-mail.`,
     button: 'Accept the invitation',
   },
   'email-code': {
-    title: 'Code of an order without an account',
+    title: 'Code for an order without an account',
     to: 'customer',
     sentWhen: 'When somebody orders without an account, to confirm their address.',
     variables: ['agency', 'code'],

@@ -44,7 +44,7 @@ To go on with your order, we need to know one more thing:
   },
   'order-waiting': {
     ...toCustomer,
-    title: 'Order waits for the customer',
+    title: 'Order waiting for the customer',
     sentWhen: 'When you move an order to a stage in which it waits for the customer.',
     subject: 'We need something from you: order {orderNumber}',
     preview: 'Your order waits for you.',

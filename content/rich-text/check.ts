@@ -43,7 +43,7 @@ function readNode(value: unknown, depth: number, size: Size, plain: boolean): Ri
   const rule = ruleOf(type)
   if (!rule || Object.keys(unknown).length > 0) fail()
   if (type === 'text') {
-    if (typeof text === 'string' && !canBeShown(text)) fail(unsupported)
+    if (typeof text === 'string' && !isPrintable(text)) fail(unprintable)
     if (typeof text !== 'string' || text === '' || attrs !== undefined || content !== undefined) fail()
     grow(size, text.length)
     const read = readMarks(ownMarks, size)
@@ -51,10 +51,10 @@ function readNode(value: unknown, depth: number, size: Size, plain: boolean): Ri
     return { type, text, ...(read.length > 0 && { marks: read }) }
   }
   if (text !== undefined || (ownMarks !== undefined && !isEmptyList(ownMarks))) fail()
-  const given = content ?? []
-  if (!Array.isArray(given)) fail()
-  const readAttrs = attributesOf(attrs, rule.attrs ?? {}, size)
-  const children = given.map((child) => readNode(child, depth + 1, size, rule.plain ?? false))
+  const childValues = content ?? []
+  if (!Array.isArray(childValues)) fail()
+  const readAttrs = readAttributes(attrs, rule.attrs ?? {}, size)
+  const children = childValues.map((child) => readNode(child, depth + 1, size, rule.plain ?? false))
   if (!fits(children, rule.content)) fail()
   return {
     type: type as RichNode['type'],
@@ -63,15 +63,15 @@ function readNode(value: unknown, depth: number, size: Size, plain: boolean): Ri
   }
 }
 
-function attributesOf(given: unknown, rules: Readonly<Record<string, Attribute>>, size: Size) {
-  const values = given ?? {}
+function readAttributes(attrs: unknown, rules: Readonly<Record<string, Attribute>>, size: Size) {
+  const values = attrs ?? {}
   if (!isObject(values) || Object.keys(values).some((name) => !Object.hasOwn(rules, name))) fail()
   const read: Record<string, string | number> = {}
   for (const [name, rule] of Object.entries(rules)) {
     const value = values[name] ?? rule.default
     const error = value === rule.default && value !== undefined ? undefined : rule.error(value)
     if (error) fail(error)
-    if (!canBeShown(String(value as string | number | undefined))) fail(unsupported)
+    if (!isPrintable(String(value as string | number | undefined))) fail(unprintable)
     if (value === rule.default) continue
     grow(size, String(value as string | number).length)
     read[name] = value as string | number
@@ -79,16 +79,16 @@ function attributesOf(given: unknown, rules: Readonly<Record<string, Attribute>>
   return read
 }
 
-function readMarks(given: unknown, size: Size) {
-  if (given === undefined) return []
-  if (!Array.isArray(given) || given.length > Object.keys(marks).length) fail()
+function readMarks(values: unknown, size: Size) {
+  if (values === undefined) return []
+  if (!Array.isArray(values) || values.length > Object.keys(marks).length) fail()
   const byName = new Map<MarkName, Record<string, string>>()
-  for (const mark of given) {
+  for (const mark of values) {
     if (!isObject(mark) || typeof mark['type'] !== 'string' || !Object.hasOwn(marks, mark['type'])) fail()
     const { type, attrs, ...unknown } = mark
     if (Object.keys(unknown).length > 0 || byName.has(type as MarkName)) fail()
     const rule: { attrs?: Readonly<Record<string, Attribute>> } = marks[type as MarkName]
-    byName.set(type as MarkName, attributesOf(attrs, rule.attrs ?? {}, size) as Record<string, string>)
+    byName.set(type as MarkName, readAttributes(attrs, rule.attrs ?? {}, size) as Record<string, string>)
   }
   return (Object.keys(marks) as MarkName[]).flatMap((type) => {
     const attrs = byName.get(type)
@@ -96,10 +96,10 @@ function readMarks(given: unknown, size: Size) {
   })
 }
 
-const unsupported = 'Please remove characters that cannot be shown.'
+const unprintable = 'Please remove characters that cannot be shown.'
 
 /** Whether text has only characters that browsers and the database accept. */
-const canBeShown = (words: string) => words.isWellFormed() && !/(?![\n\t])\p{Cc}/u.test(words)
+const isPrintable = (text: string) => text.isWellFormed() && !/(?![\n\t])\p{Cc}/u.test(text)
 
 /** Whether the sequence of nodes matches a content rule such as `paragraph flow*`. */
 function fits(nodes: readonly RichNode[], content = ''): boolean {

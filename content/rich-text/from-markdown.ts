@@ -1,5 +1,5 @@
 import { videoAt } from '../video.ts'
-import { asFlow, inlineContent, isAllowed, toParagraph } from './fitting.ts'
+import { asFlow, inlineContent, isAllowed, toParagraph } from './normalize.ts'
 import { tones, type Mark, type RichNode, type RichText } from './schema.ts'
 
 /** A node of parsed Markdown, as mdast describes it. */
@@ -109,11 +109,11 @@ function paragraphOf({ children = [] }: MarkdownNode, context: Context): RichNod
   const [only] = children
   if (children.length === 1 && only?.type === 'link') {
     const { url = '', title } = only
-    const words = (only.children ?? []).map(({ value }) => value ?? '').join('')
+    const label = (only.children ?? []).map(({ value }) => value ?? '').join('')
     const isVideo = isAllowed('link', url) && videoAt(url, 'https://site.invalid') !== undefined
-    if (isVideo && (title === 'video' || words === url)) {
-      const isNamed = words && words !== url && words !== 'Video'
-      return [{ type: 'video', attrs: { src: url, ...(isNamed && { title: words.slice(0, 200) }) } }]
+    if (isVideo && (title === 'video' || label === url)) {
+      const hasTitle = label && label !== url && label !== 'Video'
+      return [{ type: 'video', attrs: { src: url, ...(hasTitle && { title: label.slice(0, 200) }) } }]
     }
   }
   const blocks: RichNode[] = []

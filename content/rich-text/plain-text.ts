@@ -2,16 +2,16 @@ import type { RichNode, RichText } from './schema.ts'
 
 /** The plain text of a rich text, with an empty line between blocks: for search, summaries and word counts. */
 export const plainText = (text: RichText | undefined): string =>
-  (text?.content ?? []).map(wordsOf).join('\n\n')
+  (text?.content ?? []).map(textOfNode).join('\n\n')
 
 /** The plain text of a node, including captions of pictures and videos. */
-export function wordsOf({ type, text, attrs, content = [] }: RichNode): string {
+function textOfNode({ type, text, attrs, content = [] }: RichNode): string {
   if (type === 'text') return text ?? ''
   if (type === 'lineBreak') return '\n'
   if (type === 'picture') return [attrs?.['caption'], attrs?.['alt']].filter(Boolean).join('\n')
   if (type === 'video') return String(attrs?.['title'] ?? '')
   const inline = content.every((child) => child.type === 'text' || child.type === 'lineBreak')
-  return content.map(wordsOf).join(inline ? '' : type === 'tableRow' ? ' · ' : '\n')
+  return content.map(textOfNode).join(inline ? '' : type === 'tableRow' ? ' · ' : '\n')
 }
 
 /** The reading time in minutes, at least 1, at 220 words per minute. */
@@ -31,7 +31,7 @@ export function headingsOf(text: RichText | undefined): Heading[] {
   return (text?.content ?? [])
     .filter(({ type }) => type === 'heading')
     .map((node, i) => {
-      const words = wordsOf(node).replaceAll(/\s+/g, ' ').trim()
+      const words = textOfNode(node).replaceAll(/\s+/g, ' ').trim()
       const base = toSlug(words) || `part-${i + 1}`
       let id = base
       for (let n = next.get(base) ?? 2; seen.has(id); next.set(base, ++n)) id = `${base}-${n}`

@@ -1,4 +1,5 @@
 import { fillWords } from '../braces.ts'
+import { escapeMarkup as escape } from '../escape-markup.ts'
 import { readPicture, sourcesOf, type CopyType, type LibraryPicture } from '../picture.ts'
 import { videoAt } from '../video.ts'
 import { headingsOf } from './plain-text.ts'
@@ -153,13 +154,3 @@ const allowed = (rule: Attribute, value: unknown) =>
 
 const toAbsolute = (address: string, { origin, isFeed }: Options) =>
   isFeed && address.startsWith('/') ? origin + address : address
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!)

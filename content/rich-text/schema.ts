@@ -53,6 +53,9 @@ const addressOf = (kind: 'link' | 'image', isValid: (address: string) => boolean
   }
 }
 
+/** The rules for the addresses of links and pictures. */
+export const addresses = { link: addressOf('link'), image: addressOf('image') }
+
 const oneOf = (options: readonly (string | number)[], optional = false): Attribute => ({
   ...(optional && { default: options[0]! }),
   error: (value) =>
@@ -98,7 +101,7 @@ export const nodes = {
   picture: {
     group: 'block',
     attrs: {
-      src: addressOf('image'),
+      src: addresses.image,
       alt: textUpTo(300, true),
       caption: textUpTo(500, true),
       shape: oneOf(shapes, true),
@@ -109,7 +112,8 @@ export const nodes = {
     group: 'block',
     attrs: {
       src: {
-        error: (value) => video.error(value) && 'Enter a video of YouTube or Vimeo, or an mp4 or webm file.',
+        error: (value) =>
+          video.error(value) && 'Enter the address of a YouTube or Vimeo video, or of an mp4 or webm file.',
       },
       title: textUpTo(200, true),
     },
@@ -127,7 +131,7 @@ export type NodeName = Exclude<keyof typeof nodes, 'doc'>
 
 /** The marks of text, outermost first. */
 export const marks = {
-  link: { attrs: { href: addressOf('link') } },
+  link: { attrs: { href: addresses.link } },
   strong: {},
   emphasis: {},
   code: {},

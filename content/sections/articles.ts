@@ -7,7 +7,7 @@ export const articles = group('Articles', {
   article: {
     title: 'Articles',
     singular: 'article',
-    about: 'What the agency writes: guides, answers, opinions. The newest by its date comes first.',
+    about: 'Guides, answers and opinions. The newest comes first.',
     holds: 'many',
     paths: { list: '/articles', item: '/article/{id}', create: '/add-article', update: '/article/{id}' },
     screens: ['/edit-articles', '/edit-article/{id}'],
@@ -40,7 +40,7 @@ export const articles = group('Articles', {
       }),
       articleSeries: text('Series', {
         optional: true,
-        help: 'The same name in several articles makes them a series, in the order of their dates.',
+        help: 'Articles with the same series name form a series, in the order of their dates.',
       }),
       articleBody: richText('Text'),
       ...headFields(),

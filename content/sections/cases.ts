@@ -7,7 +7,7 @@ export const cases = group('Help and offers', {
   caseStudy: {
     title: 'Case studies',
     singular: 'case study',
-    about: 'Work that you are proud of, with the numbers before and after, one page each.',
+    about: 'Work that you are proud of, with the numbers before and after. Each has its own page.',
     holds: 'many',
     paths: {
       list: '/case-studies',
@@ -25,7 +25,7 @@ export const cases = group('Help and offers', {
       caseSlug: slug('Address of its page'),
       caseClient: text('Client', { example: 'Harbor Bakery, Port Eastmere' }),
       casePicture: image('Picture', { optional: true }),
-      caseTask: lines('Task', { help: 'What the client came with. It is shown in the list, too.' }),
+      caseTask: lines('Task', { help: 'What the client needed. Also shown in the list.' }),
       caseWork: richText('What was done'),
       caseNumbers: lines('Numbers before and after', {
         optional: true,

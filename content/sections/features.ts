@@ -56,7 +56,7 @@ export const features = group('More sections', {
   step: {
     title: 'Steps',
     singular: 'step',
-    about: 'How working with the agency goes, step by step.',
+    about: 'What working with the agency looks like, step by step.',
     holds: 'many',
     paths: { list: '/steps', item: '/step-item/{id}', create: '/add-step', update: '/step-item/{id}' },
     successMessages: { created: 'Step Section is Updated' },
@@ -127,9 +127,9 @@ export const features = group('More sections', {
         help: 'For a video file: one caption per line, starting with its time, as in “0:04 Good morning.” YouTube and Vimeo show the captions that you add there.',
       }),
       videoButton: words('Button', 'Play the video'),
-      videoElsewhere: words('Button, where the video opens elsewhere', 'Watch the video'),
+      videoElsewhere: words('Button, if the video opens on another site', 'Watch the video'),
       videoNote: paragraph(
-        'Below a video of another site',
+        'Below a video from another site',
         'The video plays from {host}. Nothing is loaded from there before you start it.',
         { variables: ['host'] },
       ),

@@ -28,7 +28,7 @@ export const help = group('Help and offers', {
   },
   callToAction: {
     title: 'Call to action',
-    about: 'A banner with one sentence and a button. It closes the services page.',
+    about: 'A banner with one sentence and a button, at the end of the services page.',
     holds: 'one',
     paths: { list: '/actions', item: '/actions/{id}', create: '/add-action', update: '/update-actions/{id}' },
     successMessages: { updated: 'Action is Updated' },
@@ -105,20 +105,17 @@ export const help = group('Help and offers', {
       newsletterLabel: words('Label of the field', 'Your e-mail'),
       newsletterHint: words('Example in the field', 'name@example.com'),
       newsletterButton: words('Button', 'Subscribe'),
-      newsletterSent: words('After it was sent', 'Your request is sent.'),
+      newsletterSent: words('After sending', 'Your request is sent.'),
       newsletterThanks: words(
-        'What comes next',
+        'Next step',
         'Please open the e-mail that we have sent you and confirm your subscription.',
       ),
-      newsletterPrivacy: words(
-        'Before the link to privacy',
-        'You can unsubscribe with one click in any issue.',
-      ),
+      newsletterPrivacy: words('Before the privacy link', 'You can unsubscribe with one click in any issue.'),
     },
   },
   subscription: {
     title: 'Newsletter: links in e-mails',
-    about: 'What the pages say that links in the newsletter’s e-mails lead to.',
+    about: 'The texts of the pages that the links in newsletter e-mails open.',
     holds: 'one',
     paths: {
       list: '/subscription-text',
@@ -133,8 +130,8 @@ export const help = group('Help and offers', {
       confirmText: words('Confirm: text', 'Please confirm that {email} wants the newsletter.', reader),
       consent: paragraph(
         'Confirm: what the subscriber agrees to',
-        'Yes, send me the newsletter of {agency} by e-mail. I can end it at any time with the link in every letter.',
-        { help: 'Kept with each subscriber, as it read on that day.', variables: ['agency'] },
+        'Yes, send me the newsletter of {agency} by e-mail. I can unsubscribe at any time with the link in every issue.',
+        { help: 'Stored with each subscriber, in the wording of that day.', variables: ['agency'] },
       ),
       confirmButton: words('Confirm: button', 'Confirm my subscription'),
       confirmedHeading: words('Confirmed: heading', 'You are subscribed'),
@@ -145,9 +142,9 @@ export const help = group('Help and offers', {
       unsubscribeButton: words('Unsubscribe: button', 'Unsubscribe'),
       unsubscribedHeading: words('Unsubscribed: heading', 'You are unsubscribed'),
       unsubscribedText: words('Unsubscribed: text', '{email} no longer gets the newsletter.', reader),
-      endedHeading: words('Old link: heading', 'This link has expired'),
+      endedHeading: words('Expired link: heading', 'This link has expired'),
       endedText: words(
-        'Old link: text',
+        'Expired link: text',
         'It was used already, or it is older than seven days. Enter your address again to get a new one.',
       ),
       noneHeading: words('Without a link: heading', 'Your subscription'),

@@ -5,7 +5,7 @@ const fields = {
   menuLabel: text('Label', { example: 'Services' }),
   menuLink: link('Link', {
     optional: true,
-    help: 'An entry with entries below it may have none. A link to a section that has no content is not shown.',
+    help: 'Optional if other entries are under this one. A link to a section without content is not shown.',
     example: '/service',
   }),
   menuLevel: choice('Place', ['Under the entry above'], { optional: true, emptyLabel: 'In the menu itself' }),

@@ -8,7 +8,7 @@ export const orders = group('Work on orders', {
   paymentReminder: {
     title: 'Payment reminder',
     about:
-      'One e-mail to a customer whose order is not paid after a day. Its reader can end such mails with one click.',
+      'One e-mail to a customer whose order is not paid after a day. Customers can stop these e-mails with one click.',
     holds: 'one',
     paths: {
       list: '/payment-reminder',
@@ -20,13 +20,13 @@ export const orders = group('Work on orders', {
     icon: 'BellRing',
     fields: {
       remindsOfPayment: choice('Remind customers of an unpaid order', ['Yes', 'No'], {
-        help: 'Once, 24 hours after the order. Until you choose, customers are reminded.',
+        help: 'Once, 24 hours after the order. Customers are reminded unless you choose No.',
       }),
     },
   },
   reminderText: {
-    title: 'Payment reminder: its link',
-    about: 'What the page says that the link at the end of a reminder leads to.',
+    title: 'Payment reminder: link in the e-mail',
+    about: 'The texts of the page that the link at the end of a reminder opens.',
     holds: 'one',
     paths: {
       list: '/reminder-text',
@@ -51,8 +51,8 @@ export const orders = group('Work on orders', {
         '{email} gets no more e-mails about orders that are not paid yet.',
         reader,
       ),
-      expiredHeading: words('Old link: heading', 'This link has expired'),
-      expiredText: words('Old link: text', 'Use the link of a newer e-mail.'),
+      expiredHeading: words('Expired link: heading', 'This link has expired'),
+      expiredText: words('Expired link: text', 'Use the link of a newer e-mail.'),
       withoutHeading: words('Without a link: heading', 'Payment reminders'),
       withoutText: words('Without a link: text', 'Every reminder ends with a link to stop such e-mails.'),
     },

@@ -6,7 +6,7 @@ export const pages = group('Pages', {
   page: {
     title: 'Pages',
     singular: 'page',
-    about: 'Pages of your own, put together from blocks. Each is live at its address as soon as it is saved.',
+    about: 'Your own pages, built from blocks. Each is live at its address as soon as it is saved.',
     holds: 'many',
     paths: { list: '/pages', item: '/page/{id}', create: '/add-page', update: '/page/{id}' },
     screens: ['/edit-pages', '/edit-page/{id}'],

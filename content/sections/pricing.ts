@@ -47,7 +47,7 @@ export const pricing = group('Homepage', {
       }),
       packageDays: days('Days of work', {
         optional: true,
-        help: 'Working days, Monday to Friday, from the day after the brief is complete: the order gets its due date from it. If empty, orders have none until you set it.',
+        help: 'Working days, Monday to Friday, counted from the day after the brief is complete. They set the due date of an order. If empty, an order has no due date until you set one.',
         example: '20',
       }),
       packageExcluded: lines('Not included', {

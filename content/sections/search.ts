@@ -97,7 +97,7 @@ export const search = group('Search and legal', {
         60,
         {
           optional: true,
-          help: 'For search engines: pages with the same content in another language. They have to name the page here, too.',
+          help: 'For search engines: pages with the same content in another language. Each of them must list the page here, too.',
         },
       ),
     },

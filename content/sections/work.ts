@@ -8,7 +8,7 @@ export const work = group('Work on orders', {
     title: 'Brief questions',
     singular: 'brief question',
     about:
-      'What customers answer after they have paid, in the order of this list. An order keeps the questions of the day it was paid: changes here are for later orders.',
+      'What customers answer after they have paid, in the order of this list. An order keeps the questions of the day it was paid: changes here apply to later orders.',
     holds: 'many',
     paths: {
       list: '/brief-questions',
@@ -36,7 +36,7 @@ export const work = group('Work on orders', {
       }),
       questionPackages: records('Packages', 'pricing', {
         optional: true,
-        help: 'Who is asked: buyers of these packages. Choose none to ask everybody.',
+        help: 'Only buyers of these packages are asked. Choose none to ask everyone.',
       }),
     },
   },
@@ -53,7 +53,7 @@ export const work = group('Work on orders', {
     fields: {
       stageName: text('Name', { example: 'Keyword research' }),
       stageRole: choice('Role', stageLabels, {
-        help: 'What the stage means. Several stages may have one role: new orders begin in the first “Brief needed”, a sent brief moves them to the first “In progress”.',
+        help: 'What the stage means. Several stages can share a role: new orders begin in the first “Brief needed” stage, and a sent brief moves them to the first “In progress” stage.',
       }),
       stageText: lines('What the customer reads', {
         optional: true,

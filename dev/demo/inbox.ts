@@ -44,7 +44,7 @@ const messages: readonly Written[] = [
     subject: 'Number one in 24 hours',
     message: 'We bring your site to number one. http://a.example http://b.example http://c.example',
     status: 'Suspected',
-    suspicion: 'It holds many links.',
+    suspicion: 'It contains 3 links.',
     days: 4,
   },
   {

@@ -13,20 +13,20 @@ import { seedConversation } from './conversation.ts'
 import { seedWork, type DemoWork } from './deliveries.ts'
 import { answerBrief } from './answers.ts'
 
-interface Demo {
-  who: Person
+interface DemoOrder {
+  person: Person
   pack: 'Basic' | 'Standard' | 'Premium'
   /** Its age. */
   days: number
-  becomes: readonly PaymentStatus[]
+  statuses: readonly PaymentStatus[]
   /** The reason for the last status. */
-  why?: string
+  reason?: string
   delivered?: true
   /** Whether there is a conversation. */
-  talks?: true
+  hasConversation?: true
   work?: DemoWork
   /** Its brief was started but not submitted. */
-  unanswered?: true
+  hasOpenBrief?: true
   /** The refunded amount of a paid order. */
   refunded?: string
 }
@@ -76,67 +76,73 @@ const florist = person(
   'DE',
 )
 
-const orders: readonly Demo[] = [
-  { who: bakery, pack: 'Standard', days: 203, becomes: ['Paid'], delivered: true },
-  { who: dentist, pack: 'Premium', days: 171, becomes: ['Paid'], delivered: true },
-  { who: garage, pack: 'Basic', days: 148, becomes: ['Paid'], delivered: true },
-  { who: customer, pack: 'Basic', days: 118, becomes: ['Paid'], delivered: true },
-  { who: florist, pack: 'Standard', days: 87, becomes: ['Paid', 'Refunded'] },
-  { who: bakery, pack: 'Premium', days: 62, becomes: ['Paid'], delivered: true },
-  { who: customer, pack: 'Standard', days: 44, becomes: ['Paid'], work: 'reviewed' },
+const orders: readonly DemoOrder[] = [
+  { person: bakery, pack: 'Standard', days: 203, statuses: ['Paid'], delivered: true },
+  { person: dentist, pack: 'Premium', days: 171, statuses: ['Paid'], delivered: true },
+  { person: garage, pack: 'Basic', days: 148, statuses: ['Paid'], delivered: true },
+  { person: customer, pack: 'Basic', days: 118, statuses: ['Paid'], delivered: true },
+  { person: florist, pack: 'Standard', days: 87, statuses: ['Paid', 'Refunded'] },
+  { person: bakery, pack: 'Premium', days: 62, statuses: ['Paid'], delivered: true },
+  { person: customer, pack: 'Standard', days: 44, statuses: ['Paid'], work: 'reviewed' },
   {
-    who: florist,
+    person: florist,
     pack: 'Basic',
     days: 33,
-    becomes: ['Paid', 'Disputed'],
-    why: 'The customer has opened a dispute at PayPal.',
+    statuses: ['Paid', 'Disputed'],
+    reason: 'The customer has opened a dispute at PayPal.',
     delivered: true,
   },
-  { who: dentist, pack: 'Premium', days: 29, becomes: ['Paid'], delivered: true, refunded: '190.00' },
-  { who: dentist, pack: 'Basic', days: 25, becomes: ['Paid'] },
-  { who: garage, pack: 'Standard', days: 17, becomes: ['Paid'], work: 'refund asked' },
-  { who: customer, pack: 'Basic', days: 12, becomes: ['Cancelled'] },
+  { person: dentist, pack: 'Premium', days: 29, statuses: ['Paid'], delivered: true, refunded: '190.00' },
+  { person: dentist, pack: 'Basic', days: 25, statuses: ['Paid'] },
+  { person: garage, pack: 'Standard', days: 17, statuses: ['Paid'], work: 'refund asked' },
+  { person: customer, pack: 'Basic', days: 12, statuses: ['Cancelled'] },
   {
-    who: florist,
+    person: florist,
     pack: 'Basic',
     days: 6,
-    becomes: ['OnHold'],
-    why: 'The payment of $34.90 does not match the price of $349.00.',
+    statuses: ['OnHold'],
+    reason: 'The payment of $34.90 does not match the price of $349.00.',
   },
-  { who: bakery, pack: 'Basic', days: 4, becomes: ['Pending'] },
-  { who: customer, pack: 'Premium', days: 3, becomes: ['Paid'], work: 'waiting', talks: true },
-  { who: customer, pack: 'Basic', days: 2, becomes: ['Paid'], unanswered: true },
-  { who: customer, pack: 'Standard', days: 1, becomes: [] },
+  { person: bakery, pack: 'Basic', days: 4, statuses: ['Pending'] },
+  { person: customer, pack: 'Premium', days: 3, statuses: ['Paid'], work: 'waiting', hasConversation: true },
+  { person: customer, pack: 'Basic', days: 2, statuses: ['Paid'], hasOpenBrief: true },
+  { person: customer, pack: 'Standard', days: 1, statuses: [] },
 ]
 
 /** Adds orders of some months, so that lists and charts are not empty. */
 export async function seedOrders(tx: Tx, currency: Currency) {
   for (const demo of orders) {
-    const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.who
+    const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.person
     const input = { packageName: demo.pack, customerName, customerAddress, customerCountry }
     let order = await placeOrder(tx, input, caller, null, currency)
-    for (const [i, status] of demo.becomes.entries()) {
-      const isLast = i === demo.becomes.length - 1
-      order = await become(tx, order, status, demo.who, isLast ? (demo.why ?? null) : null)
+    for (const [i, status] of demo.statuses.entries()) {
+      const isLast = i === demo.statuses.length - 1
+      order = await setPaymentStatus(tx, order, status, demo.person, isLast ? (demo.reason ?? null) : null)
     }
     if (order.payment_status === 'Paid')
-      await answerBrief(tx, order.id, asCustomer(caller), demo.unanswered ? 3 : Infinity)
+      await answerBrief(tx, order.id, asCustomer(caller), demo.hasOpenBrief ? 3 : Infinity)
     if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await placeInPast(tx, order, demo)
-    if (demo.talks) await seedConversation(tx, order, demo.who.caller)
+    if (demo.hasConversation) await seedConversation(tx, order, demo.person.caller)
   }
 }
 
-const become = (
+const setPaymentStatus = (
   tx: Tx,
   order: Order,
   status: PaymentStatus,
-  who: Person,
+  person: Person,
   customerReason: string | null,
 ): Promise<Order> =>
   status === 'Cancelled'
-    ? changePaymentStatus(tx, order, status, { by: 'customer', caller: who.caller }, { customerReason: null })
+    ? changePaymentStatus(
+        tx,
+        order,
+        status,
+        { by: 'customer', caller: person.caller },
+        { customerReason: null },
+      )
     : changePaymentStatus(
         tx,
         order,
@@ -151,7 +157,7 @@ const become = (
 async function placeInPast(
   tx: Tx,
   { id, payment_status, paid_at, amount }: Order,
-  { days, refunded: part }: Demo,
+  { days, refunded: part }: DemoOrder,
 ) {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const refunded = payment_status === 'Refunded' ? amount : (part ?? '0.00')

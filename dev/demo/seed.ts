@@ -25,8 +25,8 @@ export async function writeContent(tx: Tx) {
     const values = (demoContent as Partial<DemoContent>)[section.key as SectionKey] ?? exampleRecord(section)
     for (const record of Array.isArray(values) ? values : [values]) {
       if (Object.keys(record).length === 0) continue
-      const made = await create(tx, section, withIds(section, record, ids), operator)
-      ids.set(`${section.key} ${toText(made.record[section.titleField ?? ''])}`, made.record._id)
+      const created = await create(tx, section, withIds(section, record, ids), operator)
+      ids.set(`${section.key} ${toText(created.record[section.titleField ?? ''])}`, created.record._id)
     }
   }
 }

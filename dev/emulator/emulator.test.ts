@@ -22,19 +22,19 @@ test('a failing emulator does not stop the server: the log says why, and it is r
     { PORT: String(port), AUTH_EMULATOR_PORT: String(emulatorPort), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
     'pipe',
   )
-  let said = ''
-  product.stdout!.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const count = (text: string) => said.split(text).length - 1
+  let output = ''
+  product.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const count = (text: string) => output.split(text).length - 1
   const page = () => statusOf(`http://127.0.0.1:${port}/`, 10_000)
   const waiting = { timeout: 100_000 }
 
   await untilAnswered(`http://127.0.0.1:${port}`, product)
-  await expect.poll(() => said, waiting).toContain('the identity emulator is not running')
-  expect(said).toContain('EISDIR')
+  await expect.poll(() => output, waiting).toContain('the identity emulator is not running')
+  expect(output).toContain('EISDIR')
   expect(await page()).toBe(200)
 
   rmdirSync(pidFile)
-  await expect.poll(() => said, waiting).toContain('Signing in is ready.')
+  await expect.poll(() => output, waiting).toContain('Signing in is ready.')
   const emulator = `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/accounts`
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${emulator}:${path}?key=demo`, {
@@ -51,7 +51,7 @@ test('a failing emulator does not stop the server: the log says why, and it is r
     .toContain(person.email)
 
   process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL')
-  await expect.poll(() => said, waiting).toContain('it ended with SIGKILL')
+  await expect.poll(() => output, waiting).toContain('it ended with SIGKILL')
   expect(await page()).toBe(200)
   await expect.poll(() => count('the identity emulator is ready'), waiting).toBe(2)
   expect(await post('signInWithPassword', person)).toBe(true)

@@ -71,14 +71,14 @@ export function startEmulator(options: Options) {
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
   }
-  const over = run()
+  const ended = run()
 
   return {
     /** Resolves once the accounts are loaded for the first time. */
     ready: ready.promise,
     [Symbol.asyncDispose]: async () => {
       stop.abort()
-      await over
+      await ended
     },
   }
 }
@@ -91,13 +91,13 @@ function spawnEmulator(folder: string, port: number, projectId: string) {
     [program, '--port', String(port), '--project', projectId, '--pid', pidFile(folder)],
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-1000)))
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-1000)))
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) =>
-      resolve(`it ended with ${signal ?? code}. ${lastLines(said)}`.trim()),
+      resolve(`it ended with ${signal ?? code}. ${lastLines(output)}`.trim()),
     )
   })
   return {
@@ -122,12 +122,12 @@ const lastLines = (text: string) =>
 /** Resolves once the emulator responds, without a timeout, or the signal is aborted. */
 async function untilAnswered(port: number, signal: AbortSignal, log: Log) {
   const start = performance.now()
-  let said = start
+  let warnedAt = start
   // An open port is not enough: during its start, the emulator briefly binds the port to test whether it is free.
   while (!signal.aborted && (await statusOf(`http://127.0.0.1:${port}/`, 5000)) !== 200) {
     const now = performance.now()
-    if (now - said > 30_000) {
-      said = now
+    if (now - warnedAt > 30_000) {
+      warnedAt = now
       const seconds = Math.round((now - start) / 1000)
       log.warn(
         `the identity emulator has not responded for ${seconds} s: sign-in is unavailable until it does`,

@@ -15,17 +15,17 @@ export async function payByForm(
 ) {
   const payment = transactionId()
   const notice: Omit<PaymentNotice, 'event'> = { payment, checkout }
-  const made = (status: Payment['status'], amount = checkout.amount) =>
+  const savePayment = (status: Payment['status'], amount = checkout.amount) =>
     saveObject(db, 'payment', payment, newPayment(id, status, amount))
   if (scenario === 'forged') return notices.forge({ ...notice, event: 'Completed' })
   if (scenario === 'pending' || scenario === 'denied') {
-    await made('Pending')
+    await savePayment('Pending')
     await notices.send({ ...notice, event: 'Pending' })
     if (scenario === 'denied') await act(db, notices, payment, 'deny')
     return
   }
   const amount = scenario === 'wrong-amount' ? '1.00' : checkout.amount
-  await made('Completed', amount)
+  await savePayment('Completed', amount)
   if (scenario === 'never') return
   if (scenario === 'refund-first') {
     await act(db, notices, payment, 'refund')
@@ -99,7 +99,7 @@ export async function act(db: Database, notices: Notices, id: string, action: st
   const checkout = payment && (await findObject(db, 'checkout', payment.checkout))
   if (!payment || !checkout || !actions[payment.status].some(([key]) => key === action)) return false
   const left = toCents(payment.amount)! - toCents(payment.refunded)!
-  const back = action === 'refund-part' ? Math.min(1000, left) : left
+  const refundCents = action === 'refund-part' ? Math.min(1000, left) : left
   const [event, changed] = (
     {
       complete: ['Completed', { status: 'Completed' }],
@@ -108,8 +108,8 @@ export async function act(db: Database, notices: Notices, id: string, action: st
       'refund-part': [
         'Refunded',
         {
-          status: back === left ? 'Refunded' : 'Completed',
-          refunded: fromCents(toCents(payment.refunded)! + back),
+          status: refundCents === left ? 'Refunded' : 'Completed',
+          refunded: fromCents(toCents(payment.refunded)! + refundCents),
         },
       ],
       reverse: ['Reversed', { status: 'Reversed' }],
@@ -120,6 +120,12 @@ export async function act(db: Database, notices: Notices, id: string, action: st
     } satisfies Record<string, [PaymentNotice['event'], Partial<Payment>]>
   )[action as 'again']!
   await saveObject(db, 'payment', id, { ...payment, ...changed })
-  await notices.send({ payment: id, checkout, event, amount: payment.amount, back: fromCents(back) })
+  await notices.send({
+    payment: id,
+    checkout,
+    event,
+    amount: payment.amount,
+    refundAmount: fromCents(refundCents),
+  })
   return true
 }

@@ -16,7 +16,7 @@ export interface PaymentNotice {
   payment: string
   checkout: Checkout
   /** The amount that is refunded or reversed. */
-  back?: string
+  refundAmount?: string
   receiver?: string
   amount?: string
   /** In Orders v2, the refund as it was returned by the API. */
@@ -64,13 +64,13 @@ export class Notices {
     event,
     payment,
     checkout,
-    back,
+    refundAmount,
     receiver = checkout.payee,
     amount = checkout.amount,
   }: PaymentNotice): Message {
     const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
     const gross =
-      isPayment || event === 'Canceled_Reversal' ? fromCents(toCents(amount)!) : `-${back ?? amount}`
+      isPayment || event === 'Canceled_Reversal' ? fromCents(toCents(amount)!) : `-${refundAmount ?? amount}`
     const fields = {
       mc_gross: gross,
       payment_date: new Date().toUTCString(),
@@ -106,7 +106,14 @@ export class Notices {
     }
   }
 
-  #webhook({ event, payment, checkout, back, amount = checkout.amount, refund }: PaymentNotice): Message {
+  #webhook({
+    event,
+    payment,
+    checkout,
+    refundAmount,
+    amount = checkout.amount,
+    refund,
+  }: PaymentNotice): Message {
     const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
     if (event in disputes) return this.#dispute(event as keyof typeof disputes, payment, checkout, amount)
     const types: Partial<Record<Event, string>> = {
@@ -115,7 +122,7 @@ export class Notices {
       Denied: 'PAYMENT.CAPTURE.DENIED',
       Refunded: 'PAYMENT.CAPTURE.REFUNDED',
     }
-    const value = isPayment ? fromCents(toCents(amount)!) : (back ?? amount)
+    const value = isPayment ? fromCents(toCents(amount)!) : (refundAmount ?? amount)
     const resource = isPayment
       ? captureOf(payment, checkout, event, value)
       : (refund ?? refundOf(this.#paypal, payment, checkout, value))

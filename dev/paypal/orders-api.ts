@@ -103,10 +103,10 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
     const body = await c.req.text()
     // The event is extracted as raw text, because verification depends on its exact bytes.
     const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
-    const asked = parseJson(body)
+    const request = parseJson(body)
     const isOurs =
-      textAt(asked, 'webhook_id') === paypal.credentials?.webhookId &&
-      textAt(asked, 'transmission_sig') === digest(event) &&
+      textAt(request, 'webhook_id') === paypal.credentials?.webhookId &&
+      textAt(request, 'transmission_sig') === digest(event) &&
       (await notices.wasSent(event))
     return c.json({ verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
   })

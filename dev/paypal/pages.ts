@@ -82,7 +82,7 @@ export const accountPage = (payments: { id: string; payment: Payment; checkout: 
                         ${payment.status}${
                           payment.refunded === '0.00'
                             ? ''
-                            : `, ${formatMoney(payment.refunded, checkout.currency)} given back`
+                            : `, ${formatMoney(payment.refunded, checkout.currency)} refunded`
                         }
                       </p>
                       <form method="post" action="${simulatorPath}/payments/${id}">

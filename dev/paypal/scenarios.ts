@@ -36,8 +36,8 @@ export const scenarios: readonly Scenario[] = [
   },
   { key: 'declined', name: 'Card declined', about: 'The money cannot be taken.', way: 'orders' },
   { key: 'denied', name: 'Denied', about: 'The payment is pending, then denied.', way: 'form' },
-  { key: 'partial-refund', name: 'Refunded in part', about: 'Completed, then $10.00 goes back.' },
+  { key: 'partial-refund', name: 'Partially refunded', about: 'Completed, then $10.00 is refunded.' },
   { key: 'refund-first', name: 'Refund before payment', about: 'Both are reported, in the wrong order.' },
-  { key: 'reversal', name: 'Taken back', about: 'Completed, then the buyer complains.' },
+  { key: 'reversal', name: 'Reversed', about: 'Completed, then the buyer complains.' },
   { key: 'never', name: 'No notice', about: 'It is paid, but no notice is sent.' },
 ]

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
+import { hasEnded } from '../has-ended.ts'
 
 /** A separate PostgreSQL server in a temporary folder. */
 export interface Cluster extends AsyncDisposable {
@@ -20,7 +21,7 @@ export interface Cluster extends AsyncDisposable {
   start(): Promise<void>
 }
 
-let made = 0
+let databaseCount = 0
 
 /** The folder of PostgreSQL's server programs; undefined if they are not installed. */
 export function serverPrograms(): string | undefined {
@@ -71,7 +72,7 @@ export async function startCluster(where: string = tmpdir()): Promise<Cluster> {
     }
   }
   const end = async (signal: NodeJS.Signals) => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    if (!server || hasEnded(server)) return
     const ended = new Promise((resolve) => server!.once('close', resolve))
     server.kill(signal)
     await ended
@@ -80,7 +81,7 @@ export async function startCluster(where: string = tmpdir()): Promise<Cluster> {
   return {
     url,
     createDatabase: async () => {
-      const name = `test_${process.pid}_${made++}`
+      const name = `test_${process.pid}_${databaseCount++}`
       await query(`${url}/postgres`, `create database ${name}`)
       return `${url}/${name}`
     },

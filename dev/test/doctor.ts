@@ -24,7 +24,7 @@ const rightAccount = () => ({
 })
 type Account = ReturnType<typeof rightAccount>
 
-function paypalOf(account: Account): PayPalStub['says'] {
+function paypalOf(account: Account): PayPalStub['respond'] {
   return (body, { url = '' }) => {
     if (url.endsWith('/token'))
       return account.accepts
@@ -70,7 +70,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
 
   async function findingsOf({ settings = {}, seen, world, account }: SetupOverrides): Promise<Finding[]> {
     standIn.world = { ...rightWorld(), ...world }
-    paypal.says = paypalOf({ ...rightAccount(), ...account })
+    paypal.respond = paypalOf({ ...rightAccount(), ...account })
     const variables: Record<string, string> = {
       PUBLIC_URL: 'https://www.agency.example',
       DATA_DIR: server.env.dataDir,

@@ -7,7 +7,7 @@ export const pixel = Buffer.from(
   'base64',
 )
 
-interface Sent {
+interface UploadOptions {
   name?: string
   bytes?: Uint8Array
   purpose?: FilePurpose
@@ -15,13 +15,13 @@ interface Sent {
   modified?: number
 }
 
-type Asked = Pick<TestServer, 'call'>
+type ApiClient = Pick<TestServer, 'call'>
 
 export const beginUpload = (
-  server: Asked,
+  server: ApiClient,
   as: string,
   orderId: string,
-  { name = 'logo.png', bytes = pixel, purpose = 'order', ...more }: Sent = {},
+  { name = 'logo.png', bytes = pixel, purpose = 'order', ...more }: UploadOptions = {},
 ): Promise<Answer> =>
   server.call('POST', `/order/${orderId}/files`, {
     as,
@@ -51,13 +51,13 @@ export async function sendPart(
 
 /** Uploads a whole file to an order; returns its id. */
 export async function upload(
-  server: Asked & Pick<TestServer, 'url'>,
+  server: ApiClient & Pick<TestServer, 'url'>,
   as: string,
   orderId: string,
-  sent: Sent = {},
+  options: UploadOptions = {},
 ): Promise<string> {
-  const { bytes = pixel } = sent
-  const { body, status, text } = await beginUpload(server, as, orderId, sent)
+  const { bytes = pixel } = options
+  const { body, status, text } = await beginUpload(server, as, orderId, options)
   if (status !== 201) throw new Error(text)
   const id = body._id as string
   for (let offset = body.received as number; offset < bytes.length; offset += fileLimits.chunkBytes) {

@@ -18,11 +18,11 @@ const timeoutMs = 15_000
 const internals =
   /\bat .+\.ts:\d+|node_modules|\/api\/[\w/-]+\.ts|syntax error at|relation "|violates|PGlite|pg_catalog/
 
-/** Sends generated requests to each chosen operation and checks every response against the API description. */
+/** Sends generated requests to each included operation and checks every response against the API description. */
 export async function fuzz(
   server: TestServer,
   runs: number,
-  chosen: (path: string, operation: Operation) => boolean,
+  isIncluded: (path: string, operation: Operation) => boolean,
   ids: readonly string[],
   between: () => Promise<void> = async () => {},
 ): Promise<Report> {
@@ -33,7 +33,7 @@ export async function fuzz(
     described.paths as Record<string, Record<string, Operation>>,
   ))
     for (const [method, operation] of Object.entries(operations)) {
-      if (!chosen(path, operation)) continue
+      if (!isIncluded(path, operation)) continue
       report.operations++
       const send = async (request: Generated) => {
         const answer = await ask(server.url, method.toUpperCase(), request, callers[request.caller])
@@ -57,7 +57,7 @@ export async function fuzz(
   return report
 }
 
-interface Answered {
+interface TimedResponse {
   status: number
   type: string
   text: string
@@ -69,7 +69,7 @@ async function ask(
   method: string,
   { path, query, headers, body }: Generated,
   token: string,
-): Promise<Answered> {
+): Promise<TimedResponse> {
   const start = performance.now()
   const answer = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
     method,
@@ -93,7 +93,7 @@ async function ask(
 
 /** The error in a response; undefined if it matches the description. */
 function checkAnswer(
-  { status, type, text }: Answered,
+  { status, type, text }: TimedResponse,
   { responses }: Operation,
   shared: Record<string, { content: Record<string, unknown> }>,
 ): string | undefined {

@@ -78,12 +78,12 @@ export function withWords<T>(value: T, words: () => string): T {
   ) as T
 }
 
-/** Replaces the values at rejected paths, such as `pageBlocks.2.values.heading`, by those of `usual`. */
-export function corrected<T extends object>(values: T, usual: T, refused: readonly string[]): T {
+/** Replaces the values at rejected paths, such as `pageBlocks.2.values.heading`, by those of `valid`. */
+export function withValidAt<T extends object>(values: T, valid: T, rejectedPaths: readonly string[]): T {
   const copy = structuredClone(values)
-  for (const path of refused) {
+  for (const path of rejectedPaths) {
     const names = path.split('.')
-    let [into, from] = [copy, usual] as Record<string, unknown>[]
+    let [into, from] = [copy, valid] as Record<string, unknown>[]
     for (const name of names.slice(0, -1))
       [into, from] = [into![name], from![name]] as Record<string, unknown>[]
     into![names.at(-1)!] = from![names.at(-1)!] ?? ''

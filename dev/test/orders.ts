@@ -6,8 +6,8 @@ import { token, type Answer, type Request, type TestServer } from './server.ts'
 /** Creates a package and returns the API's response. */
 export async function makePackage(server: TestServer, price = '349', name = `Package ${randomUUID()}`) {
   const body = { ...exampleOf(sections.pricing, 'x'), packageName: name, packagePrice: price }
-  const { body: made } = await server.call('POST', '/add-pricing', { as: server.admin, body })
-  return made as { _id: string; packageName: string; packagePrice: string }
+  const { body: created } = await server.call('POST', '/add-pricing', { as: server.admin, body })
+  return created as { _id: string; packageName: string; packagePrice: string }
 }
 
 /** The token of a new customer without orders. */

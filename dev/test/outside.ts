@@ -63,13 +63,13 @@ export async function startOutside(): Promise<OutsideStandIn> {
   })
 }
 
-interface Said {
+interface StubResponse {
   status: number
   headers?: Record<string, string>
   body?: object
 }
 
-function answerOf(world: World, host: string, url: string): Said {
+function answerOf(world: World, host: string, url: string): StubResponse {
   const { pathname, searchParams } = new URL(url, 'http://stand.in')
   if (host === 'www.googleapis.com')
     return { status: 204, headers: { Date: new Date(Date.now() + world.clockAheadMs).toUTCString() } }
@@ -81,7 +81,10 @@ function answerOf(world: World, host: string, url: string): Said {
       status: 400,
       body: { error: { message: 'API key not valid.', details: [{ reason: 'API_KEY_INVALID' }] } },
     }
-  const refusal = (message: string): Said => ({ status: 400, body: { error: { code: 400, message } } })
+  const refusal = (message: string): StubResponse => ({
+    status: 400,
+    body: { error: { code: 400, message } },
+  })
   const isOn = (method: string) => world.methods.includes(method)
   switch (pathname) {
     case '/v1/projects':

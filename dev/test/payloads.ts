@@ -64,7 +64,7 @@ export function dangersIn(html: string): string[] {
     const code = html.slice(at, end < 0 ? undefined : end)
     if (/ran=1|evil\.example\/x\.css/.test(code) && !attributes.includes('application/ld+json'))
       dangers.push(`${name}: ${code.slice(0, 80)}`)
-    if (/<script|<!--/i.test(code)) dangers.push(`${name} holds markup`)
+    if (/<script|<!--/i.test(code)) dangers.push(`${name} contains markup`)
     at = end < 0 ? html.length : end
   }
   return dangers
@@ -74,14 +74,14 @@ function dangersOf(name: string, attributes: string): string[] {
   const dangers = /^(iframe|object|embed|base|math|applet|frame)$/.test(name) ? [`<${name}>`] : []
   for (const [, key = '', one, two, three] of attributes.matchAll(attribute)) {
     const value = one ?? two ?? three ?? ''
-    const said = `${name} ${key}="${value.slice(0, 60)}"`
-    if (/^(on|style$|srcdoc$|http-equiv$)/i.test(key)) dangers.push(said)
+    const danger = `${name} ${key}="${value.slice(0, 60)}"`
+    if (/^(on|style$|srcdoc$|http-equiv$)/i.test(key)) dangers.push(danger)
     // Browsers ignore whitespace and control characters when they parse the scheme.
     // oxlint-disable-next-line no-control-regex
     const address = value.replace(/&#x?\w+;|[\u0000-\u0020]/g, '')
     if (urlAttributes.has(key.toLowerCase()) && /^(javascript|vbscript|data:text)/i.test(address))
-      dangers.push(said)
-    if (/^(action|formaction)$/i.test(key) && /evil\.example/.test(value)) dangers.push(said)
+      dangers.push(danger)
+    if (/^(action|formaction)$/i.test(key) && /evil\.example/.test(value)) dangers.push(danger)
   }
   return dangers
 }

@@ -27,8 +27,8 @@ const ipn = (payment_status: string, fields: Record<string, string | undefined> 
     charset: 'utf-8',
     ...fields,
   }
-  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return new URLSearchParams(given).toString()
+  const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return new URLSearchParams(present).toString()
 }
 const about = (txn_id: string, mc_gross = '-100.00') => ({
   txn_id,

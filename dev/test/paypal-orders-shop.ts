@@ -22,13 +22,13 @@ export async function startOrdersShop() {
   const paypal = await startPayPalStub()
   const state = {
     /** The refunds that PayPal has made, by the id of the request. */
-    made: new Map<string, { id: string; text: string }>(),
-    /** PayPal's answer to a refund in place of making it; null makes the refund and loses the answer. */
-    instead: undefined as (() => PayPalAnswer | null) | undefined,
+    refunds: new Map<string, { id: string; text: string }>(),
+    /** PayPal's response to a refund instead of making it; null makes the refund and loses the response. */
+    refundResponse: undefined as (() => PayPalAnswer | null) | undefined,
     /** PayPal's answer to a request for a checkout. */
     checkout: undefined as ((body: { purchase_units: { invoice_id: string }[] }) => PayPalAnswer) | undefined,
   }
-  paypal.says = (body, request) => {
+  paypal.respond = (body, request) => {
     const { url = '' } = request
     if (url === '/v1/oauth2/token') return json({ access_token: 'token', expires_in: 3600 })
     if (url === '/v1/notifications/verify-webhook-signature') return json({ verification_status: 'SUCCESS' })
@@ -36,15 +36,15 @@ export async function startOrdersShop() {
       return state.checkout?.(JSON.parse(body.toString())) ?? { status: 404, text: '{}' }
     const capture = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(url)?.[1]
     if (!capture) return { status: 404, text: '{}' }
-    const refused = state.instead?.()
+    const refused = state.refundResponse?.()
     if (refused) return refused
     const key = String(request.headers['paypal-request-id'])
-    if (!state.made.has(key)) {
+    if (!state.refunds.has(key)) {
       const id = `R${randomUUID().slice(0, 8)}`
       const { amount, custom_id } = JSON.parse(body.toString())
-      state.made.set(key, { id, text: JSON.stringify(refundOf(id, capture, amount.value, custom_id)) })
+      state.refunds.set(key, { id, text: JSON.stringify(refundOf(id, capture, amount.value, custom_id)) })
     }
-    return refused === null ? null : { status: 201, text: state.made.get(key)!.text }
+    return refused === null ? null : { status: 201, text: state.refunds.get(key)!.text }
   }
   const server = await startTestServer({
     paypalAt: paypal.at,

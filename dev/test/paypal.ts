@@ -3,30 +3,30 @@ import type { AddressInfo } from 'node:net'
 import type { PayPalHosts } from '#api/payment-providers/paypal/hosts.ts'
 import type { Answer, TestServer } from './server.ts'
 
-type Said = { status?: number; text: string } | null
+type StubResponse = { status?: number; text: string } | null
 
 /** Returns the response of the stub; null closes the connection. */
-export type Says = (body: Buffer, request: IncomingMessage) => Said | Promise<Said>
+export type Respond = (body: Buffer, request: IncomingMessage) => StubResponse | Promise<StubResponse>
 
 /** An HTTP stub of PayPal whose responses a test defines. */
 export interface PayPalStub extends AsyncDisposable {
   at: PayPalHosts
-  says: Says
+  respond: Respond
   /** The received request bodies, in order. */
-  heard: Buffer[]
+  requestBodies: Buffer[]
 }
 
 export async function startPayPalStub(): Promise<PayPalStub> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
-    other.heard.push(body)
-    const answer = await other.says(body, request)
+    stub.requestBodies.push(body)
+    const answer = await stub.respond(body, request)
     if (!answer) request.socket.destroy()
     else response.writeHead(answer.status ?? 200, { Location: '/elsewhere' }).end(answer.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const other: PayPalStub = {
+  const stub: PayPalStub = {
     at: {
       checkout: `${origin}/cgi-bin/webscr`,
       web: origin,
@@ -35,14 +35,14 @@ export async function startPayPalStub(): Promise<PayPalStub> {
       notices: 'https://site.test',
       timeoutMs: 20_000,
     },
-    says: () => ({ text: 'VERIFIED' }),
-    heard: [],
+    respond: () => ({ text: 'VERIFIED' }),
+    requestBodies: [],
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  return other
+  return stub
 }
 
 /** The fields of the hidden payment form of an order. */
@@ -52,7 +52,7 @@ export async function formOf(server: TestServer, id: string, as: string): Promis
   return body.form.fields
 }
 
-let made = 0
+let noticeCount = 0
 
 /** An IPN notice for a payment by this form; undefined values in `over` remove fields. */
 export function noticeOf(
@@ -62,7 +62,7 @@ export function noticeOf(
   const fields = {
     payment_status: 'Completed',
     txn_type: 'web_accept',
-    txn_id: `TXN${process.pid}${made++}`,
+    txn_id: `TXN${process.pid}${noticeCount++}`,
     mc_gross: Number(form.amount).toFixed(2),
     mc_currency: 'USD',
     receiver_email: form.business,
@@ -75,8 +75,8 @@ export function noticeOf(
     charset: 'utf-8',
     ...over,
   }
-  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return new URLSearchParams(given).toString()
+  const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return new URLSearchParams(present).toString()
 }
 
 export const sendNotice = (server: TestServer, body: string | Uint8Array<ArrayBuffer>): Promise<Answer> =>

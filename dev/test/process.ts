@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningServer } from '#api/data-dir.ts'
 import { statusOf } from '#api/ports.ts'
 import { freePort } from '../free-port.ts'
+import { hasEnded } from '../has-ended.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -124,17 +125,15 @@ export const runNode = (
  */
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   for (const end = performance.now() + 200_000; performance.now() < end; await sleep(10)) {
-    if (isOver(child)) throw new Error(`The process ended before ${url} responded.`)
+    if (hasEnded(child)) throw new Error(`The process ended before ${url} responded.`)
     if ((await statusOf(url, 20_000)) === 200) return
   }
   throw new Error(`${url} did not respond.`)
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-  if (isOver(child)) return child.exitCode
+  if (hasEnded(child)) return child.exitCode
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   child.kill(signal)
   return ended
 }
-
-const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

@@ -90,7 +90,7 @@ export async function startTestServer({
   databaseUrl,
   paypalAt,
   logTo,
-  onQuery: given,
+  onQuery: ownOnQuery,
 }: Options = {}): Promise<TestServer> {
   const parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'))
@@ -108,7 +108,7 @@ export async function startTestServer({
     ...settings,
   })
   const log = createLog(env.logLevel, 'json', logTo)
-  const onQuery = given ?? logSlowQueries(log, env.slowQueryMs)
+  const onQuery = ownOnQuery ?? logSlowQueries(log, env.slowQueryMs)
   const connection = parts.use(
     await connect({ ...(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }), onQuery }),
   )

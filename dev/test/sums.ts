@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 
-/** The stored sums, and the same figures computed from the rows, in one snapshot. */
-export const figures = (db: Database): Promise<{ kept: unknown[]; counted: unknown[] }> =>
+/** The stored sums, and the same sums computed from the rows, in one snapshot. */
+export const bothSums = (db: Database): Promise<{ stored: unknown[]; computed: unknown[] }> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      kept: (await kept.execute(tx)).rows,
-      counted: (await counted.execute(tx)).rows,
+      stored: (await stored.execute(tx)).rows,
+      computed: (await computed.execute(tx)).rows,
     }))
 
 const orderKey = sql`concat_ws(' ', payment_status, order_status, stage, currency, paid_on)`
 
-const kept = sql`
+const stored = sql`
     select list, state, sum(rows)::integer as rows from list_sums group by 1, 2 having sum(rows) <> 0
     union all select ${orderKey}, currency, sum(orders)::integer from order_sums group by 1, 2 having sum(orders) <> 0
     union all select 'amount ' || ${orderKey}, sum(amount)::text, 0 from order_sums group by ${orderKey} having sum(amount) <> 0
     union all select 'refunded ' || ${orderKey}, sum(refunded)::text, 0 from order_sums group by ${orderKey} having sum(refunded) <> 0
     order by 1, 2`
 
-const counted = sql`
+const computed = sql`
     with order_sums as (select (paid_at at time zone 'utc')::date as paid_on, * from orders)
     select 'mails' as list, state, count(*)::integer as rows from mails group by 2
     union all select 'messages', status, count(*)::integer from messages group by 2

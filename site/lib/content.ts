@@ -3,7 +3,7 @@ import { readOrder } from '#content/order.ts'
 import { readPicture, type LibraryPicture } from '#content/picture.ts'
 import { listsOf, type Listed, type SectionWithLists } from '#content/lists.ts'
 import { indexed, recordsById } from '#content/record-index.ts'
-import { withDefaults, type Reading, type Saved, type Section } from '#content/section.ts'
+import { withDefaults, type PageContent, type Saved, type Section } from '#content/section.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { isFilled, sections, type SectionKey, type Sections } from '#content/sections.ts'
 
@@ -17,12 +17,12 @@ export type Reader = Pick<APIContext, 'cache' | 'locals'>
 export async function read<K extends SectionKey>(
   astro: Reader,
   ...keys: K[]
-): Promise<{ [S in K]: Reading<Sections[S]> }> {
+): Promise<{ [S in K]: PageContent<Sections[S]> }> {
   astro.cache.set({ tags: keys })
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
   return Object.fromEntries(
     keys.map((key, i) => [key, withDefaults(sections[key], values[i])]),
-  ) as unknown as { [S in K]: Reading<Sections[S]> }
+  ) as unknown as { [S in K]: PageContent<Sections[S]> }
 }
 
 /** Reads one record of a list. The page is tagged only with this record, so that saves of others do not affect it. */

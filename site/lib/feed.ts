@@ -1,4 +1,5 @@
 import { fillWords } from '#content/braces.ts'
+import { escapeMarkup } from '#content/escape-markup.ts'
 import { renderRichText } from '#content/rich-text/render.ts'
 import type { APIContext } from 'astro'
 import { articleAddress } from './articles.ts'
@@ -29,13 +30,9 @@ export async function feedOf(context: APIContext) {
   }
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** Escapes text for XML, and removes control characters, which XML does not allow. */
 export const xml = (words: string) =>
-  words
-    .replaceAll(/(?![\n\t])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '')
-    .replaceAll(/[&<>"]/g, (sign) => signs[sign]!)
+  escapeMarkup(words.replaceAll(/(?![\n\t])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, ''))
 
 export const xmlAnswer = (type: string, lines: readonly string[]) =>
   new Response(['<?xml version="1.0" encoding="UTF-8"?>', ...lines, ''].join('\n'), {

@@ -19,7 +19,7 @@ interface FormSpec {
   readonly fixed: Readonly<Record<string, string>>
   readonly button: string
   /** The success message, and the next step. */
-  readonly said: string
+  readonly successMessage: string
   readonly thanks: string
   /** Whether the form needs a token, which is requested at the first input. */
   readonly stamped?: true
@@ -84,7 +84,7 @@ async function messageForm(astro: Reader): Promise<FormSpec> {
     ],
     fixed: { messageStatus: 'UnRead' },
     button: says.button,
-    said: says.sent,
+    successMessage: says.sent,
     thanks: says.thanks,
     stamped: true,
   }
@@ -107,7 +107,7 @@ async function subscriberForm(astro: Reader): Promise<FormSpec> {
     ],
     fixed: {},
     button: newsletter.newsletterButton,
-    said: newsletter.newsletterSent,
+    successMessage: newsletter.newsletterSent,
     thanks: newsletter.newsletterThanks,
   }
 }

@@ -1,4 +1,11 @@
-import { footerLinks, landingMenu, neededBy, pageMenu, partAt, type MenuLink } from '#content/menus.ts'
+import {
+  footerLinks,
+  landingMenu,
+  requiredSections,
+  pageMenu,
+  anchorSections,
+  type MenuLink,
+} from '#content/menus.ts'
 import { has, onHomepage, read, type Reader } from './content.ts'
 import { safeLink } from './links.ts'
 
@@ -14,9 +21,9 @@ export async function linkResolver(astro: Reader) {
   const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing', 'caseStudy', 'article')
   const shown = await onHomepage(astro, 'about', 'service', 'pricing', 'contactItem')
   return (href: string): string | undefined => {
-    if (neededBy[href]?.every((key) => !filled[key])) return undefined
-    const place = partAt[href]
-    return !place || shown[place.part] ? href : place.otherwise
+    if (requiredSections[href]?.every((key) => !filled[key])) return undefined
+    const anchor = anchorSections[href]
+    return !anchor || shown[anchor.section] ? href : anchor.fallback
   }
 }
 

@@ -4,11 +4,11 @@ import { requestFormToken, type FormToken } from './form-token.ts'
 type Input = HTMLInputElement | HTMLTextAreaElement
 
 // Inlined in each page, so that it must not import anything that other scripts import.
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-said]')) sendInPlace(form)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-success-message]')) sendInPlace(form)
 
 /** Validates a form during input and sends it without leaving the page; the input is kept until the server has confirmed. */
 function sendInPlace(form: HTMLFormElement) {
-  const { said = '', thanks = '', stamped } = form.dataset
+  const { successMessage = '', thanks = '', stamped } = form.dataset
   const inputs = [...form.querySelectorAll<Input>('.field :is(input, textarea)')]
   const note = form.querySelector<HTMLElement>('.note')!
   const button = form.querySelector('button')!
@@ -69,7 +69,7 @@ function sendInPlace(form: HTMLFormElement) {
     tried = false
     setPending(false)
     const strong = document.createElement('strong')
-    strong.textContent = said
+    strong.textContent = successMessage
     note.replaceChildren(strong, ` ${thanks}`)
     note.focus()
   })

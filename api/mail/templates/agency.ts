@@ -1,23 +1,18 @@
 import type { MailFrame } from '../mail-content.ts'
-import { toAgency } from './parts.ts'
-
-const aboutOrder: MailFrame = {
-  button: ({ officeUrl }) => officeUrl,
-  envelope: ({ customerEmail }, sender) => ({ ...toAgency(sender), replyTo: customerEmail }),
-}
+import { excerptOf, orderForAgency, toAgency } from './parts.ts'
 
 /** Mails to the agency. Replies go to the author of the message or the customer of the order. */
 export const agencyFrames = {
-  'order-received': aboutOrder,
-  'payment-received': aboutOrder,
-  'brief-received': aboutOrder,
+  'order-received': orderForAgency,
+  'payment-received': orderForAgency,
+  'brief-received': orderForAgency,
   'payment-attention': {
-    ...aboutOrder,
+    ...orderForAgency,
     values: ({ reason = 'There is a problem with this payment.' }) => ({ reason }),
   },
   'message-received': {
-    values: ({ message = '', last }) => ({
-      excerpt: message.slice(0, 120),
+    values: ({ message, last }) => ({
+      ...excerptOf(message),
       limitNote:
         last &&
         'You are receiving a lot of messages right now. For the next hour, new messages appear in the back office only.',
@@ -45,7 +40,7 @@ export const agencyFrames = {
   // The agency's answer to a message. The address of the author is not proven, so it must not contain text that the sender
   // of the form could choose.
   'message-reply': {
-    values: ({ body = '' }) => ({ excerpt: body.slice(0, 120) }),
+    values: ({ body }) => excerptOf(body),
     blocks: ({ body = '' }) => ({ reply: body.split(/\n\s*\n/).filter((each) => each.trim()) }),
     envelope: ({ replyTo }, { name }) => ({
       replyTo,

@@ -1,9 +1,9 @@
 import type { MailContent, MailData, MailFrame } from '../mail-content.ts'
-import { toAgency, toCustomer } from './parts.ts'
+import { excerptOf, toAgency, toCustomer } from './parts.ts'
 
 const shared = {
-  values: ({ message = '', replyTo }: MailData) => ({
-    excerpt: message.slice(0, 120),
+  values: ({ message, replyTo }: MailData) => ({
+    ...excerptOf(message),
     howToAnswer: replyTo
       ? 'You can reply to this e-mail, or write on the order’s page.'
       : 'To answer, write on the order’s page.',

@@ -1,12 +1,5 @@
 import type { MailData, MailFrame, Part } from '../mail-content.ts'
-import { aboutOrder, toAgency, toCustomer } from './parts.ts'
-
-const forAgency: MailFrame = {
-  button: ({ officeUrl }) => officeUrl,
-  envelope: ({ customerEmail }, sender) => ({ ...toAgency(sender), replyTo: customerEmail }),
-}
-
-const excerptOf = (words = '') => ({ excerpt: words.slice(0, 120) })
+import { excerptOf, orderForAgency, orderForCustomer, toCustomer } from './parts.ts'
 
 const work = ({ workMessage = '', links = '' }: MailData): Part[] => [
   { quote: workMessage },
@@ -20,23 +13,23 @@ const requestOf = ({ kind }: MailData) => ({
 
 export const deliveryFrames = {
   'delivery-ready': {
-    ...aboutOrder,
+    ...orderForCustomer,
     values: ({ workMessage }) => excerptOf(workMessage),
     blocks: (data) => ({ work: work(data) }),
   },
-  'delivery-reminder': { ...aboutOrder, blocks: (data) => ({ work: work(data) }) },
-  'delivery-withdrawn': aboutOrder,
+  'delivery-reminder': { ...orderForCustomer, blocks: (data) => ({ work: work(data) }) },
+  'delivery-withdrawn': orderForCustomer,
   'delivery-accepted': {
-    ...forAgency,
+    ...orderForAgency,
     text: ({ answeredBy }) => (answeredBy === 'silence' ? 'delivery-accepted-silence' : 'delivery-accepted'),
   },
   'delivery-changes': {
-    ...forAgency,
+    ...orderForAgency,
     values: ({ changes }) => excerptOf(changes),
     blocks: ({ changes = '' }) => ({ changes: [{ quote: changes }] }),
   },
   'review-received': {
-    ...forAgency,
+    ...orderForAgency,
     button: () => '/admin/reviews',
     values: ({ words }) => excerptOf(words),
     blocks: ({ words, publish }) => ({
@@ -48,14 +41,14 @@ export const deliveryFrames = {
       ],
     }),
   },
-  'testimonial-withdrawn': { ...forAgency, button: () => '/admin/reviews' },
+  'testimonial-withdrawn': { ...orderForAgency, button: () => '/admin/reviews' },
   'request-received': {
-    ...forAgency,
+    ...orderForAgency,
     values: (data) => ({ ...requestOf(data), ...excerptOf(data.reason) }),
     blocks: ({ reason = '' }) => ({ requestReason: [{ quote: reason }] }),
   },
   'request-answered': {
-    ...aboutOrder,
+    ...orderForCustomer,
     text: ({ outcome }) => (outcome === 'declined' ? 'request-answered-declined' : 'request-answered'),
     values: (data) => ({ ...requestOf(data), ...excerptOf(data.answer) }),
     blocks: ({ answer = '' }) => ({ requestAnswer: [{ quote: answer }] }),

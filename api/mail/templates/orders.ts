@@ -1,8 +1,8 @@
 import type { MailFrame } from '../mail-content.ts'
-import { aboutOrder } from './parts.ts'
+import { orderForCustomer } from './parts.ts'
 
 export const orderFrames = {
-  'order-placed': { ...aboutOrder, button: ({ payUrl }) => payUrl },
-  'order-delivered': aboutOrder,
-  'order-cancelled': aboutOrder,
+  'order-placed': { ...orderForCustomer, button: ({ payUrl }) => payUrl },
+  'order-delivered': orderForCustomer,
+  'order-cancelled': orderForCustomer,
 } satisfies Record<string, MailFrame>

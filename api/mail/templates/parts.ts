@@ -15,24 +15,33 @@ export const facts = (data: MailData) => ({
   ] as const,
 })
 
-type Because = Pick<MailContent, 'because' | 'recipientName'>
+type Envelope = Pick<MailContent, 'because' | 'recipientName'>
 
 /** The last line and recipient of a mail to a customer about an order. */
-export const toCustomer = (data: MailData, sender: string): Because => ({
+export const toCustomer = (data: MailData, sender: string): Envelope => ({
   recipientName: data.customerName,
   because: `You are receiving this e-mail because you placed an order with ${sender}.`,
 })
 
 /** The last line of a mail to the agency. */
-export const toAgency = ({ name }: Pick<Sender, 'name'>): Because => ({
+export const toAgency = ({ name }: Pick<Sender, 'name'>): Envelope => ({
   because: `You are receiving this e-mail because you manage ${name}.`,
 })
 
 /** The frame of a mail to a customer about an order, whose button opens the order. */
-export const aboutOrder: MailFrame = {
+export const orderForCustomer: MailFrame = {
   button: ({ orderUrl }) => orderUrl,
   envelope: (data, { name }) => toCustomer(data, name),
 }
+
+/** The frame of a mail to the agency about an order, whose button opens the order. Replies go to the customer. */
+export const orderForAgency: MailFrame = {
+  button: ({ officeUrl }) => officeUrl,
+  envelope: ({ customerEmail }, sender) => ({ ...toAgency(sender), replyTo: customerEmail }),
+}
+
+/** The start of a text, which mail programs show next to the subject. */
+export const excerptOf = (text = '') => ({ excerpt: text.slice(0, 120) })
 
 /** The customer of an order. An unproven e-mail address is marked as such. */
 export const customerFacts = ({ customerName, customerEmail, emailVerified, customerCountry }: MailData) =>

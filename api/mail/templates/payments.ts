@@ -1,27 +1,27 @@
 import type { MailFrame } from '../mail-content.ts'
-import { aboutOrder, facts, money } from './parts.ts'
+import { orderForCustomer, facts, money } from './parts.ts'
 
 export const paymentFrames = {
-  'payment-pending': aboutOrder,
+  'payment-pending': orderForCustomer,
   'payment-confirmed': {
-    ...aboutOrder,
+    ...orderForCustomer,
     values: ({ needsBrief }) => ({
       nextStep: needsBrief
         ? 'Before we start, we need your answers to a few questions: open your order to answer them.'
         : 'We are starting work on your package.',
     }),
   },
-  'payment-failed': { ...aboutOrder, button: ({ payUrl }) => payUrl },
-  'payment-held': aboutOrder,
+  'payment-failed': { ...orderForCustomer, button: ({ payUrl }) => payUrl },
+  'payment-held': orderForCustomer,
   // A payment that does not count for the order. The reason says what happens to it.
   'payment-unexpected': {
-    ...aboutOrder,
+    ...orderForCustomer,
     values: ({
       reason = 'We received a payment that we did not expect. We will review it and e-mail you.',
     }) => ({ reason }),
   },
   'payment-refunded': {
-    ...aboutOrder,
+    ...orderForCustomer,
     text: ({ whole }) => (whole === 'yes' ? 'payment-refunded' : 'payment-refunded-in-part'),
     blocks: (data) => ({
       refunds: [
@@ -35,5 +35,5 @@ export const paymentFrames = {
       ],
     }),
   },
-  'payment-disputed': aboutOrder,
+  'payment-disputed': orderForCustomer,
 } satisfies Record<string, MailFrame>

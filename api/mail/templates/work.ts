@@ -1,15 +1,15 @@
 import type { MailData, MailFrame } from '../mail-content.ts'
-import { aboutOrder } from './parts.ts'
+import { orderForCustomer } from './parts.ts'
 
 const agencyWords = ({ reason }: MailData) => ({ agencyWords: reason ? [{ quote: reason }] : [] })
 const toBrief = ({ briefUrl }: MailData) => briefUrl
 
 export const workFrames = {
-  'brief-reminder': { ...aboutOrder, button: toBrief },
-  'brief-question': { ...aboutOrder, blocks: agencyWords, button: toBrief },
-  'order-waiting': { ...aboutOrder, blocks: agencyWords },
+  'brief-reminder': { ...orderForCustomer, button: toBrief },
+  'brief-question': { ...orderForCustomer, blocks: agencyWords, button: toBrief },
+  'order-waiting': { ...orderForCustomer, blocks: agencyWords },
   'due-date-moved': {
-    ...aboutOrder,
+    ...orderForCustomer,
     blocks: agencyWords,
     // The format of all dates in mails.
     values: ({ dueOn }) => ({ dueOn: dueOn?.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1') }),

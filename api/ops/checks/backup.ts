@@ -1,4 +1,4 @@
-import { lastRun } from '../../backup/runs.ts'
+import { lastInLog, lastRun } from '../../backup/runs.ts'
 import type { Connection } from '../../db/connection.ts'
 import type { Env } from '../../env.ts'
 import type { StatusCheck } from '../status.ts'
@@ -59,16 +59,9 @@ const scheduledCheck =
 const ownCheck =
   ({ db, embedded }: Connection): StatusCheck =>
   async () => {
-    const last = await db
-      .selectFrom('audit_log')
-      .select('at')
-      .where('action', '=', 'export')
-      .where('subject', '=', 'backup')
-      .orderBy('at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const own = { ...item, facts: last ? [{ name: 'Last backup', at: last.at.toISOString() }] : [] }
-    if (last && Date.now() - last.at.getTime() < weekMs)
+    const last = await lastInLog(db, 'export')
+    const own = { ...item, facts: last ? [{ name: 'Last backup', at: last.toISOString() }] : [] }
+    if (last && Date.now() - last.getTime() < weekMs)
       return { ...own, state: 'ok', says: 'The last backup is less than a week old.' }
     if (!embedded)
       return {

@@ -1,9 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { jobDepths } from '../../jobs/depths.ts'
+import { hasLateJobs, jobDepths } from '../../jobs/depths.ts'
 import { count, formatCount, type StatusCheck } from '../status.ts'
-
-/** A job that has been due for longer is late. */
-const lateAfterMs = 5 * 60_000
 
 /** Checks the background jobs, such as processing payment notices and notifying other services of changed pages. */
 export const jobsCheck =
@@ -12,7 +9,7 @@ export const jobsCheck =
     const depths = await jobDepths(db)
     const sum = (...states: string[]) =>
       depths.reduce((all, { state, count: each }) => all + (states.includes(state) ? each : 0), 0)
-    const late = depths.some(({ dueSince }) => dueSince && Date.now() - dueSince.getTime() > lateAfterMs)
+
     const failed = sum('failed')
     const item = {
       key: 'jobs',
@@ -22,7 +19,7 @@ export const jobsCheck =
         { name: 'Failed', value: formatCount(failed) },
       ],
     }
-    if (late)
+    if (hasLateJobs(depths))
       return {
         ...item,
         state: 'bad',

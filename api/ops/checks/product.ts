@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Env } from '../../env.ts'
+import { version } from '../../version.ts'
 import type { StatusCheck } from '../status.ts'
-
-const packageJson = join(import.meta.dirname, '../../../package.json')
-const { version } = JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string }
 
 export const productCheck =
   ({ production }: Pick<Env, 'production'>): StatusCheck =>

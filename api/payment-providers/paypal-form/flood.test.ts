@@ -21,7 +21,7 @@ test('confirms a payment while unverified notices fill the queue and PayPal does
   const other = await orderToPay()
   const real = noticeOf(form)
   const released = Promise.withResolvers<void>()
-  paypal.says = async (body) => {
+  paypal.respond = async (body) => {
     if (body.includes(real)) return { text: 'VERIFIED' }
     await released.promise
     return { text: 'INVALID' }
@@ -47,7 +47,7 @@ test('confirms a payment while unverified notices fill the queue and PayPal does
 })
 
 test('counts forged notices without storing them', async () => {
-  paypal.says = () => ({ text: 'INVALID' })
+  paypal.respond = () => ({ text: 'INVALID' })
   const before = await count('payment_events')
   for (let i = 0; i < 20; i++) expect((await sendNotice(server, forged({}, 45_000))).status).toBe(200)
   expect(await count('payment_events')).toBe(before)
@@ -61,7 +61,7 @@ test('counts forged notices without storing them', async () => {
 })
 
 test('stores the beginning of a few forged notices that name an order', async () => {
-  paypal.says = () => ({ text: 'INVALID' })
+  paypal.respond = () => ({ text: 'INVALID' })
   const { id, form } = await orderToPay()
   for (let i = 0; i < 10; i++) await sendNotice(server, forged({ custom: form.custom! }, 10_000))
   const ledger = async () => (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
@@ -72,7 +72,7 @@ test('stores the beginning of a few forged notices that name an order', async ()
     )
   for (const { raw } of await ledger()) expect(raw).toHaveLength(1000)
   // A genuine notice is still accepted: it is verified before it is stored.
-  paypal.says = () => ({ text: 'VERIFIED' })
+  paypal.respond = () => ({ text: 'VERIFIED' })
   expect((await sendNotice(server, noticeOf(form))).status).toBe(200)
   await expect.poll(() => statusOf(id)).toBe('Paid')
 })
@@ -80,10 +80,10 @@ test('stores the beginning of a few forged notices that name an order', async ()
 test('stores a notice that names no order only after PayPal has verified it, and answers 503 before', async () => {
   const before = await count('payment_events')
   const notice = forged({ custom: 'e'.repeat(32) })
-  paypal.says = () => null
+  paypal.respond = () => null
   expect((await sendNotice(server, notice)).status).toBe(503)
   expect(await count('payment_events')).toBe(before)
-  paypal.says = () => ({ text: 'VERIFIED' })
+  paypal.respond = () => ({ text: 'VERIFIED' })
   expect((await sendNotice(server, notice)).status).toBe(200)
   expect(await count('payment_events')).toBe(before + 1)
 })

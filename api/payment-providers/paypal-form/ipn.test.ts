@@ -13,8 +13,8 @@ const shop = await startPayPalShop()
 const { server, paypal, orderToPay, read, ledger, mailsOf, judge, settle } = shop
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  paypal.says = () => ({ text: 'VERIFIED' })
-  paypal.heard.length = 0
+  paypal.respond = () => ({ text: 'VERIFIED' })
+  paypal.requestBodies.length = 0
 })
 
 /** Repeats a notice while the server answers 503, which a busy machine may do. */
@@ -52,7 +52,7 @@ test('sends the bytes back to PayPal exactly as received, after the verification
   ])
   await settle(odd)
   const asked = Buffer.concat([Buffer.from('cmd=_notify-validate&'), odd]).toString('latin1')
-  expect(new Set(paypal.heard.map((body) => body.toString('latin1')))).toEqual(new Set([asked]))
+  expect(new Set(paypal.requestBodies.map((body) => body.toString('latin1')))).toEqual(new Set([asked]))
 })
 
 test('decodes names in the charset that the notice states', () => {
@@ -154,7 +154,7 @@ test('compares receivers case-insensitively, by the address paid to or by the pr
 })
 
 test('a forged notice changes nothing, even if all its data match', async () => {
-  paypal.says = () => ({ text: 'INVALID' })
+  paypal.respond = () => ({ text: 'INVALID' })
   const { id, form } = await orderToPay()
   await settle(noticeOf(form))
   expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
@@ -163,11 +163,11 @@ test('a forged notice changes nothing, even if all its data match', async () => 
 })
 
 test('accepts a repeated notice that PayPal first did not verify and verifies now', async () => {
-  paypal.says = () => ({ text: 'INVALID' })
+  paypal.respond = () => ({ text: 'INVALID' })
   const { id, form } = await orderToPay()
   const notice = noticeOf(form)
   await settle(notice)
-  paypal.says = () => ({ text: 'VERIFIED' })
+  paypal.respond = () => ({ text: 'VERIFIED' })
   expect((await sendNotice(server, notice)).status).toBe(200)
   await expect.poll(() => read(id)).toMatchObject({ paymentStatus: 'Paid' })
   expect(await ledger(id)).toMatchObject([{ verdict: 'VERIFIED', decision: 'applied', timesReceived: 2 }])
@@ -207,9 +207,9 @@ describe('while PayPal cannot verify notices', () => {
     ['its answer is unknown', () => ({ text: 'VERIFIED!' })],
     ['it refuses the request', () => ({ status: 403, text: '' })],
     ['it closes the connection', () => null],
-  ])('because %s, a notice stays undecided until PayPal works again', async (_, says) => {
+  ])('because %s, a notice stays undecided until PayPal works again', async (_, respond) => {
     const { id, form } = await orderToPay()
-    paypal.says = says
+    paypal.respond = respond
     expect((await sendNotice(server, noticeOf(form))).status).toBe(200)
     const [event] = await unprocessedNotices(server)
     await expect(judge(event!)).rejects.toThrow()
@@ -220,7 +220,7 @@ describe('while PayPal cannot verify notices', () => {
     const path = `/payments/events/${event!.id}/judge`
     expect((await server.call('POST', path, { as: server.admin })).status).toBe(503)
 
-    paypal.says = () => ({ text: 'VERIFIED' })
+    paypal.respond = () => ({ text: 'VERIFIED' })
     await judge(event!)
     expect((await read(id)).paymentStatus).toBe('Paid')
     expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)

@@ -8,39 +8,39 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
-  shop.instead = undefined
-  shop.made.clear()
+  shop.refundResponse = undefined
+  shop.refunds.clear()
 })
 
 test('executes a refund once if its answer is lost, and finds its result by a webhook or a check', async () => {
   const { id, key, capture } = await shop.paid()
   const form = randomUUID()
-  shop.instead = () => null
+  shop.refundResponse = () => null
   // PayPal makes the refund and its answer is lost.
   const unknown = await shop.refund(id, { amount: '49', reason: 'As agreed' }, form)
   expect(unknown.status).toBe(202)
   expect(unknown.text).not.toContain('Nothing was changed')
   expect(unknown.body.refunds).toMatchObject([{ state: 'requested', amount: '49.00', reason: 'As agreed' }])
-  expect(shop.made.size).toBe(1)
-  const [first] = shop.made.values()
+  expect(shop.refunds.size).toBe(1)
+  const [first] = shop.refunds.values()
   await shop.webhook('PAYMENT.CAPTURE.REFUNDED', refundOf(first!.id, capture, '49.00', key))
   await shop.becomes(id, { refunded: '49.00' })
   const other = await shop.refund(id, { amount: '49', reason: '' })
   expect([other.status, other.body.detail]).toEqual([409, expect.stringContaining('not known yet')])
 
-  shop.instead = undefined
+  shop.refundResponse = undefined
   const checked = await shop.server.call('POST', `/order-refund/${id}/check`, { as: shop.server.admin })
   expect(checked.body).toMatchObject({ refunded: '49.00', refunds: [{ state: 'completed' }] })
   const again = await shop.refund(id, { amount: '49', reason: 'As agreed' }, form)
   expect([again.status, again.body.refunded]).toEqual([200, '49.00'])
-  expect(shop.made.size).toBe(1)
+  expect(shop.refunds.size).toBe(1)
 })
 
 test('stores the administrator and reason of each refund, with its own amount and the total', async () => {
   const { id, customer } = await shop.paid()
   await shop.refund(id, { amount: '49', reason: 'Came late' })
   await shop.refund(id, { amount: '100', reason: 'Agreed on the phone' })
-  expect(shop.made.size).toBe(2)
+  expect(shop.refunds.size).toBe(2)
   const amounts = [
     { what: 'refund', amount: '49.00', total: '49.00', currency: 'USD', by: 'agency', reason: 'Came late' },
     { what: 'refund', amount: '100.00', total: '149.00', currency: 'USD', reason: 'Agreed on the phone' },
@@ -56,7 +56,7 @@ test('stores the administrator and reason of each refund, with its own amount an
 
 test('reports PayPal’s reason for a refusal, and sends the next refund as a new one', async () => {
   const { id } = await shop.paid()
-  shop.instead = () => ({
+  shop.refundResponse = () => ({
     status: 422,
     text: JSON.stringify({ details: [{ issue: 'TRANSACTION_DISPUTED' }] }),
   })
@@ -65,7 +65,7 @@ test('reports PayPal’s reason for a refusal, and sends the next refund as a ne
     409,
     expect.stringContaining('TRANSACTION_DISPUTED'),
   ])
-  shop.instead = undefined
+  shop.refundResponse = undefined
   expect((await shop.refund(id, { reason: '' })).body).toMatchObject({
     paymentStatus: 'Refunded',
     refunded: '349.00',
@@ -81,16 +81,16 @@ const close = (id: string, outcome: string) =>
 /** Creates an order with a refund of $49.00 whose answer was lost and whose result PayPal does not report. */
 async function withUnknownRefund() {
   const order = await shop.paid()
-  shop.instead = () => null
+  shop.refundResponse = () => null
   expect((await shop.refund(order.id, { amount: '49', reason: '' })).status).toBe(202)
-  shop.instead = () => ({
+  shop.refundResponse = () => ({
     status: 404,
     text: JSON.stringify({ details: [{ issue: 'INVALID_RESOURCE_ID' }] }),
   })
   const checked = await shop.server.call('POST', `/order-refund/${order.id}/check`, { as: shop.server.admin })
   expect([checked.status, checked.body.refunds[0].state]).toEqual([202, 'requested'])
   expect((await shop.refund(order.id, { reason: '' })).status).toBe(409)
-  shop.instead = undefined
+  shop.refundResponse = undefined
   return order
 }
 
@@ -106,7 +106,7 @@ test('closes a refund with unknown result as not refunded, and allows another on
 
 test('counts a refund reported by the owner once, even if PayPal reports it later', async () => {
   const { id, key, capture } = await withUnknownRefund()
-  const [first] = shop.made.values()
+  const [first] = shop.refunds.values()
   expect((await close(id, 'refunded-outside')).body).toMatchObject({
     paymentStatus: 'Paid',
     refunded: '49.00',
@@ -118,7 +118,7 @@ test('counts a refund reported by the owner once, even if PayPal reports it late
   expect(await shop.read(id)).toMatchObject({ refunded: '49.00' })
   // A further refund of the same amount counts as well.
   expect((await shop.refund(id, { amount: '49', reason: '' })).body).toMatchObject({ refunded: '98.00' })
-  shop.instead = () => null
+  shop.refundResponse = () => null
   expect((await shop.refund(id, { reason: '' })).status).toBe(202)
   expect((await close(id, 'refunded-outside')).body).toMatchObject({
     paymentStatus: 'Refunded',

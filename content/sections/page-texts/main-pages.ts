@@ -2,7 +2,7 @@ import { paragraph, words } from '../../field.ts'
 import { group } from '../../section.ts'
 import { pageText } from './page-text.ts'
 
-const headHelp = 'In browser tabs and on shared cards. “Search results” may give the page another one there.'
+const headHelp = 'In browser tabs, in search results and on social media. “Search results” can replace it.'
 const agency = { variables: ['agency'] } as const
 const count = { variables: ['count'] } as const
 
@@ -26,7 +26,7 @@ export const mainPageTexts = group('Page texts', {
       summary: words('Line below, several packages', '{count} packages', count),
       summaryEmpty: words(
         'Line below, no packages',
-        'No packages yet. Write to us, and we make you an offer.',
+        'No packages yet. Write to us, and we will make you an offer.',
       ),
       compareLink: words('Homepage: link to the comparison', 'Compare the packages'),
       compareAllLink: words(
@@ -72,10 +72,7 @@ export const mainPageTexts = group('Page texts', {
     heading: words('Heading', 'Service Page'),
     summaryOne: words('Line below, one service', '1 service'),
     summary: words('Line below, several services', '{count} services', count),
-    summaryEmpty: words(
-      'Line below, no services',
-      'No services yet. Write to us, and tell us what you need.',
-    ),
+    summaryEmpty: words('Line below, no services', 'No services yet. Write to us and tell us what you need.'),
     moreLink: words('Homepage: link to the services', 'More about our services'),
     allLink: words('Homepage: link, more services than shown', 'All {count} services', count),
     callLine: words('Line above the call to action', 'Get Every Single Updates', {
@@ -100,7 +97,7 @@ export const mainPageTexts = group('Page texts', {
       formHeading: words('Heading of the form', 'Write to us'),
       formText: paragraph(
         'Text beside the form',
-        'Tell us what you sell and what you would like more of. All fields are needed.',
+        'Tell us what you sell and what you would like more of. All fields are required.',
       ),
       nameLabel: words('Name: label', 'Name'),
       nameHint: words('Name: example in the field', 'Please enter your name'),
@@ -113,9 +110,9 @@ export const mainPageTexts = group('Page texts', {
       messageLabel: words('Message: label', 'Message'),
       messageHint: words('Message: example in the field', 'Write your message'),
       button: words('Button', 'Send message'),
-      sent: words('After it was sent', 'Your message is sent.'),
-      thanks: words('What comes next', 'Thank you. We will answer by e-mail.'),
-      privacyNote: words('Before the link to privacy', 'We use what you write to answer you.'),
+      sent: words('After sending', 'Your message is sent.'),
+      thanks: words('Next step', 'Thank you. We will answer by e-mail.'),
+      privacyNote: words('Before the privacy link', 'We use what you write to answer you.'),
     },
   ),
 })

@@ -7,7 +7,7 @@ export const otherPageTexts = group('Page texts', {
   wordsOther: pageText(
     'other-pages',
     'Other pages',
-    'The words after a form was sent, where a page is not found or did not load, and in legal texts.',
+    'The words after a form is sent, when a page is not found or does not load, and around legal texts.',
     'Signpost',
     {
       missingTitle: words('Not found: title and heading', 'Page not found'),
@@ -19,9 +19,9 @@ export const otherPageTexts = group('Page texts', {
       }),
       meantHeading: words('Not found: heading of similar pages', 'Did you mean'),
       foundHeading: words('Not found: heading of what was searched for', 'Found'),
-      nothingHeading: words('Not found: heading where nothing is similar', 'Nothing found'),
+      nothingHeading: words('Not found: heading if nothing is similar', 'Nothing found'),
       nothingText: words(
-        'Not found: text where nothing is similar',
+        'Not found: text if nothing is similar',
         'No page has that name. {contact} what you are looking for.',
         { variables: ['contact'] },
       ),
@@ -48,8 +48,8 @@ export const otherPageTexts = group('Page texts', {
       homeButton: words('Button to the homepage', 'Back Home'),
       elsewhereHeading: words('Suggestions: heading', 'In the meantime'),
       homeText: words('Suggestions: homepage', 'Who we are and what we do.'),
-      servicesText: words('Suggestions: services', 'Every kind of work, described.'),
-      pricingText: words('Suggestions: pricing', 'The packages, with everything in them.'),
+      servicesText: words('Suggestions: services', 'Everything we do, described.'),
+      pricingText: words('Suggestions: pricing', 'The packages, and what they include.'),
       contactText: words('Suggestions: contact', 'A form that a person reads.'),
       partsHeading: words('Legal texts: heading of their parts', 'On this page'),
       inForce: words('Legal texts: line below the heading', 'In force since {date}', { variables: ['date'] }),

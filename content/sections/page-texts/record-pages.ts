@@ -13,8 +13,8 @@ export const recordPageTexts = group('Page texts', {
       {
         askButton: words('Button', 'Ask about this service'),
         resultsHeading: words('Heading of the results, for screen readers', 'Results'),
-        packagesHeading: words('Heading of the packages', 'Packages with it'),
-        questionsHeading: words('Heading of the questions', 'Questions about it'),
+        packagesHeading: words('Heading of the packages', 'Packages with this service'),
+        questionsHeading: words('Heading of the questions', 'Questions about this service'),
         casesHeading: words('Heading of the case studies', 'How it went for others'),
       },
     ),

@@ -30,6 +30,6 @@ describe('texts about an order', () => {
       '$100.00 USD refunded, $149.00 USD in all',
     ],
     [{ what: 'orderStatus', after: 'Delivered' }, 'Work delivered'],
-    [{ what: 'orderStatus', after: 'Pending' }, 'Work taken up again'],
+    [{ what: 'orderStatus', after: 'Pending' }, 'Work resumed'],
   ])('history entry %j has a readable description', (entry, words) => expect(entryWords(entry)).toBe(words))
 })

@@ -17,18 +17,18 @@ export function TimeField({ name, label, hint, timeZone }: Props) {
   return (
     <>
       <Field name={name} label={label} hint={hint} type="datetime-local" required={false} />
-      {value && 'twice' in momentOf(value, timeZone) && (
+      {value && 'ambiguous' in momentOf(value, timeZone) && (
         <Field
           name={`${name}Which`}
           label="This time occurs twice that day, because the clocks go back"
-          options={twice}
+          options={whichOptions}
         />
       )}
     </>
   )
 }
 
-const twice = [
+const whichOptions = [
   ['first', 'The first one'],
   ['second', 'The second one, an hour later'],
 ] as const
@@ -36,8 +36,8 @@ const twice = [
 /** The error for a time that the clocks skip; empty for any other time. */
 export function checkTime(value: string, timeZone: string) {
   if (!value) return ''
-  const found = momentOf(value, timeZone)
-  return 'never' in found ? skippedText(value, found.never.next, timeZone) : ''
+  const moment = momentOf(value, timeZone)
+  return 'skipped' in moment ? skippedText(value, moment.skipped.next, timeZone) : ''
 }
 
 /** The time of a form's field in the format of the API; null if it is empty. */
@@ -45,7 +45,7 @@ export function plannedTime(values: Values, name: string, timeZone: string) {
   const local = values[name]
   if (!local) return null
   const which = values[`${name}Which`] === 'second' ? ('second' as const) : ('first' as const)
-  return { local, ...('twice' in momentOf(local, timeZone) && { which }) }
+  return { local, ...('ambiguous' in momentOf(local, timeZone) && { which }) }
 }
 
 export const SiteClock = ({ timeZone }: { timeZone: string }) => (

@@ -5,7 +5,7 @@ import {
   type NodeSpec,
   type TagParseRule,
 } from 'prosemirror-model'
-import { isAllowed } from '#content/rich-text/fitting.ts'
+import { isAllowed } from '#content/rich-text/normalize.ts'
 import { focuses, nodes, shapes, tones, type NodeName, type NodeRule } from '#content/rich-text/schema.ts'
 
 type DomSpec = Pick<NodeSpec, 'toDOM' | 'parseDOM'> & Partial<NodeSpec>

@@ -1,13 +1,8 @@
-import { kinds } from '../field.ts'
-import { marks, ruleOf, type Mark, type MarkName, type RichNode } from './schema.ts'
+import { addresses, marks, ruleOf, type Mark, type MarkName, type RichNode } from './schema.ts'
 
 /** Whether the schema allows an address as a link or a picture. */
-export function isAllowed(kind: 'link' | 'image', address: unknown): address is string {
-  const { max, pattern } = kinds[kind]
-  return (
-    typeof address === 'string' && address.length <= max && new RegExp(`^(?:${pattern})$`, 'u').test(address)
-  )
-}
+export const isAllowed = (kind: keyof typeof addresses, address: unknown): address is string =>
+  addresses[kind].error(address) === undefined
 
 /** Inline nodes as the content of a block: marks are sorted, and adjacent nodes with the same marks are joined. */
 export function inlineContent(nodes: readonly RichNode[]): { content?: RichNode[] } {

@@ -3,9 +3,9 @@ import type { Converted } from './html.ts'
 /** The section in which a text is created. */
 export type TextKind = 'article' | 'page'
 
-/** A text found in the imported file, independent of the file's format. */
-export interface FoundText {
-  is: 'text'
+/** A text in the imported file, independent of the file's format. */
+export interface TextItem {
+  type: 'text'
   /** Identifies the text; the same each time that the file is imported. */
   key: string
   kind: TextKind
@@ -16,7 +16,7 @@ export interface FoundText {
   oldPaths: string[]
   /** Whether it was public; if not, it becomes a draft outside of the release. */
   isPublic: boolean
-  /** Why it was not public, as a sentence. */
+  /** Why it was not public, as a sentence; empty if it was. */
   state: string
   author: string
   /** `2026-11-02`; empty where there is none. */
@@ -32,27 +32,27 @@ export interface FoundText {
   convert: () => Promise<Converted>
 }
 
-export interface FoundPicture {
-  is: 'picture'
+export interface PictureItem {
+  type: 'picture'
   address: string
   name: string
   description: string
 }
 
-export interface FoundOther {
-  is: 'other'
+export interface OtherItem {
+  type: 'other'
   name: string
   /** Why it is not imported. */
   reason: string
 }
 
-export type Found = FoundText | FoundPicture | FoundOther
+export type ImportItem = TextItem | PictureItem | OtherItem
 
 /** A file that can be imported. Each call of `read` reads it again. */
 export interface Importable {
   /** The name of the source in sentences, such as `old.example`. */
   name: string
-  read: () => AsyncGenerator<Found>
+  read: () => AsyncGenerator<ImportItem>
   /** The key of the text that a link points to, if that text is in the file. */
   keyAt: (address: string) => string | undefined
   /** The path of an address on the old site; undefined for other sites. */

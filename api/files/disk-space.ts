@@ -1,0 +1,17 @@
+import { statfs } from 'node:fs/promises'
+
+/** With less free space than this, in bytes or as a share of the disk, a warning is shown. */
+const minFreeBytes = 500e6
+const minFreeShare = 0.05
+
+/** The space of the disk that a folder is on, in bytes. */
+export async function diskSpace(folder: string) {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  return {
+    free,
+    total: blocks * bsize,
+    isLow: free <= minFreeBytes || bavail / blocks <= minFreeShare,
+    isVeryLow: free <= minFreeBytes / 5,
+  }
+}
