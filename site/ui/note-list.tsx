@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from './button.tsx'
-import { OneField } from './form/OneField.tsx'
+import { SingleFieldForm } from './form/SingleFieldForm.tsx'
 import { sendOnce } from './form/send-once.ts'
 import { QueryResult } from './query-result.tsx'
 import { formatDateTime, timeAgo } from './time.tsx'
@@ -70,16 +70,15 @@ export function NoteList({
           )
         }
       </QueryResult>
-      <OneField
+      <SingleFieldForm
         name="text"
         label="New note"
         hint={hint}
         rows={2}
-        max={2000}
+        maxLength={2000}
         button="Add note"
         draft={draft}
-        clears
-        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        clearOnSuccess
         onSubmit={async (text) => {
           const answer = await sendOnce(draft, text, (headers) => add(text, headers))
           announce({ text: 'Note added.', undo: true }, answer)

@@ -7,7 +7,7 @@ import { downloadFile } from '../../session/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -125,14 +125,13 @@ function Customer({ customer }: { customer: CustomerDetails }) {
             />
             <details className="more">
               <summary>Change the name</summary>
-              <OneField
+              <SingleFieldForm
                 name="name"
                 label="Name"
                 hint="Orders keep the name that they were placed under."
-                initial={name}
-                max={200}
+                defaultValue={name}
+                maxLength={200}
                 button="Save"
-                check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
                 onSubmit={async (value) => {
                   announce({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
                 }}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -70,13 +70,12 @@ function Held({ mail }: { mail: HeldMail }) {
           {text || 'No text.'}
         </p>
         {orderId === null && (
-          <OneField
+          <SingleFieldForm
             name="orderNumber"
             label="Order number"
             hint="The order that the e-mail belongs to, such as FD-000123."
-            max={20}
+            maxLength={20}
             button="Add to conversation"
-            check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
             onSubmit={async (number) =>
               announce({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
             }

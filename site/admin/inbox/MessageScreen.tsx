@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -129,16 +129,15 @@ export function MessageScreen() {
                   draft={draft}
                   hint="Agree on who replies, so that the customer gets one reply."
                 />
-                <OneField
+                <SingleFieldForm
                   name="text"
                   label="Your reply"
                   hint={`Sent to ${message.email}. The message itself is not quoted, because anyone can enter any address in the form.`}
                   rows={6}
-                  max={5000}
+                  maxLength={5000}
                   button="Send reply"
                   draft={draft}
-                  clears
-                  check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+                  clearOnSuccess
                   onSubmit={(text) => reply(text, message)}
                 />
               </Panel>

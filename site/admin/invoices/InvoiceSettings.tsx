@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryOptions } from '#content/countries.ts'
 import { taxNumberError } from '#content/tax-numbers.ts'
-import { checkFilled } from '../../session/credentials.ts'
+import { required } from '../../session/credentials.ts'
 import { ApiError } from '../../session/request.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
@@ -18,12 +18,11 @@ const taxModes = [
   ['rules', 'By country'],
 ] as const
 
-const filled = checkFilled('Please fill this in.')
 const checks = {
-  name: filled,
-  street: filled,
-  city: filled,
-  country: filled,
+  name: required,
+  street: required,
+  city: required,
+  country: required,
   vatNumber: (value: string) => {
     const country = document.querySelector<HTMLSelectElement>('select[name="country"]')?.value ?? ''
     return taxNumberError(value.trim(), country) ?? ''

@@ -1,5 +1,6 @@
 import { answerKinds, optionsFrom, type AnswerKind } from '#content/brief.ts'
 import { useState } from 'react'
+import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -15,7 +16,7 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
   const hasOptions = kind === 'one' || kind === 'several'
   return (
     <Form
-      checks={{ question: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+      checks={{ question: required }}
       button="Ask the customer"
       pendingText="Sending …"
       draft={`question ${orderId}`}

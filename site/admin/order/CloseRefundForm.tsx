@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { closeRefund } from '../orders/queries.ts'
 
@@ -26,15 +26,14 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
       </Button>
     ))
   return (
-    <OneField
+    <SingleFieldForm
       key={outcome}
       name="reason"
       label="What did you find out?"
       hint={closeOutcomes[outcome].help}
-      max={500}
+      maxLength={500}
       button={closeOutcomes[outcome].label}
       draft={`close refund ${orderId}`}
-      check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (reason) => {
         await closeRefund(orderId, { outcome, reason })

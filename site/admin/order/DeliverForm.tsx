@@ -1,5 +1,6 @@
 import { fieldError } from '#content/check.ts'
 import { paymentStates } from '#content/payment-states.ts'
+import { required } from '../../session/credentials.ts'
 import { deliver } from '../../ui/deliveries/queries.ts'
 import { FileInput } from '../../ui/files/FileInput.tsx'
 import { useUploads } from '../../ui/files/use-uploads.ts'
@@ -35,7 +36,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
       {warning && <Note>The payment has not arrived: {warning}.</Note>}
       <Form
         checks={{
-          message: (value) => (value.trim() ? '' : 'Please fill this in.'),
+          message: required,
           links: (value) => linesOf(value).map(linkError).find(Boolean) ?? '',
         }}
         button={`Deliver version ${version}`}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isDay } from '#content/brief.ts'
+import { required } from '../../session/credentials.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -20,7 +21,7 @@ export function DueDate({ order }: OrderPanelProps) {
       <Form
         checks={{
           dueOn: (value) => (isDay(value) ? '' : 'Choose a day.'),
-          reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
+          reason: required,
         }}
         button="Set due date"
         pendingText="Saving …"

@@ -5,7 +5,7 @@ import type { Answer, Options } from '../../session/public-api.ts'
 import { ActionSelect } from '../../ui/action-select.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -100,14 +100,13 @@ export function OrderTasks({ order }: OrderPanelProps) {
           )
         }
       </QueryResult>
-      <OneField
+      <SingleFieldForm
         name="text"
         label="New task"
-        max={300}
+        maxLength={300}
         button="Add task"
         draft={`task ${id}`}
-        clears
-        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        clearOnSuccess
         onSubmit={async (text) => {
           announce(
             { text: 'Task added.', undo: true },

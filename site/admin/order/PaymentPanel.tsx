@@ -3,7 +3,7 @@ import { mayMovePayment } from '#content/payment-states.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -13,8 +13,6 @@ import { RefundForm } from './RefundForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
 import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { paymentProvider } from '../../lib/payment-provider.ts'
-
-const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
 
 /** The payment of an order, with its actions. */
 export function PaymentPanel({ order }: { order: OrderDetails }) {
@@ -57,14 +55,13 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
         </div>
       )}
       {payable && markingAsPaid && (
-        <OneField
+        <SingleFieldForm
           name="reason"
           label="How was it paid?"
           hint="The order counts as sales. Your note is added to its timeline."
-          max={500}
+          maxLength={500}
           button="Mark as paid"
           draft={`paid by hand ${_id}`}
-          check={required}
           onCancel={() => setMarkingAsPaid(false)}
           onSubmit={async (reason) => {
             const answer = await setPaymentStatus(_id, 'Paid', reason)
@@ -92,7 +89,7 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
       </>
     )
   return (
-    <OneField
+    <SingleFieldForm
       key={outcome}
       name="reason"
       label="How was the dispute closed?"
@@ -101,10 +98,9 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
           ? 'The order is set to Paid again and counts as sales.'
           : 'The order is set to Refunded. This does not move any money.'
       }
-      max={500}
+      maxLength={500}
       button={`Mark as ${outcome.toLowerCase()}`}
       draft={`dispute over ${_id}`}
-      check={required}
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (reason) => {
         await setPaymentStatus(_id, outcome, reason)

@@ -4,7 +4,7 @@ import { requestWords } from '#content/order-requests.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { answerRequest, requestsQuery, type OrderRequest } from '../../ui/deliveries/queries.ts'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -70,7 +70,7 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       </div>
     )
   return (
-    <OneField
+    <SingleFieldForm
       key={outcome}
       name="answer"
       label={outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined'}
@@ -80,10 +80,9 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
           : 'The customer gets it by e-mail. Give the reason.'
       }
       rows={3}
-      max={2000}
+      maxLength={2000}
       button={outcome === 'agreed' ? 'Agree' : 'Decline'}
       draft={`answer ${_id}`}
-      check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (answer) => {
         await answerRequest(_id, { outcome, answer })
@@ -91,6 +90,6 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       }}
     >
       <CannedAnswers order={order} />
-    </OneField>
+    </SingleFieldForm>
   )
 }

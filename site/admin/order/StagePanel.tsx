@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { stageDefaults } from '#content/stages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -65,12 +65,12 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
         )}
       </div>
       {isOther && isWaiting && (
-        <OneField
+        <SingleFieldForm
           name="note"
           label="What do you need from the customer?"
           hint="They see it in an e-mail and on the order page."
           rows={3}
-          max={2000}
+          maxLength={2000}
           button="Move and notify"
           draft={`stage ${order._id}`}
           check={() => undefined}
@@ -81,7 +81,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
           }}
         >
           <CannedAnswers order={order} />
-        </OneField>
+        </SingleFieldForm>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { hasOpenRefund, orderAddress } from '../orders/order.ts'
@@ -72,15 +72,14 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             </div>
           )}
           {attention && closing && (
-            <OneField
+            <SingleFieldForm
               name="reason"
               label="Review note"
               hint="It is stored with the notification, which is then closed."
-              max={500}
+              maxLength={500}
               button="Mark as reviewed"
               draft={`payment notice ${_id}`}
               onCancel={() => setClosing(false)}
-              check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
               onSubmit={async (note) => {
                 await closeEvent(_id, note)
                 announce({ text: 'Notification reviewed.' })

@@ -7,7 +7,7 @@ import type { Session } from '../../session/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -53,6 +53,7 @@ export function Administrators() {
     const answer = await changeAdministrator(id!, email)
     announce({ text: 'Administrator updated.', undo: true }, answer)
     if (answer.data.invitation) setInvited(answer.data)
+    void navigate('/admin/administrators')
   }
   const renew = (admin: Administrator) =>
     runAction(async () => setInvited(await renewInvitation(admin._id)), {
@@ -142,31 +143,30 @@ export function Administrators() {
         </Panel>
         {edited ? (
           <Panel title="Update User" key={edited._id}>
-            <OneField
+            <SingleFieldForm
               name="userEmail"
               type="email"
               label="E-mail"
               hint="A different address is a different person: they get an invitation, and the previous administrator loses access."
-              initial={edited.userEmail}
-              max={254}
+              defaultValue={edited.userEmail}
+              maxLength={254}
               button="Update User"
               draft={`administrator ${edited._id}`}
               check={checkEmail}
               onSubmit={change}
-              onSuccess={() => navigate('/admin/administrators')}
             />
           </Panel>
         ) : (
           <Panel title="Add Admin User Email">
-            <OneField
+            <SingleFieldForm
               name="userEmail"
               type="email"
               label="E-mail"
               hint="They get an e-mail with a link, and sign in with this address to accept."
-              max={254}
+              maxLength={254}
               button="Invite"
               draft="invitation"
-              clears
+              clearOnSuccess
               check={checkEmail}
               onSubmit={invite}
             />

@@ -5,7 +5,7 @@ import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -133,14 +133,13 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
       </p>
       <details>
         <summary>Edit description</summary>
-        <OneField
+        <SingleFieldForm
           name="description"
           label="Description"
-          initial={description}
-          max={300}
+          defaultValue={description}
+          maxLength={300}
           button="Save"
           draft={`picture ${_id}`}
-          check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
           onSubmit={async (text) => {
             const answer = await describePicture(_id, text)
             announce({ text: 'Description saved.', undo: true }, answer)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
@@ -58,7 +59,7 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
   return (
     <Dialog title="Upload picture" close={close}>
       <Form
-        checks={{ description: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+        checks={{ description: required }}
         button="Upload"
         pendingText="Uploading …"
         draft={draft}

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Stars } from '../../ui/deliveries/Stars.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -102,14 +102,13 @@ function PublishDialog({ review, close }: { review: ListedReview; close: () => v
       <blockquote className="change-request">
         <p className="lines">{words}</p>
       </blockquote>
-      <OneField
+      <SingleFieldForm
         name="personTitle"
         label="Role and company"
         hint="Name, words and rating are the customer’s. You can add a portrait afterwards."
-        initial={shownTitle || 'Client'}
-        max={200}
+        defaultValue={shownTitle || 'Client'}
+        maxLength={200}
         button="Publish"
-        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
         onSubmit={async (personTitle) => {
           const answer = await publishReview(_id, { personTitle })
           announce({ text: 'The testimonial is on your site.', undo: true }, answer)
