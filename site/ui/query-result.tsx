@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { loginAddress, statusOf, messageOf } from '../admin/lib/api.ts'
+import { loginAddress, statusOf, messageOf } from './api-errors.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { LoadError } from './lazy.ts'
 import { Waiting } from './waiting.tsx'
@@ -9,7 +9,7 @@ import { Waiting } from './waiting.tsx'
 const isOffline = (error: unknown) => statusOf(error) === 0 || error instanceof LoadError
 
 /** An error message with the next step: sign in, or try again. */
-export function ErrorMessage({ error, retry }: { error: unknown; retry?: () => unknown }) {
+export function ApiErrorMessage({ error, retry }: { error: unknown; retry?: () => unknown }) {
   return (
     <Failure
       action={
@@ -62,6 +62,6 @@ interface Props<T> {
 /** Renders the data of a query, placeholder lines while it loads, or its error. */
 export function QueryResult<T>({ query, lines, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error) return <ErrorMessage error={query.error} retry={() => query.refetch()} />
+  if (query.error) return <ApiErrorMessage error={query.error} retry={() => query.refetch()} />
   return <Waiting lines={lines} />
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusOf, messageOf } from '../admin/lib/api.ts'
+import { statusOf, messageOf } from './api-errors.ts'
 import { changeIdOf, undoChange } from '../session/changes.ts'
 import { toast, type Toast } from './toast.tsx'
 

@@ -1,7 +1,7 @@
 import { queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
-import { isRetryable } from '../lib/api.ts'
+import { isRetryable } from '../../ui/api-errors.ts'
 import { uploadParts } from '../lib/upload-parts.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]

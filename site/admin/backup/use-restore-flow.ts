@@ -4,7 +4,7 @@ import { useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
 import { ApiError } from '../../session/request.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { isRetryable } from '../lib/api.ts'
+import { isRetryable } from '../../ui/api-errors.ts'
 import {
   deleteBackup,
   restoreRunQuery,

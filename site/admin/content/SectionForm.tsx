@@ -4,13 +4,13 @@ import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { ApiError } from '../../session/request.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { drafts } from '../../ui/form/drafts.ts'
 import { DraftNotice } from '../releases/DraftNotice.tsx'
 import { SaveDraftButton } from '../releases/SaveDraftButton.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ConflictForm } from './ConflictForm.tsx'
 import { DeletedNote } from './DeletedRecord.tsx'
@@ -195,7 +195,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         recordId={stored?.record._id}
         liveAddress={pageAddressOf(section, stored?.record)}
       />
-      {error !== undefined && <ErrorMessage error={error} />}
+      {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state}
         verb={stored ? 'Save' : section.holds === 'one' ? 'Save' : 'Add'}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
-import { statusOf, messageOf } from '../lib/api.ts'
+import { statusOf, messageOf } from '../../ui/api-errors.ts'
 import { toast } from '../../ui/toast.tsx'
 import { changesOf, nameOf, recordOf, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'

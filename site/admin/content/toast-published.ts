@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
 import { toast } from '../../ui/toast.tsx'
-import { messageOf } from '../lib/api.ts'
+import { messageOf } from '../../ui/api-errors.ts'
 import type { Publishing } from '../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
 import { changesOf } from './records.ts'

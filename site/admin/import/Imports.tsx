@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorMessage, Failure } from '../../ui/query-result.tsx'
+import { EmptyState, ApiErrorMessage, Failure } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
@@ -74,7 +74,7 @@ function NewImport() {
       {error instanceof ApiError && error.errors.size ? (
         <Failure>{error.errors.size}</Failure>
       ) : (
-        error !== undefined && <ErrorMessage error={error} />
+        error !== undefined && <ApiErrorMessage error={error} />
       )}
       {sending ? (
         <div className="stack" role="status">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { formatPrice } from '../../lib/price.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate, TimeAgo } from '../../ui/time.tsx'
@@ -123,7 +123,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
           Show all {entries.length}
         </Button>
       )}
-      {timeline.error && <ErrorMessage error={timeline.error} retry={timeline.refetch} />}
+      {timeline.error && <ApiErrorMessage error={timeline.error} retry={timeline.refetch} />}
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { Note } from '../../ui/note.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ApiError } from '../../session/request.ts'
@@ -12,7 +12,7 @@ import { RecordFields } from '../content/RecordFields.tsx'
 import { bodyOf, type Stored, type Values } from '../content/records.ts'
 import { SaveBar } from '../content/SaveBar.tsx'
 import { useDraft } from '../content/use-draft.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { draftQuery, saveDraft, type FullDraft } from './queries.ts'
 
 interface Props {
@@ -96,7 +96,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
         isNew={draft.action === 'create'}
         liveAddress={pageAddressOf(section, draft.live?.values)}
       />
-      {error !== undefined && <ErrorMessage error={error} />}
+      {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state === 'saving' ? 'saving' : isDirty ? 'unsaved' : state}
         verb="Save draft"
