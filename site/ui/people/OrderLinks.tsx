@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lazyComponent } from '../lazy.ts'
-import { LoadedPart } from '../LoadedPart.tsx'
+import { LazyBoundary } from '../LazyBoundary.tsx'
 import { CopyField } from './CopyField.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import { orderPeopleQuery, revokeOrderLink, type OrderLink } from './queries.ts'
@@ -30,7 +30,7 @@ export function OrderLinks({ orderId, links }: { orderId: string; links: readonl
       )}
       {newLink && <CopyField label="New link (shown only once)" value={newLink} />}
       {isOpen ? (
-        <LoadedPart>
+        <LazyBoundary>
           <LinkForm
             orderId={orderId}
             onCreated={async (address) => {
@@ -40,7 +40,7 @@ export function OrderLinks({ orderId, links }: { orderId: string; links: readonl
             }}
             cancel={() => setOpen(false)}
           />
-        </LoadedPart>
+        </LazyBoundary>
       ) : (
         <button
           type="button"
