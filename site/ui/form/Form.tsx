@@ -75,7 +75,7 @@ export function Form({
   const [message, setMessage] = useState('')
   const [previousErrors, setPreviousErrors] = useState<FieldErrors>({})
   const form = useForm<Record<string, string>>({ resolver: resolverOf(checks), shouldFocusError: false })
-  const { saveDraft, readInputs, settle } = useFormDraft(form, element, draft, prefill)
+  const { saveDraft, readInputs, resetAfterSubmit } = useFormDraft(form, element, draft, prefill)
 
   // Errors stay until the answer arrives. Otherwise the button would move while the user taps it again.
   const current = Object.fromEntries(
@@ -109,7 +109,7 @@ export function Form({
       }
       setMessage('')
       if (result !== 'unchanged') {
-        settle(values, keepValues)
+        resetAfterSubmit(values, keepValues)
         setSucceeded(true)
         if (success) wantsFocus.current = 'note'
       }
