@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { statusOf, messageOf } from './api-errors.ts'
 import { changeIdOf, undoChange } from '../session/changes.ts'
+import { confirm, type Question } from './confirm-dialog.tsx'
 import { toast, type Toast } from './toast.tsx'
 
 interface Message extends Omit<Toast, 'undo'> {
@@ -11,7 +12,9 @@ interface Message extends Omit<Toast, 'undo'> {
   undoDetail?: string
 }
 
-interface Outcome<T> {
+interface ActionOptions<T> {
+  /** Asked first; nothing is changed unless the user confirms. */
+  question?: Question
   /** The toast after a success. */
   success?: string | Message | ((result: T) => Message)
   /** The title of the toast after a failure. */
@@ -58,11 +61,12 @@ export function useAction(...resources: readonly string[]) {
     throw error
   }
 
-  /** Resolves to whether the change succeeded. */
+  /** Resolves to whether the change was made. */
   async function runAction<T>(
     change: () => Promise<T>,
-    { success, failure = 'Something went wrong.' }: Outcome<T> = {},
+    { question, success, failure = 'Something went wrong.' }: ActionOptions<T> = {},
   ): Promise<boolean> {
+    if (question && !(await confirm(question))) return false
     setPending(true)
     try {
       const result = await change()

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
@@ -25,17 +24,15 @@ export function RestorePoints({ flow }: { flow: RestoreFlow }) {
     runAction(() => withRecentSignIn(() => downloadFile(`/backups/${_id}/file`, name)), {
       failure: 'The download failed.',
     })
-  async function remove({ _id, name }: RestorePoint) {
-    const confirmed = await confirm({
-      title: `Delete ${name}?`,
-      text: 'The restore that followed it can no longer be undone.',
-      confirmLabel: 'Delete restore point',
+  const remove = ({ _id, name }: RestorePoint) =>
+    runAction(() => withRecentSignIn(() => deleteBackup(_id)), {
+      question: {
+        title: `Delete ${name}?`,
+        text: 'The restore that followed it can no longer be undone.',
+        confirmLabel: 'Delete restore point',
+      },
+      failure: 'The restore point could not be deleted.',
     })
-    if (confirmed)
-      await runAction(() => withRecentSignIn(() => deleteBackup(_id)), {
-        failure: 'The restore point could not be deleted.',
-      })
-  }
   const columns: Column<RestorePoint>[] = [
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     { title: 'Restored by', wide: true, cell: ({ createdBy }) => createdBy ?? 'Command line' },

@@ -5,7 +5,6 @@ import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { downloadFile } from '../../session/download.ts'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -25,7 +24,7 @@ import { paidText } from './paid.ts'
 import {
   customerAddress,
   customerQuery,
-  forgetCustomer,
+  eraseCustomer,
   renameCustomer,
   type CustomerDetails,
 } from './queries.ts'
@@ -51,15 +50,14 @@ function Customer({ customer }: { customer: CustomerDetails }) {
   const exportData = () =>
     runAction(() => downloadFile(`/customer/${id}/export`, `${name}.json`), { failure: 'The export failed.' })
 
-  async function forget() {
-    const confirmed = await confirm({
-      title: `Erase ${name}?`,
-      text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders are kept, as required by law. This can’t be undone.',
-      confirmLabel: 'Erase customer',
-    })
-    if (!confirmed) return
+  async function erase() {
     const reason = 'Erasing a customer can’t be undone. Please confirm your identity to continue.'
-    const done = await runAction(() => withRecentSignIn(() => forgetCustomer(id), reason), {
+    const done = await runAction(() => withRecentSignIn(() => eraseCustomer(id), reason), {
+      question: {
+        title: `Erase ${name}?`,
+        text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders are kept, as required by law. This can’t be undone.',
+        confirmLabel: 'Erase customer',
+      },
       success: 'Customer erased.',
       failure: 'The customer could not be erased.',
     })
@@ -79,7 +77,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
             <Button icon={Download} disabled={pending} onClick={exportData}>
               Export
             </Button>
-            <Button icon={Trash2} disabled={pending} onClick={forget}>
+            <Button icon={Trash2} disabled={pending} onClick={erase}>
               Erase
             </Button>
           </>

@@ -3,7 +3,6 @@ import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -36,29 +35,28 @@ function OpenImport({ found }: { found: Import }) {
   const isOver = state === 'done' || state === 'failed' || state === 'undone'
 
   const start = () => runAction(() => runImport(id), { failure: 'The import could not be started.' })
-  async function undo() {
-    const isSure = await confirm({
-      title: `Undo the import of ${name}?`,
-      text: 'Its release is reverted and its drafts are discarded. Texts that you have edited since and the pictures are not removed.',
-      confirmLabel: 'Undo import',
+  const undo = () =>
+    runAction(() => undoImport(id), {
+      question: {
+        title: `Undo the import of ${name}?`,
+        text: 'Its release is reverted and its drafts are discarded. Texts that you have edited since and the pictures are not removed.',
+        confirmLabel: 'Undo import',
+      },
+      success: ({ data }) => ({
+        text: 'The import was undone.',
+        detail: `${data.discarded} drafts discarded, ${data.kept} not changed because you edited them.`,
+      }),
+      failure: 'The import could not be undone.',
     })
-    if (isSure)
-      await runAction(() => undoImport(id), {
-        success: ({ data }) => ({
-          text: 'The import was undone.',
-          detail: `${data.discarded} drafts discarded, ${data.kept} not changed because you edited them.`,
-        }),
-        failure: 'The import could not be undone.',
-      })
-  }
   async function remove() {
-    const isSure = await confirm({
-      title: `Remove ${name}?`,
-      text: 'The file and its report are deleted. Imported content is not removed.',
-      confirmLabel: 'Remove',
+    const done = await runAction(() => removeImport(id), {
+      question: {
+        title: `Remove ${name}?`,
+        text: 'The file and its report are deleted. Imported content is not removed.',
+        confirmLabel: 'Remove',
+      },
+      failure: 'The import could not be removed.',
     })
-    if (!isSure) return
-    const done = await runAction(() => removeImport(id), { failure: 'The import could not be removed.' })
     if (done) await navigate('/admin/import')
   }
   return (

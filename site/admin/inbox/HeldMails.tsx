@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -46,18 +45,16 @@ export function HeldMails() {
 function Held({ mail }: { mail: HeldMail }) {
   const { _id, from, subject, text, attachments, reason, orderId, orderNumber, at } = mail
   const { runAction, announce, pending } = useAction('held mails', 'orders')
-  const remove = async () => {
-    const isSure = await confirm({
-      title: 'Remove this e-mail?',
-      text: `The e-mail from ${from || 'an unknown sender'} is removed permanently.`,
-      confirmLabel: 'Remove',
+  const remove = () =>
+    runAction(() => removeHeldMail(_id), {
+      question: {
+        title: 'Remove this e-mail?',
+        text: `The e-mail from ${from || 'an unknown sender'} is removed permanently.`,
+        confirmLabel: 'Remove',
+      },
+      success: 'E-mail removed.',
+      failure: 'The e-mail could not be removed.',
     })
-    if (isSure)
-      await runAction(() => removeHeldMail(_id), {
-        success: 'E-mail removed.',
-        failure: 'The e-mail could not be removed.',
-      })
-  }
   return (
     <li>
       <details>

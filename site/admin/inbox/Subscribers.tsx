@@ -4,7 +4,6 @@ import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -29,18 +28,16 @@ export function Subscribers() {
   const { runAction, pending } = useAction('subscribers')
   const query = useQuery(subscribersQuery(params.query))
 
-  async function remove({ _id, subemail }: Subscriber) {
-    const confirmed = await confirm({
-      title: `Remove ${subemail}?`,
-      text: 'The address is personal data. It is removed permanently; this can’t be undone.',
-      confirmLabel: 'Remove subscriber',
+  const remove = ({ _id, subemail }: Subscriber) =>
+    runAction(() => removeSubscriber(_id), {
+      question: {
+        title: `Remove ${subemail}?`,
+        text: 'The address is personal data. It is removed permanently; this can’t be undone.',
+        confirmLabel: 'Remove subscriber',
+      },
+      success: `${subemail} removed.`,
+      failure: 'The subscriber could not be removed.',
     })
-    if (confirmed)
-      await runAction(() => removeSubscriber(_id), {
-        success: `${subemail} removed.`,
-        failure: 'The subscriber could not be removed.',
-      })
-  }
   const columns: Column<Subscriber, SortOf<'GET /subscribers'>>[] = [
     { title: 'E-mail', sort: 'subemail', breaks: true, cell: ({ subemail }) => subemail },
     { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },

@@ -3,7 +3,6 @@ import { deliveryWords } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
 import {
   deliveriesQuery,
@@ -50,18 +49,16 @@ const roundsText = ({ used, included }: Deliveries['changeRounds']) =>
 function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean }) {
   const { _id, version, state, deliveredAt, acceptsAt, answeredBy } = delivery
   const { runAction, pending } = useAction('order', 'orders', 'mails')
-  async function withdraw() {
-    const confirmed = await confirm({
-      title: `Withdraw version ${version}?`,
-      text: 'The customer gets an e-mail, and no longer sees its links and files.',
-      confirmLabel: 'Withdraw',
+  const withdraw = () =>
+    runAction(() => withdrawDelivery(_id), {
+      question: {
+        title: `Withdraw version ${version}?`,
+        text: 'The customer gets an e-mail, and no longer sees its links and files.',
+        confirmLabel: 'Withdraw',
+      },
+      success: `Version ${version} withdrawn.`,
+      failure: 'The version could not be withdrawn.',
     })
-    if (confirmed)
-      await runAction(() => withdrawDelivery(_id), {
-        success: `Version ${version} withdrawn.`,
-        failure: 'The version could not be withdrawn.',
-      })
-  }
   return (
     <details className="version" open={isLatest}>
       <summary>

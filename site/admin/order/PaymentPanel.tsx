@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { mayMovePayment } from '#content/payment-states.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
@@ -21,19 +20,17 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
   const [markingAsPaid, setMarkingAsPaid] = useState(false)
   const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
 
-  async function cancel() {
-    const confirmed = await confirm({
-      title: `Cancel order ${number}?`,
-      text: 'The customer can no longer pay for it. It stays in the list as canceled.',
-      confirmLabel: 'Cancel order',
-      cancelLabel: 'Keep order',
+  const cancel = () =>
+    runAction(() => cancelOrder(_id), {
+      question: {
+        title: `Cancel order ${number}?`,
+        text: 'The customer can no longer pay for it. It stays in the list as canceled.',
+        confirmLabel: 'Cancel order',
+        cancelLabel: 'Keep order',
+      },
+      success: { text: `Order ${number} canceled.`, undo: true },
+      failure: 'The order could not be canceled.',
     })
-    if (confirmed)
-      await runAction(() => cancelOrder(_id), {
-        success: { text: `Order ${number} canceled.`, undo: true },
-        failure: 'The order could not be canceled.',
-      })
-  }
   return (
     <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStatus} />}>
       {whyNotPaid && <p>{whyNotPaid}</p>}

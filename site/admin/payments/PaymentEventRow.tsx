@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { formatMoney } from '#content/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -109,19 +108,16 @@ function Decision({ event, choices }: DecisionProps) {
       },
       failure: 'The payment could not be accepted.',
     })
-
-  async function refund() {
-    const confirmed = await confirm({
-      title: `Refund ${amount}?`,
-      text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
-      confirmLabel: `Refund ${amount}`,
+  const refund = () =>
+    runAction(() => refundOrder(event.orderId!, { payment: event.transaction ?? '' }), {
+      question: {
+        title: `Refund ${amount}?`,
+        text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
+        confirmLabel: `Refund ${amount}`,
+      },
+      success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
+      failure: 'The payment could not be refunded.',
     })
-    if (confirmed)
-      await runAction(() => refundOrder(event.orderId!, { payment: event.transaction ?? '' }), {
-        success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
-        failure: 'The payment could not be refunded.',
-      })
-  }
   return (
     <div className="actions">
       {choices.accept && (

@@ -6,7 +6,6 @@ import { fieldError } from '#content/check.ts'
 import type { Session } from '../../session/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -62,19 +61,15 @@ export function Administrators() {
 
   async function remove(admin: Administrator) {
     const { userEmail, _id } = admin
-    const confirmed = await confirm({
-      title: `Remove ${userEmail}?`,
-      text: isMe(admin)
-        ? 'This is you: you lose access to the back office immediately.'
-        : 'They lose access to the back office immediately. You can invite them again.',
-      confirmLabel: 'Remove administrator',
-    })
-    if (!confirmed) return
     const removed = await runAction(() => removeAdministrator(_id), {
-      success: {
-        text: `${userEmail} is no longer an administrator.`,
-        undo: !isMe(admin),
+      question: {
+        title: `Remove ${userEmail}?`,
+        text: isMe(admin)
+          ? 'This is you: you lose access to the back office immediately.'
+          : 'They lose access to the back office immediately. You can invite them again.',
+        confirmLabel: 'Remove administrator',
       },
+      success: { text: `${userEmail} is no longer an administrator.`, undo: !isMe(admin) },
       failure: 'The administrator could not be removed.',
     })
     if (removed && isMe(admin)) void client.invalidateQueries({ queryKey: ['session'] })
