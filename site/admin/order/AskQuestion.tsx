@@ -4,10 +4,9 @@ import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { askQuestion } from './work-queries.ts'
-
-const kinds = Object.entries(answerKinds) as [AnswerKind, string][]
 
 /** A form that asks the customer another question about an order. */
 export function AskQuestion({ orderId, close }: { orderId: string; close: () => void }) {
@@ -40,16 +39,13 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
       }
     >
       <Field name="question" label="Question" maxLength={200} autoComplete="off" />
-      <label className="field">
-        Kind of answer
-        <select value={kind} onChange={(event) => setKind(event.target.value as AnswerKind)}>
-          {kinds.map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        className="field"
+        label="Kind of answer"
+        value={kind}
+        options={Object.entries(answerKinds)}
+        onChange={(value) => setKind(value as AnswerKind)}
+      />
       {hasOptions && <Field name="options" label="Answers to choose from" hint="One per line." rows={4} />}
     </Form>
   )

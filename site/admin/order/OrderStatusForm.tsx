@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { confirmDelivery, notifiedText, notUnsentText } from '../orders/delivery.ts'
 import { setOrderStatus } from '../orders/queries.ts'
@@ -37,20 +38,12 @@ function StatusForm({ order }: OrderPanelProps) {
           void update()
         }}
       >
-        <label>
-          Status
-          <select
-            name="orderStatus"
-            value={status}
-            onChange={(event) => setStatus(event.target.value as OrderStatus)}
-          >
-            {orderStatuses.map((each) => (
-              <option key={each} value={each}>
-                {orderStates[each].label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Status"
+          value={status}
+          options={orderStatuses.map((each) => [each, orderStates[each].label])}
+          onChange={(value) => setStatus(value as OrderStatus)}
+        />
         <Button type="submit" variant="primary" disabled={pending || status === order.orderStatus}>
           {pending ? 'Saving …' : 'Update'}
         </Button>

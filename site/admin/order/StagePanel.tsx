@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { confirmDelivery } from '../orders/delivery.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
@@ -48,16 +49,12 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
   return (
     <>
       <div className="filters">
-        <label>
-          Stage
-          <select value={key} onChange={(event) => setKey(event.target.value)}>
-            {stages.map((stage) => (
-              <option key={stage.key} value={stage.key}>
-                {stage.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Stage"
+          value={key}
+          options={stages.map((stage) => [stage.key, stage.name])}
+          onChange={setKey}
+        />
         {!isWaiting && (
           <Button variant="primary" disabled={pending || !isOther} onClick={move}>
             {pending ? 'Moving …' : 'Move'}

@@ -6,6 +6,7 @@ import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { useDropRefused } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import type { Option } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { assignOrder, boardQuery, moveOrder, type BoardStage, type Card } from './board.ts'
@@ -166,7 +167,7 @@ function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
 interface BoardCardProps {
   card: Card
   stages: readonly BoardStage[]
-  people: readonly (readonly [string, string])[]
+  people: readonly Option[]
   onMove: (stage: BoardStage, byKey: boolean) => void
   onAssign: (id: string) => void
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
-import type { Option } from '../../ui/filters.tsx'
+import type { Option } from '../../ui/select.tsx'
 import { administratorsQuery, type Administrator } from '../people/queries.ts'
 
 /** Active administrators as options for an assignee, labeled by the part before the @; `own` is the signed-in one. */

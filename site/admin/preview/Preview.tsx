@@ -13,6 +13,7 @@ import { singleOf, valuesOf, type Values } from '../content/records.ts'
 import { statusOf } from '../../ui/api-errors.ts'
 import { publishStatusQuery } from '../content/publishing.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
 import { pageName } from '../checks/queries.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { emptyPage, PageFrame } from './page-frame.ts'
@@ -97,16 +98,12 @@ export function Preview({ section, id, values, record }: Props) {
             <>
               <div className="preview-bar">
                 {pages.length > 1 ? (
-                  <label>
-                    Page{' '}
-                    <select value={path} onChange={(event) => setChosen(event.target.value)}>
-                      {pages.map((page) => (
-                        <option key={page} value={page}>
-                          {pageName(page)}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
+                  <Select
+                    label="Page"
+                    value={path}
+                    options={pages.map((page) => [page, pageName(page)])}
+                    onChange={setChosen}
+                  />
                 ) : (
                   <span>{pageName(path)}</span>
                 )}
