@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
+import { undoChange } from '../../session/changes.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DateFilter, SelectFilter } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
@@ -15,7 +16,7 @@ import { FieldChanges } from '../content/FieldChanges.tsx'
 import { notUnsentText } from '../orders/delivery.ts'
 import { orderAddress } from '../orders/order.ts'
 import { actorName } from './actor.ts'
-import { activityQuery, actorsQuery, undoChange, type Change } from './queries.ts'
+import { activityQuery, actorsQuery, type Change } from './queries.ts'
 import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './labels.ts'
 
 /** All changes by all users. */
@@ -99,7 +100,7 @@ function ChangeRow({ change }: { change: Change }) {
             <ButtonLink href={editAddress(section, recordId ?? undefined)}>View</ButtonLink>
           )}
           {subject === 'order' && recordId && (
-            <ButtonLink href={orderAddress({ _id: recordId })}>View order</ButtonLink>
+            <ButtonLink href={orderAddress(recordId)}>View order</ButtonLink>
           )}
           {subject === 'backup' && action === 'restore' && (
             <ButtonLink href="/admin/backup">View restore points</ButtonLink>

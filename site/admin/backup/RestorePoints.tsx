@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '#content/order-files.ts'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatSize } from '../pictures/queries.ts'
 import { deleteBackup, restorePointsQuery, type ListedRun, type RestorePoint } from './queries.ts'
 import { RestoreRun } from './RestoreRun.tsx'
 import type { RestoreFlow } from './use-restore-flow.ts'
@@ -36,7 +36,7 @@ export function RestorePoints({ flow }: { flow: RestoreFlow }) {
   const columns: Column<RestorePoint>[] = [
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     { title: 'Restored by', wide: true, cell: ({ createdBy }) => createdBy ?? 'Command line' },
-    { title: 'Size', end: true, cell: ({ size }) => formatSize(size) },
+    { title: 'Size', end: true, cell: ({ size }) => formatBytes(size) },
     {
       title: 'Actions',
       end: true,

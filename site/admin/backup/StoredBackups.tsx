@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '#content/order-files.ts'
 import { Archive, Undo2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -6,7 +7,6 @@ import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatSize } from '../pictures/queries.ts'
 import { chooseStored, startStored, storedBackupsQuery, type Stored, type StoredRun } from './queries.ts'
 import { RestoreRun } from './RestoreRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -36,7 +36,7 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
       wide: true,
       cell: ({ name, isOwn }) => (isOwn ? name : `${name} (another installation)`),
     },
-    { title: 'Size', end: true, cell: ({ size }) => formatSize(size) },
+    { title: 'Size', end: true, cell: ({ size }) => formatBytes(size) },
     {
       title: 'Actions',
       end: true,

@@ -24,7 +24,7 @@ export function OpenTasks() {
       <ul className="plain-rows">
         {data.rows.map((task) => (
           <li key={task._id}>
-            <a href={orderAddress({ _id: task.orderId })}>{task.text}</a>
+            <a href={orderAddress(task.orderId)}>{task.text}</a>
             <span className="soft">
               {task.orderNumber}, {task.customerName}
             </span>

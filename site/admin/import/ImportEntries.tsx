@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { editAddress } from '#content/screens.ts'
 import { sections } from '#content/sections.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -28,7 +28,7 @@ export function ImportEntries({ found }: { found: Import }) {
         <SelectFilter
           label="Result"
           value={values.outcome}
-          options={Object.entries(outcomes).map(([name, { text }]) => [name, text] as const)}
+          options={Object.entries(outcomes).map(([name, { label }]) => [name, label] as const)}
           onChange={(outcome) => set({ outcome })}
         />
       </div>
@@ -50,7 +50,7 @@ const columns: Column<Entry>[] = [
   { title: 'Kind', wide: true, cell: ({ kind }) => kinds[kind] },
   {
     title: 'Result',
-    cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>,
+    cell: ({ outcome }) => <StatusBadge status={outcomes[outcome]} />,
   },
   {
     title: 'Details',

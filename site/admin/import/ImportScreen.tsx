@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -64,7 +64,7 @@ function OpenImport({ found }: { found: Import }) {
       <PageHeader
         title={name}
         breadcrumbs={[{ text: 'Import', href: '/admin/import' }]}
-        description={<Badge tone={states[state].tone}>{states[state].text}</Badge>}
+        description={<StatusBadge status={states[state]} />}
         actions={
           !isRunning && (
             <>

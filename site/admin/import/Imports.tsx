@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../session/request.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -95,7 +95,7 @@ function NewImport() {
 
 const columns: Column<Import>[] = [
   { title: 'File', link: true, cell: ({ name }) => name },
-  { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
+  { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
   {
     title: 'Texts',
     end: true,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { StatusBadge, type Status } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
@@ -15,10 +15,10 @@ import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { removeSubscriber, subscribersQuery, type Subscriber } from './queries.ts'
 
-const states: Record<Subscriber['state'], { text: string; tone: Tone }> = {
-  confirmed: { text: 'Confirmed', tone: 'ok' },
-  unconfirmed: { text: 'Unconfirmed', tone: 'warn' },
-  unsubscribed: { text: 'Unsubscribed', tone: '' },
+const states: Record<Subscriber['state'], Status> = {
+  confirmed: { label: 'Confirmed', tone: 'ok' },
+  unconfirmed: { label: 'Unconfirmed', tone: 'warn' },
+  unsubscribed: { label: 'Unsubscribed', tone: '' },
 }
 
 /** The newsletter's subscribers. */
@@ -40,7 +40,7 @@ export function Subscribers() {
     })
   const columns: Column<Subscriber, SortOf<'GET /subscribers'>>[] = [
     { title: 'E-mail', sort: 'subemail', breaks: true, cell: ({ subemail }) => subemail },
-    { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
+    { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
     { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },
     {
       title: 'Remove',
@@ -75,7 +75,7 @@ export function Subscribers() {
         <SelectFilter
           label="Status"
           value={values.state}
-          options={Object.entries(states).map(([name, { text }]) => [name, text])}
+          options={Object.entries(states).map(([name, { label }]) => [name, label])}
           onChange={(state) => set({ state })}
         />
       </div>

@@ -15,6 +15,7 @@ import type { Column } from '../../ui/table.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { orderAddress } from '../orders/order.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
 
@@ -146,7 +147,7 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
   {
     title: 'Order',
     cell: ({ orderId, orderNumber }) => (
-      <Link className="whole" to={`/admin/payment-status/${orderId}`}>
+      <Link className="whole" to={orderAddress(orderId)}>
         {orderNumber}
       </Link>
     ),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,6 +10,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../../ui/api-errors.ts'
+import { orderAddress } from '../orders/order.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
 
@@ -46,13 +47,13 @@ export function MailScreen() {
           <Panel label="Details">
             <Facts
               of={{
-                Status: <Badge tone={mailStates[mail.state].tone}>{mailStates[mail.state].text}</Badge>,
+                Status: <StatusBadge status={mailStates[mail.state]} />,
                 To: mail.recipientName ? `${mail.recipientName}, ${mail.recipient}` : mail.recipient,
                 Created: formatDateTime(mail.createdAt),
                 Sent: mail.sentAt && formatDateTime(mail.sentAt),
                 'Next attempt': mail.dueAt && formatDateTime(mail.dueAt),
                 Error: mail.lastError,
-                Order: mail.orderId && <a href={`/admin/payment-status/${mail.orderId}`}>View order</a>,
+                Order: mail.orderId && <a href={orderAddress(mail.orderId)}>View order</a>,
                 Message: mail.messageId && <a href={`/admin/messages/${mail.messageId}`}>View message</a>,
               }}
             />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -21,7 +21,7 @@ export function RelatedMails({ filter, id }: { filter: 'orderId' | 'messageId'; 
                   <a href={`/admin/mail/${_id}`}>{subject}</a>
                   <p className="soft">
                     to {recipient}, <TimeAgo at={createdAt} />{' '}
-                    <Badge tone={mailStates[state].tone}>{mailStates[state].text}</Badge>
+                    <StatusBadge status={mailStates[state]} />
                   </p>
                 </li>
               ))}

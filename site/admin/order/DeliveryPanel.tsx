@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveryWords } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
 import {
@@ -63,7 +63,7 @@ function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean
     <details className="version" open={isLatest}>
       <summary>
         <strong>Version {version}</strong>
-        <Badge tone={deliveryWords[state].tone}>{deliveryWords[state].label}</Badge>
+        <StatusBadge status={deliveryWords[state]} />
         <span className="soft">
           <TimeAgo at={deliveredAt} />
         </span>

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { paymentStates } from '#content/payment-states.ts'
+import { orderStates } from '#content/order-states.ts'
 import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
@@ -8,7 +11,6 @@ import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { statusOf } from '../../ui/api-errors.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { orderQuery } from '../orders/queries.ts'
-import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
@@ -75,8 +77,8 @@ function Panels({ order }: OrderPanelProps) {
         breadcrumbs={[{ text: 'Orders', href: '/admin/orders' }]}
         actions={
           <>
-            <StatusBadge status={order.paymentStatus} />
-            <StatusBadge status={order.orderStatus} />
+            <StatusBadge status={paymentStates[order.paymentStatus]} />
+            <StatusBadge status={orderStates[order.orderStatus]} />
           </>
         }
       />

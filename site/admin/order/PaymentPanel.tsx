@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { mayMovePayment } from '#content/payment-states.ts'
+import { mayMovePayment, paymentStates } from '#content/payment-states.ts'
 import { formatPrice } from '../../lib/price.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -10,7 +11,6 @@ import { hasOpenRefund } from '../orders/order.ts'
 import { cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
-import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
 /** The payment of an order, with its actions. */
@@ -32,7 +32,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       failure: 'The order could not be canceled.',
     })
   return (
-    <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStatus} />}>
+    <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStates[paymentStatus]} />}>
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
       {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}

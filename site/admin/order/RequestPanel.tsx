@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestWords } from '#content/order-requests.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { answerRequest, requestsQuery, type OrderRequest } from '../../ui/deliveries/queries.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
@@ -35,7 +35,7 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
     <article className="request">
       <p className="actions">
         <strong>{kind === 'refund' ? 'Refund' : 'Cancellation'}</strong>
-        <Badge tone={requestWords[state].tone}>{requestWords[state].label}</Badge>
+        <StatusBadge status={requestWords[state]} />
         <span className="soft">
           <TimeAgo at={createdAt} />
         </span>

@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { confirmDelivery } from '../orders/delivery.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
-import { DueDate } from './DueDate.tsx'
+import { DueDateForm } from './DueDateForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { setStage, stagesQuery, type Stage } from './work-queries.ts'
 
@@ -22,7 +22,7 @@ export function StagePanel({ order }: OrderPanelProps) {
       <QueryResult query={query} lines={2}>
         {(stages) => <StageForm key={order.stageKey} order={order} stages={stages} />}
       </QueryResult>
-      <DueDate order={order} />
+      <DueDateForm order={order} />
     </Panel>
   )
 }
@@ -41,7 +41,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
 
   async function move() {
     if (to?.role === 'delivered' && !(await confirmDelivery([order]))) return
-    await runAction(() => setStage(order._id, key, ''), {
+    await runAction(() => setStage(order._id, key), {
       success: ({ data }) => success(data.customerMailed),
       failure: 'The order could not be moved.',
     })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
-import { paymentStatuses } from '#content/payment-states.ts'
+import { paymentStates, paymentStatuses } from '#content/payment-states.ts'
 import { stageDefaults, stageRoles } from '#content/stages.ts'
 import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
 import { formatPrice } from '../../lib/price.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
@@ -22,7 +23,6 @@ import { OrderViews } from './OrderViews.tsx'
 import { ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
 import { DueDate } from './DueDate.tsx'
 import { useAdministrators } from './use-administrators.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 
 const defaults = {
   q: '',
@@ -142,7 +142,7 @@ export function Orders() {
           query={query}
           params={params}
           columns={columns}
-          hrefOf={orderAddress}
+          hrefOf={({ _id }) => orderAddress(_id)}
           selection={selection}
           empty={
             <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>
@@ -185,12 +185,12 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
     sort: 'packagePrice',
     cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency),
   },
-  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStates[paymentStatus]} /> },
   {
     title: 'Status',
     cell: ({ orderStatus, stage, stageName }) => (
       <span className="two">
-        <StatusBadge status={orderStatus} />
+        <StatusBadge status={orderStates[orderStatus]} />
         {stage !== 'delivered' && <small>{stageName}</small>}
       </span>
     ),
@@ -208,7 +208,7 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
     title: 'Update',
     wide: true,
     cell: (order) => (
-      <a href={orderAddress(order)} aria-label={`Update order ${order.number}`}>
+      <a href={orderAddress(order._id)} aria-label={`Update order ${order.number}`}>
         Update
       </a>
     ),

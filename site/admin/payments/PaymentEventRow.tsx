@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '#content/money.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
@@ -22,7 +22,6 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
   const { _id, orderId, amount, checks, reason, attention, receivedAt } = event
   const { runAction, announce, pending } = useAction('orders', 'payments')
   const [closing, setClosing] = useState(false)
-  const [decision, tone] = decisionOf(event)
   const failedChecks = checks.flatMap(({ wrong }) => (wrong && !reason.includes(wrong) ? [wrong] : []))
   const reprocess = () =>
     runAction(() => reprocessEvent(_id), {
@@ -35,13 +34,13 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
         <summary>
           <span>
             <strong>{outcomeOf(event)}</strong> {amount && formatMoney(amount, event.currency)}{' '}
-            <Badge tone={tone}>{decision}</Badge>
+            <StatusBadge status={decisionOf(event)} />
           </span>
           <TimeAgo at={receivedAt} />
         </summary>
         <div className="stack tight">
           <p>{reason}</p>
-          {linked && orderId && <a href={orderAddress({ _id: orderId })}>View order</a>}
+          {linked && orderId && <a href={orderAddress(orderId)}>View order</a>}
           {failedChecks.length > 0 && (
             <ul className="plain">
               {failedChecks.map((text) => (

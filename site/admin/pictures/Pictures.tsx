@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { formatBytes } from '#content/order-files.ts'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,6 @@ import {
   acceptedTypes,
   describePicture,
   fileTypeError,
-  formatSize,
   pageSize,
   picturesQuery,
   removePicture,
@@ -96,7 +96,7 @@ export function Pictures() {
 
 function PictureCard({ picture }: { picture: ListedPicture }) {
   const { _id, name, description, width, height, size, thumbnail, address, usedIn } = picture
-  const { runAction, announce, pending } = useAction('media')
+  const { runAction, announce, pending } = useAction('pictures')
   const remove = () =>
     runAction(() => removePicture(_id), {
       success: {
@@ -114,7 +114,7 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
       <div>
         <strong>{name}</strong>
         <p className="soft">
-          {width} × {height}, {formatSize(size)}
+          {width} × {height}, {formatBytes(size)}
         </p>
       </div>
       <p>{description}</p>

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -93,7 +93,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         breadcrumbs={[{ text: screen.title, href: list }]}
         description={
           <>
-            <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>{' '}
+            <StatusBadge status={actionLabels[draft.action]} />{' '}
             {actionLabels[draft.action].note} Visitors don’t see it until it is published.
           </>
         }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sections } from '#content/sections.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -90,7 +90,7 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span>
-            {name} <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>{' '}
+            {name} <StatusBadge status={actionLabels[draft.action]} />{' '}
             {obstacle && <Badge tone="bad">Not ready</Badge>}
           </span>
         </summary>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -79,7 +79,7 @@ const draftColumns: Column<Draft>[] = [
   { title: 'Draft', link: true, cell: ({ name }) => name },
   {
     title: 'Kind',
-    cell: (draft) => <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>,
+    cell: (draft) => <StatusBadge status={actionLabels[draft.action]} />,
   },
   { title: 'In a release', wide: true, cell: ({ releaseId }) => (releaseId ? 'Yes' : 'No') },
   { title: 'By', wide: true, cell: ({ by }) => actorName(by) },

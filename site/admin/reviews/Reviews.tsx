@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { orderAddress } from '../orders/order.ts'
 import { publishReview, reviewsQuery, type ListedReview } from './queries.ts'
 
 /** The reviews of customers; one with their consent can be published as a testimonial. */
@@ -71,7 +72,7 @@ function ReviewRow({ review }: { review: ListedReview }) {
       <p className="soft">
         {[shownName, shownTitle].filter(Boolean).join(', ')}
         {shownName && ' · '}
-        <a href={`/admin/payment-status/${review.orderId}`}>Order {review.orderNumber}</a>,{' '}
+        <a href={orderAddress(review.orderId)}>Order {review.orderNumber}</a>,{' '}
         {review.packageName} · {formatDate(updatedAt)}
       </p>
       {publish && (

@@ -12,11 +12,11 @@ import type { OrderPanelProps } from './panel.ts'
 import { setDueDate } from './work-queries.ts'
 
 /** The due date of an order, and a form to change it with a reason for the customer. */
-export function DueDate({ order }: OrderPanelProps) {
+export function DueDateForm({ order }: OrderPanelProps) {
   const { announce } = useAction('orders', 'mails')
-  const [isMoving, setMoving] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const { _id, dueOn, workDays, stage } = order
-  if (isMoving)
+  if (isEditing)
     return (
       <Form
         checks={{
@@ -28,10 +28,10 @@ export function DueDate({ order }: OrderPanelProps) {
         onSubmit={async (values) => {
           const answer = await setDueDate(_id, values['dueOn'] ?? '', (values['reason'] ?? '').trim())
           announce({ text: 'Due date set.', undo: true }, answer)
-          setMoving(false)
+          setEditing(false)
         }}
         footer={
-          <Button variant="plain" onClick={() => setMoving(false)}>
+          <Button variant="plain" onClick={() => setEditing(false)}>
             Cancel
           </Button>
         }
@@ -56,7 +56,7 @@ export function DueDate({ order }: OrderPanelProps) {
             : 'No due date'}{' '}
         {isOverdue(order) && <Badge tone="bad">Overdue</Badge>}
       </span>
-      <Button small onClick={() => setMoving(true)}>
+      <Button small onClick={() => setEditing(true)}>
         {dueOn ? 'Change due date' : 'Set due date'}
       </Button>
     </div>
