@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { acceptedTypes, fileTypeError } from '../pictures/queries.ts'
-import type { ContentForm } from './FieldInput.tsx'
+import type { ContentForm } from './use-field-text.ts'
 
 const UploadDialog = lazyComponent(() => import('../pictures/UploadDialog.tsx'), 'UploadDialog')
 const IconDialog = lazyComponent(() => import('../pictures/IconDialog.tsx'), 'IconDialog')

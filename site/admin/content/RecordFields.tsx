@@ -1,6 +1,7 @@
 import { Fragment, useId } from 'react'
 import type { Section } from '#content/section.ts'
-import { FieldInput, type ContentForm } from './FieldInput.tsx'
+import { FieldInput } from './FieldInput.tsx'
+import type { ContentForm } from './use-field-text.ts'
 import { SearchPreview } from './SearchPreview.tsx'
 
 interface Props {

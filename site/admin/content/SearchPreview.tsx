@@ -7,7 +7,7 @@ import { pageAddressOf } from '#content/slug.ts'
 import { DraftChecks } from '../checks/DraftChecks.tsx'
 import { missingPagesQuery, publishStatusQuery } from './publishing.ts'
 import { renderDraft } from '../preview/render.ts'
-import type { ContentForm } from './FieldInput.tsx'
+import type { ContentForm } from './use-field-text.ts'
 
 interface Props {
   form: ContentForm
