@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { pageAddressOf } from '#content/slug.ts'
-import { ApiError } from '../../session/request.ts'
 import { statusOf } from '../../ui/api-errors.ts'
 import { drafts } from '../../ui/form/drafts.ts'
 import { DraftNotice } from '../releases/DraftNotice.tsx'
@@ -25,6 +24,7 @@ import {
 } from './records.ts'
 import { RecordFields } from './RecordFields.tsx'
 import { SaveBar, type SaveState } from './SaveBar.tsx'
+import { showFieldErrors } from './server-errors.ts'
 import { toastPublished } from './toast-published.ts'
 import { draftName, useDraft, type Draft } from './use-draft.ts'
 
@@ -128,14 +128,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     if (status >= 400 && status < 500) draft.markRejected()
     // The record was deleted: the reloaded screen shows the unsaved changes and who deleted it.
     if (stored && status === 404) return client.invalidateQueries({ queryKey: ['content', section.key] })
-    const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
-    // An error within a field's value, such as `blocks.0.title`, is shown at the field; its own form shows the details.
-    const fieldErrors = fields
-      .map(([path, message]) => [path.split('.')[0]!, message] as const)
-      .filter(([name]) => name in section.fields)
-    for (const [i, [name, message]] of fieldErrors.entries())
-      form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
-    if (fieldErrors.length === 0) setError(reason)
+    if (!showFieldErrors(form, section, reason)) setError(reason)
   }
 
   const submit = () => form.handleSubmit((values) => save(values))()
@@ -198,7 +191,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state}
-        verb={stored ? 'Save' : section.holds === 'one' ? 'Save' : 'Add'}
+        verb={stored || section.holds === 'one' ? 'Save' : 'Add'}
         onDiscard={draft.discard}
         errors={Object.keys(form.formState.errors).length}
       >

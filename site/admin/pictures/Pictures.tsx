@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
 import { formatBytes } from '#content/order-files.ts'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
@@ -12,53 +11,29 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import {
-  acceptedTypes,
-  describePicture,
-  fileTypeError,
-  pageSize,
-  picturesQuery,
-  removePicture,
-  type ListedPicture,
-} from './queries.ts'
-import { UploadDialog } from './UploadDialog.tsx'
+import { describePicture, pageSize, picturesQuery, removePicture, type ListedPicture } from './queries.ts'
+import { usePictureUpload } from './use-picture-upload.tsx'
 
 /** The library of uploaded pictures. */
 export function Pictures() {
   const params = useListParams({ q: '' }, { pageSize, fixedSize: true })
   const query = useQuery(picturesQuery(params.query))
-  const [file, setFile] = useState<File>()
-  const [error, setError] = useState<string>()
-  const picker = useFilePicker({
-    accept: acceptedTypes,
-    label: 'Picture',
-    onFile: (chosen) => {
-      const typeError = fileTypeError(chosen)
-      setError(typeError)
-      if (!typeError) setFile(chosen)
-    },
-  })
+  const upload = usePictureUpload('Picture', ({ name }) => toast({ text: `${name} uploaded.` }))
   const uploadButton = (
-    <Button variant="primary" icon={Upload} onClick={picker.open}>
+    <Button variant="primary" icon={Upload} onClick={upload.open}>
       Upload picture
     </Button>
   )
   return (
-    <div className="stack" {...picker.dropZone}>
+    <div className="stack" {...upload.dropZone}>
       <PageHeader
         title="Pictures"
         count={params.isFiltered ? undefined : query.data?.total}
         description="All uploaded pictures. Drop or paste a picture here, or choose a file."
         actions={uploadButton}
       />
-      {picker.input}
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      {upload.input}
       <div className="filters">
         <SearchFilter value={params.values.q} onChange={(q) => params.set({ q })} />
       </div>
@@ -80,16 +55,7 @@ export function Pictures() {
           </ul>
         )}
       </List>
-      {file && (
-        <UploadDialog
-          file={file}
-          close={() => setFile(undefined)}
-          onUploaded={({ name }) => {
-            setFile(undefined)
-            toast({ text: `${name} uploaded.` })
-          }}
-        />
-      )}
+      {upload.dialog}
     </div>
   )
 }

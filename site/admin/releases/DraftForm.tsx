@@ -7,10 +7,10 @@ import { Note } from '../../ui/note.tsx'
 import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
-import { ApiError } from '../../session/request.ts'
 import { RecordFields } from '../content/RecordFields.tsx'
 import { bodyOf, type Stored, type Values } from '../content/records.ts'
 import { SaveBar } from '../content/SaveBar.tsx'
+import { showFieldErrors } from '../content/server-errors.ts'
 import { useDraft } from '../content/use-draft.ts'
 import { statusOf } from '../../ui/api-errors.ts'
 import { draftQuery, saveDraft, type FullDraft } from './queries.ts'
@@ -71,11 +71,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
         formDraft.rebase(storedOf(theirs), true)
         return save(form.getValues(), tries + 1)
       }
-      const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
-      const fieldErrors = fields.filter(([name]) => name in section.fields)
-      for (const [i, [name, message]] of fieldErrors.entries())
-        form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
-      if (fieldErrors.length === 0) setError(reason)
+      if (!showFieldErrors(form, section, reason)) setError(reason)
     }
   }
   return (

@@ -5,11 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
-import { useFilePicker } from '../../ui/use-file-picker.tsx'
-import { acceptedTypes, fileTypeError } from '../pictures/queries.ts'
+import { usePictureUpload } from '../pictures/use-picture-upload.tsx'
 
 const PictureDialog = lazyComponent(() => import('../pictures/PictureDialog.tsx'), 'PictureDialog')
-const UploadDialog = lazyComponent(() => import('../pictures/UploadDialog.tsx'), 'UploadDialog')
 
 export type PictureAttributes = Record<'src' | 'alt' | 'caption' | 'shape' | 'focus', string>
 export type VideoAttributes = Record<'src' | 'title', string>
@@ -33,21 +31,10 @@ const shapeNames: Record<(typeof shapes)[number], string> = {
 export function PictureAttributesDialog({ attributes, onPut, close }: Props<PictureAttributes>) {
   const [src, setSrc] = useState(attributes?.src ?? '')
   const [choosing, setChoosing] = useState(false)
-  const [file, setFile] = useState<File>()
-  const [fileError, setFileError] = useState<string>()
-  const picker = useFilePicker({
-    accept: acceptedTypes,
-    label: 'Picture file',
-    onFile: (chosen) => {
-      const typeError = fileTypeError(chosen)
-      setFileError(typeError)
-      if (!typeError) setFile(chosen)
-    },
-  })
-  const take = (address: string) => {
+  const upload = usePictureUpload('Picture file', (picture) => setSrc(picture.address))
+  const choose = (address: string) => {
     setSrc(address)
     setChoosing(false)
-    setFile(undefined)
   }
   return (
     <>
@@ -55,15 +42,10 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
         <div className="stack tight">
           {src && <img className="chosen-picture" src={src} alt="" />}
           <div className="actions">
-            <Button onClick={picker.open}>Upload picture</Button>
+            <Button onClick={upload.open}>Upload picture</Button>
             <Button onClick={() => setChoosing(true)}>Choose from the library</Button>
           </div>
-          {picker.input}
-          {fileError && (
-            <p className="error" role="alert">
-              {fileError}
-            </p>
-          )}
+          {upload.input}
           <Form
             checks={{}}
             button={attributes ? 'Save picture' : 'Add picture'}
@@ -102,16 +84,8 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
           </Form>
         </div>
       </Dialog>
-      <Suspense>
-        {choosing && <PictureDialog onPick={take} close={() => setChoosing(false)} />}
-        {file && (
-          <UploadDialog
-            file={file}
-            onUploaded={(picture) => take(picture.address)}
-            close={() => setFile(undefined)}
-          />
-        )}
-      </Suspense>
+      {upload.dialog}
+      <Suspense>{choosing && <PictureDialog onPick={choose} close={() => setChoosing(false)} />}</Suspense>
     </>
   )
 }
