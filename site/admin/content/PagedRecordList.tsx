@@ -7,9 +7,8 @@ import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Option } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { messageOf } from '../../ui/api-errors.ts'
 import { NewDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
@@ -21,6 +20,7 @@ import { toastPublished } from './toast-published.ts'
 /** The records of a long list, one page at a time; the server searches and sorts. */
 export function PagedRecordList({ section }: { section: PagedSection }) {
   const client = useQueryClient()
+  const { runAction } = useAction()
   const [announcement, setAnnouncement] = useState('')
   const [defaultSort, ...otherSorts] = sortsOf(section) as [Option, ...Option[]]
   const params = useListParams({ q: '', sort: defaultSort[0] }, { pageSize: 25 })
@@ -36,13 +36,14 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
 
   async function move(from: number, to: number) {
     const record = rows[from - (page - 1) * pageSize]!
-    try {
-      const published = await contentApi(section).move(record._id, to + 1)
-      setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
-      toastPublished(section, 'Order saved.', published, client)
-    } catch (error) {
-      toast({ text: 'The order could not be saved.', detail: messageOf(error) })
-    }
+    await runAction(
+      async () => {
+        const published = await contentApi(section).move(record._id, to + 1)
+        setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
+        toastPublished(section, 'Order saved.', published, client)
+      },
+      { failure: 'The order could not be saved.' },
+    )
     await reloadChanged(section, client)
   }
   const row = (record: ContentRecord, i: number) => (

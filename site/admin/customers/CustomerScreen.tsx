@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Merge, Trash2 } from 'lucide-react'
+import { Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
-import { downloadFile } from '../../session/download.ts'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -47,9 +47,6 @@ function Customer({ customer }: { customer: CustomerDetails }) {
   const { runAction, announce, pending } = useAction('customers', 'orders', 'messages')
   const [merging, setMerging] = useState(false)
 
-  const exportData = () =>
-    runAction(() => downloadFile(`/customer/${id}/export`, `${name}.json`), { failure: 'The export failed.' })
-
   async function erase() {
     const reason = 'Erasing a customer can’t be undone. Please confirm your identity to continue.'
     const done = await runAction(() => withRecentSignIn(() => eraseCustomer(id), reason), {
@@ -74,9 +71,9 @@ function Customer({ customer }: { customer: CustomerDetails }) {
             <Button icon={Merge} disabled={pending} onClick={() => setMerging(true)}>
               Merge
             </Button>
-            <Button icon={Download} disabled={pending} onClick={exportData}>
+            <DownloadButton path={`/customer/${id}/export`} fileName={`${name}.json`}>
               Export
-            </Button>
+            </DownloadButton>
             <Button icon={Trash2} disabled={pending} onClick={erase}>
               Erase
             </Button>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
-import { downloadFile } from '../../session/download.ts'
+import { Trash2 } from 'lucide-react'
 import type { SortOf } from '../../session/public-api.ts'
 import { StatusBadge, type Status } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -25,7 +25,7 @@ const states: Record<Subscriber['state'], Status> = {
 export function Subscribers() {
   const params = useListParams({ q: '', state: '', sort: '-_id' }, { pageSize: 5 })
   const { values, set } = params
-  const { runAction, pending } = useAction('subscribers')
+  const { runAction } = useAction('subscribers')
   const query = useQuery(subscribersQuery(params.query))
 
   const remove = ({ _id, subemail }: Subscriber) =>
@@ -57,17 +57,9 @@ export function Subscribers() {
         count={params.isFiltered ? undefined : query.data?.total}
         description="Newsletter subscribers. Only write to confirmed addresses."
         actions={
-          <Button
-            icon={Download}
-            disabled={pending}
-            onClick={() =>
-              runAction(() => downloadFile('/subscribers/export', 'subscribers.csv'), {
-                failure: 'The export failed.',
-              })
-            }
-          >
+          <DownloadButton path="/subscribers/export" fileName="subscribers.csv">
             Export as CSV
-          </Button>
+          </DownloadButton>
         }
       />
       <div className="filters">

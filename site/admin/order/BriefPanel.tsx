@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { chosenFrom } from '#content/brief.ts'
-import { downloadFile } from '../../session/download.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileList } from '../../ui/files/FileList.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime, TimeAgo } from '../../ui/time.tsx'
-import { useAction } from '../../ui/use-action.ts'
 import { AskQuestion } from './AskQuestion.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { briefQuery, type Brief, type Question } from './work-queries.ts'
@@ -40,13 +38,8 @@ function State({ brief: { sentAt, questions } }: { brief: Brief }) {
 }
 
 function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
-  const { runAction, pending } = useAction()
   const [isAsking, setAsking] = useState(false)
   const { questions, sentAt, open, copiedFrom } = brief
-  const save = (type: 'csv' | 'md') =>
-    runAction(() => downloadFile(`/order/${order._id}/brief.${type}`, `brief-${order.number}.${type}`), {
-      failure: 'The export failed.',
-    })
   return (
     <>
       {questions.length === 0 && <p className="soft">There were no questions for this package.</p>}
@@ -82,12 +75,12 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
           )}
           {questions.length > 0 && (
             <>
-              <Button small icon={Download} disabled={pending} onClick={() => save('md')}>
+              <DownloadButton small path={`/order/${order._id}/brief.md`} fileName={`brief-${order.number}.md`}>
                 Markdown
-              </Button>
-              <Button small icon={Download} disabled={pending} onClick={() => save('csv')}>
+              </DownloadButton>
+              <DownloadButton small path={`/order/${order._id}/brief.csv`} fileName={`brief-${order.number}.csv`}>
                 CSV
-              </Button>
+              </DownloadButton>
             </>
           )}
         </div>

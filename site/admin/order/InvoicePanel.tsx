@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { DownloadButton } from '../invoices/DownloadButton.tsx'
+import { InvoiceDownload } from '../invoices/InvoiceDownload.tsx'
 import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../invoices/queries.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -28,7 +28,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
               invoiceTitle(invoice),
               <span key={invoice._id} className="actions">
                 {formatPrice(invoice.total, invoice.currency)}, {formatDate(invoice.issuedOn)}
-                <DownloadButton invoice={invoice} />
+                <InvoiceDownload invoice={invoice} />
               </span>,
             ]),
           )}

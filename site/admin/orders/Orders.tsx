@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { paymentStates, paymentStatuses } from '#content/payment-states.ts'
 import { stageDefaults, stageRoles } from '#content/stages.ts'
-import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -51,13 +50,6 @@ export function Orders() {
       (status) => [status, `${statusLabel(status)}${counts ? ` (${counts[status] ?? 0})` : ''}`] as const,
     )
 
-  function exportOrders() {
-    const filters = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
-    return runAction(() => downloadFile(`/orders.csv?${new URLSearchParams(filters)}`, 'orders.csv'), {
-      failure: 'The export failed.',
-    })
-  }
-
   async function setStatus(status: OrderStatus) {
     const count = selection.rows.length
     const changed = selection.rows.filter(({ orderStatus }) => orderStatus !== status)
@@ -85,9 +77,9 @@ export function Orders() {
         actions={
           <>
             <OrderViews view="list" />
-            <Button icon={Download} disabled={pending} onClick={exportOrders}>
+            <DownloadButton path={`/orders.csv?${params.filterQuery}`} fileName="orders.csv">
               Export as CSV
-            </Button>
+            </DownloadButton>
           </>
         }
       />
