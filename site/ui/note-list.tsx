@@ -41,7 +41,7 @@ export function NoteList({
   remove,
   hint = 'Only administrators can see it.',
 }: Props) {
-  const { runAction, announce } = useAction(resource)
+  const { runAction, reportSuccess } = useAction(resource)
   const removeNote = (id: string) =>
     runAction(() => remove(id), {
       success: { text: 'Note removed.', undo: true },
@@ -81,7 +81,7 @@ export function NoteList({
         clearOnSuccess
         onSubmit={async (text) => {
           const answer = await sendOnce(draft, text, (headers) => add(text, headers))
-          announce({ text: 'Note added.', undo: true }, answer)
+          reportSuccess({ text: 'Note added.', undo: true }, answer)
         }}
       />
     </>

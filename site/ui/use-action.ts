@@ -30,7 +30,7 @@ export function useAction(...resources: readonly string[]) {
   const [pending, setPending] = useState(false)
 
   /** Shows the toast of a successful change and reloads the queries. `answer` is the API's answer to the change. */
-  function announce({ undo: canUndo, undoDetail, ...message }: Message, answer?: unknown) {
+  function reportSuccess({ undo: canUndo, undoDetail, ...message }: Message, answer?: unknown) {
     const undo = canUndo === true ? undoOf(answer) : canUndo || undefined
     toast({
       ...message,
@@ -50,7 +50,7 @@ export function useAction(...resources: readonly string[]) {
   }
 
   /** For a form with a draft, after an error: a 412 loads the newer version; the draft is applied to it. Rethrows. */
-  function showNewer(error: unknown): never {
+  function reloadOnConflict(error: unknown): never {
     if (statusOf(error) === 412) {
       toast({
         text: 'Someone else has made changes.',
@@ -71,7 +71,7 @@ export function useAction(...resources: readonly string[]) {
     try {
       const result = await change()
       const message = typeof success === 'function' ? success(result) : success
-      if (message) announce(typeof message === 'string' ? { text: message } : message, result)
+      if (message) reportSuccess(typeof message === 'string' ? { text: message } : message, result)
       else reload()
       return true
     } catch (error) {
@@ -82,7 +82,7 @@ export function useAction(...resources: readonly string[]) {
       setPending(false)
     }
   }
-  return { runAction, announce, showNewer, pending }
+  return { runAction, reportSuccess, reloadOnConflict, pending }
 }
 
 /** Returns a function that undoes only the change of an API answer; undefined if the answer has no Change-Id. */

@@ -12,7 +12,7 @@ interface Props {
 
 const countColumn = (title: string, count: (row: KindChange) => number): Column<KindChange> => ({
   title,
-  end: true,
+  align: 'end',
   cell: (row) =>
     count(row) === 0 ? <span className="soft zero">0</span> : count(row).toLocaleString('en-US'),
 })

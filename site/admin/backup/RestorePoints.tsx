@@ -35,11 +35,11 @@ export function RestorePoints({ flow }: { flow: RestoreFlow }) {
     })
   const columns: Column<RestorePoint>[] = [
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
-    { title: 'Restored by', wide: true, cell: ({ createdBy }) => createdBy ?? 'Command line' },
-    { title: 'Size', end: true, cell: ({ size }) => formatBytes(size) },
+    { title: 'Restored by', wideOnly: true, cell: ({ createdBy }) => createdBy ?? 'Command line' },
+    { title: 'Size', align: 'end', cell: ({ size }) => formatBytes(size) },
     {
       title: 'Actions',
-      end: true,
+      align: 'end',
       cell: (point) => (
         <span className="row-actions">
           <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(point)}>

@@ -33,13 +33,13 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     {
       title: 'File',
-      wide: true,
+      wideOnly: true,
       cell: ({ name, isOwn }) => (isOwn ? name : `${name} (another installation)`),
     },
-    { title: 'Size', end: true, cell: ({ size }) => formatBytes(size) },
+    { title: 'Size', align: 'end', cell: ({ size }) => formatBytes(size) },
     {
       title: 'Actions',
-      end: true,
+      align: 'end',
       cell: (file) => (
         <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(file)}>
           Restore

@@ -38,7 +38,7 @@ const awaited = new Set<string>()
 export function useRestoreFlow(): RestoreFlow {
   const client = useQueryClient()
   const me = useOutletContext<Session>()
-  const { announce } = useAction('everything')
+  const { reportSuccess } = useAction('everything')
   const [id, setId] = useState<string>()
   const { data: runs } = useQuery(restoreRunsQuery)
   const { data, error } = useQuery({ ...restoreRunQuery(id ?? ''), enabled: id !== undefined })
@@ -70,7 +70,7 @@ export function useRestoreFlow(): RestoreFlow {
     const ended = await untilEnded(client, started).catch(() => undefined)
     if (ended?.state !== 'done') return
     const { restorePoint } = ended
-    announce({
+    reportSuccess({
       text: 'Backup restored.',
       detail: 'The site is published again.',
       undo: restorePoint === null ? undefined : () => undo(restorePoint),

@@ -35,9 +35,9 @@ export function CustomerOrders({ id }: { id: string }) {
 
 const orderColumns: Column<Order>[] = [
   { title: 'Order', link: true, cell: ({ number }) => <span className="whole">{number}</span> },
-  { title: 'Date', wide: true, cell: ({ orderDate }) => orderDate },
+  { title: 'Date', wideOnly: true, cell: ({ orderDate }) => orderDate },
   { title: 'Package', cell: ({ packageName }) => packageName },
-  { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
+  { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   {
     title: 'Status',
     cell: ({ paymentStatus, orderStatus }) => (

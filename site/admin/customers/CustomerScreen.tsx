@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -44,7 +44,7 @@ export function CustomerScreen() {
 function Customer({ customer }: { customer: CustomerDetails }) {
   const { _id: id, name, emails, similar } = customer
   const navigate = useNavigate()
-  const { runAction, announce, pending } = useAction('customers', 'orders', 'messages')
+  const { runAction, reportSuccess, pending } = useAction('customers', 'orders', 'messages')
   const [merging, setMerging] = useState(false)
 
   async function erase() {
@@ -100,8 +100,8 @@ function Customer({ customer }: { customer: CustomerDetails }) {
         </div>
         <div className="stack">
           <Panel label="Details">
-            <Facts
-              of={{
+            <DescriptionList
+              items={{
                 'E-mail': emails.length > 0 && (
                   <span className="lines">
                     {emails.map((each) => (
@@ -128,7 +128,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
                 maxLength={200}
                 button="Save"
                 onSubmit={async (value) => {
-                  announce({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
+                  reportSuccess({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
                 }}
               />
             </details>

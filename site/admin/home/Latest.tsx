@@ -36,7 +36,7 @@ export function LatestOrders() {
 const orderColumns: Column<Order>[] = [
   { title: 'Date', link: true, cell: ({ orderDate }) => orderDate },
   { title: 'Name', breaks: true, cell: ({ customerName }) => customerName },
-  { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
+  { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStates[paymentStatus]} /> },
   {
     title: 'Update',
@@ -70,5 +70,5 @@ export function LatestSubscribers() {
 
 const subscriberColumns: Column<Subscriber>[] = [
   { title: 'E-mail', breaks: true, cell: ({ subemail }) => subemail },
-  { title: 'Since', end: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { title: 'Since', align: 'end', cell: ({ createdAt }) => formatDate(createdAt) },
 ]

@@ -67,6 +67,6 @@ export function Sales() {
 
 const columnsBy = (unit: 'day' | 'month'): Column<Sale>[] => [
   { title: unit === 'day' ? 'Day' : 'Month', cell: ({ on }) => formatPeriod(on) },
-  { title: 'Orders', end: true, cell: ({ orders }) => orders },
-  { title: 'Sales', end: true, cell: ({ sales }) => formatPrice(sales) },
+  { title: 'Orders', align: 'end', cell: ({ orders }) => orders },
+  { title: 'Sales', align: 'end', cell: ({ sales }) => formatPrice(sales) },
 ]

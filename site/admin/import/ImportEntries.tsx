@@ -9,13 +9,13 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { draftAddress } from '../releases/draft-labels.ts'
-import { entriesQuery, kinds, outcomes, type Entry, type Import } from './queries.ts'
+import { entriesQuery, kinds, outcomes, type Entry, type ImportedFile } from './queries.ts'
 
 /** The result of each entry of an imported file, with details. */
-export function ImportEntries({ found }: { found: Import }) {
+export function ImportEntries({ file }: { file: ImportedFile }) {
   const params = useListParams({ kind: '', outcome: '' })
   const { values, set } = params
-  const query = useQuery(entriesQuery(found, params.query))
+  const query = useQuery(entriesQuery(file, params.query))
   return (
     <>
       <div className="filters">
@@ -32,7 +32,7 @@ export function ImportEntries({ found }: { found: Import }) {
           onChange={(outcome) => set({ outcome })}
         />
       </div>
-      <Panel title={found.state === 'ready' ? 'Preview' : 'Result'} count={query.data?.total}>
+      <Panel title={file.state === 'ready' ? 'Preview' : 'Result'} count={query.data?.total}>
         <TableList
           noun="entries"
           query={query}
@@ -47,7 +47,7 @@ export function ImportEntries({ found }: { found: Import }) {
 
 const columns: Column<Entry>[] = [
   { title: 'Name', cell: (entry) => <Name entry={entry} /> },
-  { title: 'Kind', wide: true, cell: ({ kind }) => kinds[kind] },
+  { title: 'Kind', wideOnly: true, cell: ({ kind }) => kinds[kind] },
   {
     title: 'Result',
     cell: ({ outcome }) => <StatusBadge status={outcomes[outcome]} />,

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { countOf, importsQuery, states, uploadImport, type Import } from './queries.ts'
+import { countOf, importsQuery, states, textKinds, uploadImport, type ImportedFile } from './queries.ts'
 
 /** The screen for importing texts and pictures from another site. */
 export function Imports() {
@@ -93,14 +93,14 @@ function NewImport() {
   )
 }
 
-const columns: Column<Import>[] = [
+const columns: Column<ImportedFile>[] = [
   { title: 'File', link: true, cell: ({ name }) => name },
   { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
   {
     title: 'Texts',
-    end: true,
-    wide: true,
-    cell: (each) => countOf(each, 'new', ['article', 'page']) + countOf(each, 'changed', ['article', 'page']),
+    align: 'end',
+    wideOnly: true,
+    cell: (file) => countOf(file, 'new', textKinds) + countOf(file, 'changed', textKinds),
   },
   { title: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ]

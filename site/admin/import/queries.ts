@@ -4,11 +4,11 @@ import type { Answer } from '../../session/public-api.ts'
 import type { Status } from '../../ui/badge.tsx'
 import { uploadParts } from '../lib/upload-parts.ts'
 
-export type Import = Answer<'GET /imports/{id}'>
+export type ImportedFile = Answer<'GET /imports/{id}'>
 export type Entry = Answer<'GET /imports/{id}/entries'>[number]
 
 const runningMs = 1000
-const isRunning = ({ state }: Import) => state === 'reading' || state === 'running'
+export const isRunning = ({ state }: ImportedFile) => state === 'reading' || state === 'running'
 
 export const importsQuery = (query: Readonly<Record<string, string | number>>) =>
   queryOptions({
@@ -25,7 +25,7 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => data && isRunning(data) && runningMs,
   })
 
-export const entriesQuery = ({ _id: id, state }: Import, query: Readonly<Record<string, string | number>>) =>
+export const entriesQuery = ({ _id: id, state }: ImportedFile, query: Readonly<Record<string, string | number>>) =>
   queryOptions({
     queryKey: ['imports', 'entries', id, state, query],
     queryFn: () => apiPage('GET /imports/{id}/entries', { params: { id }, query }),
@@ -46,7 +46,7 @@ export const runImport = (id: string) => api('POST /imports/{id}/run', { params:
 export const undoImport = (id: string) => api('POST /imports/{id}/undo', { params: { id } })
 export const removeImport = (id: string) => api('DELETE /imports/{id}', { params: { id } })
 
-export const states: Readonly<Record<Import['state'], Status>> = {
+export const states: Readonly<Record<ImportedFile['state'], Status>> = {
   sending: { label: 'Upload incomplete', tone: '' },
   reading: { label: 'Reading the file', tone: 'warn' },
   ready: { label: 'Ready to import', tone: 'warn' },
@@ -72,9 +72,11 @@ export const kinds: Readonly<Record<Entry['kind'], string>> = {
   other: 'Other',
 }
 
+export const textKinds = ['article', 'page'] as const
+
 /** The number of entries of a file with an outcome, of some kinds or of all. */
 export const countOf = (
-  { counts }: Import,
+  { counts }: ImportedFile,
   outcome: Entry['outcome'],
   of: readonly Entry['kind'][] = ['article', 'page', 'picture', 'other'],
 ) =>

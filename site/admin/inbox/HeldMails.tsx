@@ -44,7 +44,7 @@ export function HeldMails() {
 
 function Held({ mail }: { mail: HeldMail }) {
   const { _id, from, subject, text, attachments, reason, orderId, orderNumber, at } = mail
-  const { runAction, announce, pending } = useAction('held mails', 'orders')
+  const { runAction, reportSuccess, pending } = useAction('held mails', 'orders')
   const remove = () =>
     runAction(() => removeHeldMail(_id), {
       question: {
@@ -74,7 +74,7 @@ function Held({ mail }: { mail: HeldMail }) {
             maxLength={20}
             button="Add to conversation"
             onSubmit={async (number) =>
-              announce({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
+              reportSuccess({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
             }
           />
         )}

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { sendOnce } from '../../ui/form/send-once.ts'
@@ -33,7 +33,7 @@ const statusTexts: Record<Message['messageStatus'], string> = {
 export function MessageScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const { runAction, announce, pending } = useAction('messages', 'mails')
+  const { runAction, reportSuccess, pending } = useAction('messages', 'mails')
   const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`
   const query = useQuery({ ...messageQuery(id), enabled: !deleting })
@@ -69,7 +69,7 @@ export function MessageScreen() {
       if (statusOf(error) === 404) void query.refetch()
       throw error
     })
-    announce({ text: 'Reply sent.', detail: `To ${email}.` })
+    reportSuccess({ text: 'Reply sent.', detail: `To ${email}.` })
   }
   return (
     <QueryResult query={query}>
@@ -112,8 +112,8 @@ export function MessageScreen() {
                   <strong>This looks like spam, so no notification was sent.</strong> {message.suspicion}
                 </Note>
               )}
-              <Facts
-                of={{
+              <DescriptionList
+                items={{
                   From: message.name,
                   'E-mail': <a href={mailTo(message.email)}>{message.email}</a>,
                   Phone: message.number,

@@ -44,7 +44,7 @@ export function Subscribers() {
     { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },
     {
       title: 'Remove',
-      end: true,
+      align: 'end',
       cell: (row) => (
         <IconButton icon={Trash2} label={`Remove ${row.subemail}`} onClick={() => remove(row)} />
       ),

@@ -52,7 +52,7 @@ export function InvoiceSettings() {
 }
 
 function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
-  const { announce, showNewer } = useAction('invoices')
+  const { reportSuccess, reloadOnConflict } = useAction('invoices')
   const text = (name: TextSetting, label: string, more: object = {}) => (
     <Field name={name} label={label} defaultValue={settings[name]} maxLength={200} {...more} />
   )
@@ -63,14 +63,14 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
       typeof saveInvoiceSettings
     >[0]
     const answer = await saveInvoiceSettings(body, settings.version).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status === 412) return showNewer(error)
+      if (!(error instanceof ApiError) || error.status === 412) return reloadOnConflict(error)
       const errors = Object.entries(error.errors).map(([name, words]) => [
         name.replace(/^taxRules\..*/, 'taxRules'),
         words,
       ])
       throw new ApiError(error.status, error.message, Object.fromEntries(errors))
     })
-    announce(
+    reportSuccess(
       {
         text: 'Invoice settings saved.',
         ...(!settings.isSet && { detail: 'From now on, each paid order gets an invoice.' }),

@@ -142,12 +142,12 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
       </Link>
     ),
   },
-  { title: 'Tax', end: true, wide: true, cell: ({ tax, currency }) => formatPrice(tax, currency) },
+  { title: 'Tax', align: 'end', wideOnly: true, cell: ({ tax, currency }) => formatPrice(tax, currency) },
   {
     title: 'Total',
-    end: true,
+    align: 'end',
     sort: 'total',
     cell: ({ kind, total, currency }) => `${kind === 'invoice' ? '' : '–'}${formatPrice(total, currency)}`,
   },
-  { title: 'PDF', end: true, cell: (invoice) => <InvoiceDownload invoice={invoice} /> },
+  { title: 'PDF', align: 'end', cell: (invoice) => <InvoiceDownload invoice={invoice} /> },
 ]

@@ -48,7 +48,7 @@ function Editor({ stored }: { stored: StoredText }) {
   const [words, setWords] = useState<MailWords>(stored)
   const [orderId, setOrderId] = useState('')
   const form = useRef<HTMLDivElement>(null)
-  const { runAction, announce, showNewer, pending } = useAction('mail-texts')
+  const { runAction, reportSuccess, reloadOnConflict, pending } = useAction('mail-texts')
   const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
   useUnsavedForm(draft, text.title)
   const { hash, key: visit } = useLocation()
@@ -106,12 +106,12 @@ function Editor({ stored }: { stored: StoredText }) {
               keepValues
               onSubmit={async () => {
                 const typed = trimmed(wordsIn(form.current, stored))
-                const answer = await saveMailText(stored, typed).catch(showNewer)
+                const answer = await saveMailText(stored, typed).catch(reloadOnConflict)
                 // The next action needs the new version at once, before the list is reloaded.
                 client.setQueryData(mailTextsQuery.queryKey, (texts) =>
                   texts?.map((each) => (each.key === answer.data.key ? answer.data : each)),
                 )
-                announce({ text: 'Text saved.', undo: true }, answer)
+                reportSuccess({ text: 'Text saved.', undo: true }, answer)
               }}
             >
               {names.map((name) => (

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -18,7 +18,7 @@ import { mailQuery, mailStates, resendMail } from './queries.ts'
 export function MailScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const { runAction, announce, pending } = useAction('mails')
+  const { runAction, reportSuccess, pending } = useAction('mails')
   const query = useQuery(mailQuery(id))
   if (statusOf(query.error) === 404) return <NotFound />
 
@@ -26,7 +26,7 @@ export function MailScreen() {
     runAction(
       async () => {
         const copy = await resendMail(id)
-        announce({ text: 'E-mail sent again.', detail: `To ${recipient}.` })
+        reportSuccess({ text: 'E-mail sent again.', detail: `To ${recipient}.` })
         await navigate(`/admin/mail/${copy._id}`)
       },
       { failure: 'The e-mail could not be sent again.' },
@@ -45,8 +45,8 @@ export function MailScreen() {
             }
           />
           <Panel label="Details">
-            <Facts
-              of={{
+            <DescriptionList
+              items={{
                 Status: <StatusBadge status={mailStates[mail.state]} />,
                 To: mail.recipientName ? `${mail.recipientName}, ${mail.recipient}` : mail.recipient,
                 Created: formatDateTime(mail.createdAt),

@@ -10,7 +10,7 @@ import { askQuestion } from './work-queries.ts'
 
 /** A form that asks the customer another question about an order. */
 export function AskQuestion({ orderId, close }: { orderId: string; close: () => void }) {
-  const { announce } = useAction('orders', 'mails')
+  const { reportSuccess } = useAction('orders', 'mails')
   const [kind, setKind] = useState<AnswerKind>('long')
   const hasOptions = kind === 'one' || kind === 'several'
   return (
@@ -26,7 +26,7 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
           kind,
           options,
         })
-        announce(
+        reportSuccess(
           { text: 'Question sent.', detail: 'The customer is notified by e-mail.', undo: true },
           answer,
         )

@@ -17,7 +17,7 @@ const closeOutcomes = {
 
 /** Closes a refund whose result the payment provider does not report. */
 export function CloseRefundForm({ orderId }: { orderId: string }) {
-  const { announce } = useAction('orders', 'payments', 'mails')
+  const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [outcome, setOutcome] = useState<keyof typeof closeOutcomes>()
   if (!outcome)
     return (Object.keys(closeOutcomes) as (keyof typeof closeOutcomes)[]).map((each) => (
@@ -37,7 +37,7 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (reason) => {
         await closeRefund(orderId, { outcome, reason })
-        announce({ text: 'Refund closed.' })
+        reportSuccess({ text: 'Refund closed.' })
       }}
     />
   )

@@ -26,7 +26,7 @@ const linkError = (link: string) =>
 
 /** A form that delivers the next version of the work. */
 export function DeliverForm({ order, version }: OrderPanelProps & { version: number }) {
-  const { announce } = useAction('order', 'orders', 'mails')
+  const { reportSuccess } = useAction('order', 'orders', 'mails')
   const uploads = useUploads({ orderId: order._id, purpose: 'delivery' })
   const draft = `delivery ${order._id}`
   useUnsavedForm(draft, 'Delivery')
@@ -49,7 +49,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
             deliver(order._id, body, headers),
           )
           await uploads.reload()
-          announce(
+          reportSuccess(
             {
               text: `Version ${version} delivered.`,
               detail: 'The customer can accept it or ask for changes.',

@@ -13,7 +13,7 @@ import { setDueDate } from './work-queries.ts'
 
 /** The due date of an order, and a form to change it with a reason for the customer. */
 export function DueDateForm({ order }: OrderPanelProps) {
-  const { announce } = useAction('orders', 'mails')
+  const { reportSuccess } = useAction('orders', 'mails')
   const [isEditing, setEditing] = useState(false)
   const { _id, dueOn, workDays, stage } = order
   if (isEditing)
@@ -27,7 +27,7 @@ export function DueDateForm({ order }: OrderPanelProps) {
         pendingText="Saving …"
         onSubmit={async (values) => {
           const answer = await setDueDate(_id, values['dueOn'] ?? '', (values['reason'] ?? '').trim())
-          announce({ text: 'Due date set.', undo: true }, answer)
+          reportSuccess({ text: 'Due date set.', undo: true }, answer)
           setEditing(false)
         }}
         footer={

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -22,8 +22,8 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   if (invoices.length > 0)
     return (
       <Panel title="Invoices">
-        <Facts
-          of={Object.fromEntries(
+        <DescriptionList
+          items={Object.fromEntries(
             invoices.map((invoice) => [
               invoiceTitle(invoice),
               <span key={invoice._id} className="actions">

@@ -30,7 +30,7 @@ export function OrderTasks({ order }: OrderPanelProps) {
   const id = order._id
   const query = useQuery(tasksQuery(id))
   const { options } = useAdministrators()
-  const { runAction, announce } = useAction('orders')
+  const { runAction, reportSuccess } = useAction('orders')
   const change = (task: Task, body: Options<'PUT /order-task/{id}'>['body']) =>
     runAction(() => changeTask(task._id, body), { failure: 'The task could not be changed.' })
   const remove = (task: Task) =>
@@ -108,7 +108,7 @@ export function OrderTasks({ order }: OrderPanelProps) {
         draft={`task ${id}`}
         clearOnSuccess
         onSubmit={async (text) => {
-          announce(
+          reportSuccess(
             { text: 'Task added.', undo: true },
             await api('POST /order/{id}/tasks', { params: { id }, body: { text } }),
           )

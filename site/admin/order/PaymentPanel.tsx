@@ -16,7 +16,7 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 /** The payment of an order, with its actions. */
 export function PaymentPanel({ order }: { order: OrderDetails }) {
   const { _id, number, paymentStatus, whyNotPaid, paidAt, refunded, refundElsewhere } = order
-  const { runAction, announce, pending } = useAction('orders', 'mails')
+  const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
   const [markingAsPaid, setMarkingAsPaid] = useState(false)
   const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
 
@@ -62,7 +62,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
           onCancel={() => setMarkingAsPaid(false)}
           onSubmit={async (reason) => {
             const answer = await setPaymentStatus(_id, 'Paid', reason)
-            announce({ text: `Order ${number} is Paid.`, undo: true }, answer)
+            reportSuccess({ text: `Order ${number} is Paid.`, undo: true }, answer)
             setMarkingAsPaid(false)
           }}
         />
@@ -73,7 +73,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
 
 /** A form that closes a dispute whose result the payment provider has not reported. */
 function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
-  const { announce } = useAction('orders', 'mails')
+  const { reportSuccess } = useAction('orders', 'mails')
   const [outcome, setOutcome] = useState<'Paid' | 'Refunded'>()
   if (!outcome)
     return (
@@ -101,7 +101,7 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (reason) => {
         await setPaymentStatus(_id, outcome, reason)
-        announce({ text: `Order ${number} is ${outcome}.` })
+        reportSuccess({ text: `Order ${number} is ${outcome}.` })
       }}
     />
   )

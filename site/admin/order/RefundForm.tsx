@@ -21,7 +21,7 @@ interface Props {
 
 /** Refunds an order, in full or in part: first the amount, then the reason. */
 export function RefundForm({ order, reason = '', isOpen = false }: Props) {
-  const { announce } = useAction('orders', 'payments', 'mails')
+  const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
   const refundable = (Number(order.amount) - Number(order.refunded)).toFixed(2)
   const [amount, setAmount] = useState(refundable)
@@ -49,7 +49,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
         throw error
       },
     )
-    announce(
+    reportSuccess(
       hasOpenRefund(refunded)
         ? {
             text: 'Refund pending.',

@@ -58,7 +58,7 @@ function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
 }
 
 function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: OrderRequest }) {
-  const { announce } = useAction('order', 'orders', 'requests', 'mails')
+  const { reportSuccess } = useAction('order', 'orders', 'requests', 'mails')
   const [outcome, setOutcome] = useState<'agreed' | 'declined'>()
   if (!outcome)
     return (
@@ -86,7 +86,7 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (answer) => {
         await answerRequest(_id, { outcome, answer })
-        announce({ text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.' })
+        reportSuccess({ text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.' })
       }}
     >
       <CannedAnswers order={order} />

@@ -28,7 +28,7 @@ export function StagePanel({ order }: OrderPanelProps) {
 }
 
 function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage[] }) {
-  const { runAction, announce, pending } = useAction('orders', 'mails')
+  const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
   const [key, setKey] = useState(order.stageKey)
   const to = stages.find((stage) => stage.key === key)
   const isWaiting = to?.role === 'waiting' || to?.role === 'brief'
@@ -74,7 +74,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
           onCancel={() => setKey(order.stageKey)}
           onSubmit={async (note) => {
             const answer = await setStage(order._id, key, note)
-            announce(success(answer.data.customerMailed), answer)
+            reportSuccess(success(answer.data.customerMailed), answer)
           }}
         >
           <CannedAnswers order={order} />

@@ -170,10 +170,10 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
       </span>
     ),
   },
-  { title: 'Package', wide: true, sort: 'packageName', cell: ({ packageName }) => packageName },
+  { title: 'Package', wideOnly: true, sort: 'packageName', cell: ({ packageName }) => packageName },
   {
     title: 'Price',
-    end: true,
+    align: 'end',
     sort: 'packagePrice',
     cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency),
   },
@@ -198,7 +198,7 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
   },
   {
     title: 'Update',
-    wide: true,
+    wideOnly: true,
     cell: (order) => (
       <a href={orderAddress(order._id)} aria-label={`Update order ${order.number}`}>
         Update

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatMoney } from '#content/money.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -20,7 +20,7 @@ const verdicts: Record<string, string> = {
 /** A payment notification: what it reports, how it was processed, and its actions. */
 export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
   const { _id, orderId, amount, checks, reason, attention, receivedAt } = event
-  const { runAction, announce, pending } = useAction('orders', 'payments')
+  const { runAction, reportSuccess, pending } = useAction('orders', 'payments')
   const [closing, setClosing] = useState(false)
   const failedChecks = checks.flatMap(({ wrong }) => (wrong && !reason.includes(wrong) ? [wrong] : []))
   const reprocess = () =>
@@ -48,8 +48,8 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
               ))}
             </ul>
           )}
-          <Facts
-            of={{
+          <DescriptionList
+            items={{
               Transaction: event.transaction,
               [`${paymentProvider} status`]: event.status ?? 'None',
               Verification: verdicts[event.verdict ?? ''] ?? 'Not verified yet',
@@ -80,7 +80,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
               onCancel={() => setClosing(false)}
               onSubmit={async (note) => {
                 await closeEvent(_id, note)
-                announce({ text: 'Notification reviewed.' })
+                reportSuccess({ text: 'Notification reviewed.' })
               }}
             />
           )}

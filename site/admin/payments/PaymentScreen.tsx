@@ -24,13 +24,13 @@ export function PaymentScreen() {
 }
 
 function PaymentAddress() {
-  const { announce } = useAction('paypal-email')
+  const { reportSuccess } = useAction('paypal-email')
   const query = useQuery(paymentAddressQuery)
   const stored = query.data
 
   async function save(email: string) {
     const answer = await savePaymentAddress(stored?._id, email)
-    announce(
+    reportSuccess(
       { text: 'PayPal e-mail saved.', detail: `Payments now go to ${email}.`, undo: Boolean(stored) },
       answer,
     )

@@ -30,7 +30,7 @@ export function Administrators() {
   const me = useOutletContext<Session>()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { runAction, announce } = useAction('users')
+  const { runAction, reportSuccess } = useAction('users')
   const [invited, setInvited] = useState<Administrator>()
   const query = useQuery(administratorsQuery)
   const edited = query.data?.find((admin) => admin._id === id)
@@ -38,7 +38,7 @@ export function Administrators() {
 
   async function invite(email: string) {
     const answer = await inviteAdministrator(email)
-    announce(
+    reportSuccess(
       {
         text: 'Administrator invited.',
         detail: `${email} has to accept the invitation.`,
@@ -50,7 +50,7 @@ export function Administrators() {
   }
   async function change(email: string) {
     const answer = await changeAdministrator(id!, email)
-    announce({ text: 'Administrator updated.', undo: true }, answer)
+    reportSuccess({ text: 'Administrator updated.', undo: true }, answer)
     if (answer.data.invitation) setInvited(answer.data)
     void navigate('/admin/administrators')
   }
@@ -93,7 +93,7 @@ export function Administrators() {
     },
     {
       title: 'Actions',
-      end: true,
+      align: 'end',
       cell: (admin) => (
         <span className="row-actions">
           {!admin.accepted && (

@@ -62,7 +62,7 @@ export function Pictures() {
 
 function PictureCard({ picture }: { picture: ListedPicture }) {
   const { _id, name, description, width, height, size, thumbnail, address, usedIn } = picture
-  const { runAction, announce, pending } = useAction('pictures')
+  const { runAction, reportSuccess, pending } = useAction('pictures')
   const remove = () =>
     runAction(() => removePicture(_id), {
       success: {
@@ -108,7 +108,7 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
           draft={`picture ${_id}`}
           onSubmit={async (text) => {
             const answer = await describePicture(_id, text)
-            announce({ text: 'Description saved.', undo: true }, answer)
+            reportSuccess({ text: 'Description saved.', undo: true }, answer)
           }}
         />
       </details>

@@ -12,7 +12,7 @@ interface Props {
 
 /** A dialog that creates or renames a release. */
 export function NameRelease({ release, close, onNamed }: Props) {
-  const { announce } = useAction('releases')
+  const { reportSuccess } = useAction('releases')
   return (
     <Dialog title={release ? 'Rename the release' : 'New release'} close={close}>
       <SingleFieldForm
@@ -24,7 +24,7 @@ export function NameRelease({ release, close, onNamed }: Props) {
         button={release ? 'Rename' : 'Create the release'}
         onSubmit={async (name) => {
           const answer = await (release ? renameRelease(release._id, name) : createRelease(name))
-          announce({ text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true }, answer)
+          reportSuccess({ text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true }, answer)
           close()
           await onNamed?.(answer.data)
         }}

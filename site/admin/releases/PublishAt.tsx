@@ -37,7 +37,7 @@ export function PublishAt({ draft, close }: Props) {
 }
 
 function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
-  const { announce } = useAction('releases', 'drafts')
+  const { reportSuccess } = useAction('releases', 'drafts')
   const [tomorrow] = useState(() => dayIn(nextDayAt(Date.now(), timeZone), timeZone))
   return (
     <Form
@@ -54,7 +54,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
           await assignDraft(draft._id, release._id)
           const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
           const { data } = await scheduleRelease(release._id, times)
-          announce({
+          reportSuccess({
             text: 'Scheduled.',
             detail: data.publishAt ? `It is published on ${formatIn(data.publishAt, timeZone)}.` : '',
           })

@@ -81,13 +81,13 @@ const draftColumns: Column<Draft>[] = [
     title: 'Kind',
     cell: (draft) => <StatusBadge status={actionLabels[draft.action]} />,
   },
-  { title: 'In a release', wide: true, cell: ({ releaseId }) => (releaseId ? 'Yes' : 'No') },
-  { title: 'By', wide: true, cell: ({ by }) => actorName(by) },
+  { title: 'In a release', wideOnly: true, cell: ({ releaseId }) => (releaseId ? 'Yes' : 'No') },
+  { title: 'By', wideOnly: true, cell: ({ by }) => actorName(by) },
   { title: 'Saved', cell: ({ at }) => <TimeAgo at={at} /> },
 ]
 
 const columns: Column<Release>[] = [
   { title: 'Release', link: true, cell: ({ name }) => name },
   { title: 'Status', cell: (release) => <ReleaseState release={release} /> },
-  { title: 'Drafts', end: true, wide: true, cell: ({ drafts, state }) => (state === 'open' ? drafts : '') },
+  { title: 'Drafts', align: 'end', wideOnly: true, cell: ({ drafts, state }) => (state === 'open' ? drafts : '') },
 ]

@@ -16,7 +16,7 @@ const labels: Record<Name, [label: string, hint: string]> = {
 
 /** When a release is published, and when it is reverted, in the time zone of the site. */
 export function ScheduleForm({ release }: { release: FullRelease }) {
-  const { announce, runAction, pending } = useAction('releases')
+  const { reportSuccess, runAction, pending } = useAction('releases')
   const { _id, state, timeZone } = release
   const shown = state === 'open' ? names : (['revertAt'] as const)
   const local = (time: string | null) => (time ? localOf(new Date(time), timeZone) : '')
@@ -53,7 +53,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
             publishAt: given('publishAt'),
             revertAt: given('revertAt'),
           })
-          announce(
+          reportSuccess(
             {
               text: answer.data.publishAt || answer.data.revertAt ? 'Scheduled.' : 'Not scheduled.',
               undo: true,

@@ -36,8 +36,8 @@ const twice = [
 /** The error for a time that the clocks skip; empty for any other time. */
 export function checkTime(value: string, timeZone: string) {
   if (!value) return ''
-  const found = momentOf(value, timeZone)
-  return 'never' in found ? skippedText(value, found.never.next, timeZone) : ''
+  const moment = momentOf(value, timeZone)
+  return 'never' in moment ? skippedText(value, moment.never.next, timeZone) : ''
 }
 
 /** The time of a form's field in the format of the API; null if it is empty. */

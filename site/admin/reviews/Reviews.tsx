@@ -95,7 +95,7 @@ function ReviewRow({ review }: { review: ListedReview }) {
 }
 
 function PublishDialog({ review, close }: { review: ListedReview; close: () => void }) {
-  const { announce } = useAction('reviews', 'content')
+  const { reportSuccess } = useAction('reviews', 'content')
   const { _id, rating, words, shownName, shownTitle } = review
   return (
     <Dialog title={`Testimonial by ${shownName}`} close={close}>
@@ -112,7 +112,7 @@ function PublishDialog({ review, close }: { review: ListedReview; close: () => v
         button="Publish"
         onSubmit={async (personTitle) => {
           const answer = await publishReview(_id, { personTitle })
-          announce({ text: 'The testimonial is on your site.', undo: true }, answer)
+          reportSuccess({ text: 'The testimonial is on your site.', undo: true }, answer)
           close()
         }}
         onCancel={close}

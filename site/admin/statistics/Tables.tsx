@@ -41,7 +41,7 @@ const deviceColumns = (all: number): Column<Counted>[] => [
   { title: 'Device', cell: ({ value }) => deviceNames[value] ?? value },
   {
     title: 'Views',
-    end: true,
+    align: 'end',
     cell: ({ views }) =>
       `${views.toLocaleString('en-US')} (${Math.round((views / Math.max(1, all)) * 100)} %)`,
   },
@@ -49,23 +49,23 @@ const deviceColumns = (all: number): Column<Counted>[] => [
 
 const columnsOf = (title: string): Column<Counted>[] => [
   { title, cell: ({ value }) => value },
-  { title: 'Views', end: true, cell: ({ views }) => number(views) },
+  { title: 'Views', align: 'end', cell: ({ views }) => number(views) },
 ]
 
 const campaignColumns: Column<Report['campaigns'][number]>[] = [
   { title: 'Source', cell: ({ source }) => source || '–' },
   { title: 'Medium', cell: ({ medium }) => medium || '–' },
   { title: 'Campaign', cell: ({ campaign }) => campaign || '–' },
-  { title: 'Views', end: true, cell: ({ views }) => number(views) },
+  { title: 'Views', align: 'end', cell: ({ views }) => number(views) },
 ]
 
 const pageColumns: Column<Report['pages'][number]>[] = [
   { title: 'Page', cell: (row) => <PageLink {...row} /> },
-  { title: 'Views', end: true, cell: ({ views }) => number(views) },
-  { title: 'Messages', end: true, cell: ({ messages }) => number(messages) },
-  { title: 'Subscribers', end: true, cell: ({ subscribers }) => number(subscribers) },
-  { title: 'Orders', end: true, cell: ({ orders }) => number(orders) },
-  { title: 'Paid', end: true, cell: ({ payments }) => number(payments) },
+  { title: 'Views', align: 'end', cell: ({ views }) => number(views) },
+  { title: 'Messages', align: 'end', cell: ({ messages }) => number(messages) },
+  { title: 'Subscribers', align: 'end', cell: ({ subscribers }) => number(subscribers) },
+  { title: 'Orders', align: 'end', cell: ({ orders }) => number(orders) },
+  { title: 'Paid', align: 'end', cell: ({ payments }) => number(payments) },
 ]
 
 /** A link to the statistics of one page. */

@@ -22,9 +22,9 @@ export function ViewsChart({ report, byMonth }: Props) {
   const unit = byMonth ? 'month' : 'day'
   const columns: Column<Bar>[] = [
     { title: byMonth ? 'Month' : 'Day', cell: ({ on }) => formatPeriod(on) },
-    { title: 'Views', end: true, cell: ({ views }) => views.toLocaleString('en-US') },
-    { title: 'Visitors', end: true, cell: ({ visitors }) => visitors?.toLocaleString('en-US') ?? '–' },
-    { title: 'Conversions', end: true, cell: ({ conversions }) => conversions.toLocaleString('en-US') },
+    { title: 'Views', align: 'end', cell: ({ views }) => views.toLocaleString('en-US') },
+    { title: 'Visitors', align: 'end', cell: ({ visitors }) => visitors?.toLocaleString('en-US') ?? '–' },
+    { title: 'Conversions', align: 'end', cell: ({ conversions }) => conversions.toLocaleString('en-US') },
   ]
   return (
     <Panel title={`Views by ${unit}`}>

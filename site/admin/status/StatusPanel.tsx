@@ -1,7 +1,7 @@
 import type { StatusItem } from '#api/ops/status.ts'
 import { ArrowRight, Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useTestMail } from './queries.ts'
 
@@ -50,8 +50,8 @@ export function StatusPanel({ item }: { item: StatusItem }) {
         </ul>
       )}
       {lines.some((line) => line.key === 'mail.test') && <TestMail />}
-      <Facts
-        of={Object.fromEntries(facts.map((fact) => [fact.name, <Value key={fact.name} fact={fact} />]))}
+      <DescriptionList
+        items={Object.fromEntries(facts.map((fact) => [fact.name, <Value key={fact.name} fact={fact} />]))}
       />
     </section>
   )
