@@ -13,7 +13,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { FieldChanges } from '../content/FieldChanges.tsx'
-import { notUnsentText } from '../orders/delivery.ts'
+import { cannotUnsendText } from '../orders/delivery.ts'
 import { orderAddress } from '../orders/order.ts'
 import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, type Change } from './queries.ts'
@@ -71,7 +71,7 @@ function ChangeRow({ change }: { change: Change }) {
     runAction(() => undoChange(_id), {
       success: {
         text: 'Change undone.',
-        detail: after?.customerMailed ? notUnsentText(1) : 'The undo is also listed as a change.',
+        detail: after?.customerMailed ? cannotUnsendText(1) : 'The undo is also listed as a change.',
       },
       failure: 'The change could not be undone.',
     })

@@ -7,13 +7,13 @@ import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { chooseStored, startStored, storedBackupsQuery, type Stored, type StoredRun } from './queries.ts'
+import { selectStoredBackup, startBackup, storedBackupsQuery, type StoredBackupsReport, type StoredRun } from './queries.ts'
 import { RestoreRun } from './RestoreRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import type { RestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
-type StoredFile = NonNullable<Stored['files']>[number]
+type StoredFile = NonNullable<StoredBackupsReport['files']>[number]
 
 /** The daily backups: the last runs, and the stored files to restore from. */
 export function StoredBackups({ flow }: { flow: RestoreFlow }) {
@@ -21,11 +21,11 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
   const query = useQuery(storedBackupsQuery)
 
   const review = ({ name }: StoredFile) =>
-    runAction(async () => flow.plan(await withRecentSignIn(() => chooseStored(name))), {
+    runAction(async () => flow.plan(await withRecentSignIn(() => selectStoredBackup(name))), {
       failure: 'The backup could not be read.',
     })
   const start = () =>
-    runAction(() => withRecentSignIn(startStored), {
+    runAction(() => withRecentSignIn(startBackup), {
       success: 'The backup has started.',
       failure: 'The backup could not be started.',
     })

@@ -9,11 +9,11 @@ import { Panel } from '../../ui/panel.tsx'
 import type { Option } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { NewDrafts } from '../releases/drafts-in-list.tsx'
+import { UnpublishedDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
-import { RecordRow, shownText } from './RecordRow.tsx'
+import { RecordRow, listText } from './RecordRow.tsx'
 import { nameOf, pageOf, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
@@ -88,7 +88,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       <p className="hidden" role="status">
         {announcement}
       </p>
-      <NewDrafts section={section} />
+      <UnpublishedDrafts section={section} />
     </Panel>
   )
 }
@@ -107,6 +107,6 @@ const sortsOf = ({ paged, fields }: PagedSection): Option[] =>
 const detailOf = (section: PagedSection, record: ContentRecord) =>
   section.paged.sort
     .filter((name) => name !== section.titleField && name !== 'position')
-    .map((name) => shownText(section, name, record))
+    .map((name) => listText(section, name, record))
     .filter(Boolean)
     .join(' · ')

@@ -31,7 +31,7 @@ export function RecordFields({ form, section, isNew, recordId, liveAddress }: Pr
         liveAddress={liveAddress}
       />
       {field.seo?.part === 'description' && (
-        <SearchPreview form={form} section={section} path={field.seo.page} />
+        <SearchPreview form={form} section={section} page={field.seo.page} />
       )}
       {section.page && name === 'headPhrase' && (isNew || recordId) && (
         <SearchPreview form={form} section={section} id={recordId} />

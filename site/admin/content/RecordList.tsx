@@ -9,11 +9,11 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import { messageOf } from '../../ui/api-errors.ts'
-import { NewDrafts } from '../releases/drafts-in-list.tsx'
+import { UnpublishedDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery, type Draft } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
-import { RecordRow, shownText } from './RecordRow.tsx'
+import { RecordRow, listText } from './RecordRow.tsx'
 import { listOf, nameOf, reloadChanged, type ContentRecord } from './records.ts'
 import { MoveButtons, useDragOrder } from './row-parts.tsx'
 import { toastPublished } from './toast-published.ts'
@@ -40,7 +40,7 @@ export function RecordList({ section }: { section: ListSection }) {
           )
         }
       </QueryResult>
-      <NewDrafts section={section} />
+      <UnpublishedDrafts section={section} />
     </Panel>
   )
 }
@@ -131,7 +131,7 @@ function Row({ section, record, draft, index, total, move }: RowProps) {
       section={section}
       record={record}
       draft={draft}
-      detail={detail && shownText(section, detail[0], record)}
+      detail={detail && listText(section, detail[0], record)}
       index={index}
       isNested={Boolean(index > 0 && section.nested && record[section.nested])}
     >

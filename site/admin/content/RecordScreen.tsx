@@ -11,7 +11,7 @@ import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { statusOf } from '../../ui/api-errors.ts'
-import { PlanDeletion } from '../releases/PlanDeletion.tsx'
+import { ScheduleDeletionButton } from '../releases/ScheduleDeletionButton.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
@@ -110,7 +110,7 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
         breadcrumbs={[list]}
         actions={
           <>
-            <PlanDeletion section={section} stored={stored} />
+            <ScheduleDeletionButton section={section} stored={stored} />
             <Button icon={Copy} onClick={copy}>
               Duplicate
             </Button>

@@ -33,7 +33,7 @@ export function HeldMails() {
         {(mails) => (
           <ul className="held-mails">
             {mails.map((mail) => (
-              <Held key={mail._id} mail={mail} />
+              <HeldMailRow key={mail._id} mail={mail} />
             ))}
           </ul>
         )}
@@ -42,7 +42,7 @@ export function HeldMails() {
   )
 }
 
-function Held({ mail }: { mail: HeldMail }) {
+function HeldMailRow({ mail }: { mail: HeldMail }) {
   const { _id, from, subject, text, attachments, reason, orderId, orderNumber, at } = mail
   const { runAction, reportSuccess, pending } = useAction('held mails', 'orders')
   const remove = () =>

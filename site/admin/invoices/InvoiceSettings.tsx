@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { invoiceSettingsQuery, saveInvoiceSettings, type InvoiceSettings as Settings } from './queries.ts'
-import { readRules, writeRules } from './tax-rules.ts'
+import { parseTaxRules, formatTaxRules } from './tax-rules.ts'
 
 const taxModes = [
   ['none', 'No tax: I am not registered for any'],
@@ -27,7 +27,7 @@ const checks = {
     const country = document.querySelector<HTMLSelectElement>('select[name="country"]')?.value ?? ''
     return taxNumberError(value.trim(), country) ?? ''
   },
-  taxRules: (value: string) => readRules(value).error ?? '',
+  taxRules: (value: string) => parseTaxRules(value).error ?? '',
 }
 
 type TextSetting = {
@@ -59,7 +59,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
   const optional = { required: false }
 
   async function save({ taxRules = '', ...values }: Values) {
-    const body = { ...values, taxRules: readRules(taxRules).rules } as Parameters<
+    const body = { ...values, taxRules: parseTaxRules(taxRules).rules } as Parameters<
       typeof saveInvoiceSettings
     >[0]
     const answer = await saveInvoiceSettings(body, settings.version).catch((error: unknown) => {
@@ -129,7 +129,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
                 label="Tax by country"
                 rows={5}
                 required={false}
-                defaultValue={writeRules(settings.taxRules)}
+                defaultValue={formatTaxRules(settings.taxRules)}
                 hint="One line each: country; percentage; name. For example: Germany; 19; VAT. For a state: United States, Texas; 8.25; Sales tax. EU and Everywhere else are also possible. Your prices include the tax."
               />
               {text('exemptText', 'Why no tax is charged', {

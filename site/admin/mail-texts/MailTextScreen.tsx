@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useParams } from 'react-router'
 import {
   mailWordErrors,
@@ -53,9 +53,9 @@ function Editor({ stored }: { stored: StoredText }) {
   useUnsavedForm(draft, text.title)
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
-  const read = () => setWords(wordsIn(form.current, stored))
+  const updatePreview = () => setWords(wordsIn(form.current, stored))
   // The form restores a draft without an event.
-  useEffect(read, [stored])
+  useEffect(updatePreview, [stored])
 
   const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
   const reset = async () => {
@@ -91,7 +91,7 @@ function Editor({ stored }: { stored: StoredText }) {
       />
       <div className="panels mail-text">
         <Panel label="Content">
-          <div ref={form} onInput={read}>
+          <div ref={form} onInput={updatePreview}>
             <Form
               checks={Object.fromEntries(
                 names.map((name) => [
@@ -189,21 +189,21 @@ const trimmed = ({ subject, preview, heading, body, button }: MailWords): MailWo
 
 interface PlaceholdersProps {
   text: ReturnType<typeof mailTextOf>
-  form: React.RefObject<HTMLDivElement | null>
+  form: RefObject<HTMLDivElement | null>
 }
 
 /** The variables of an e-mail text; a click inserts one at the last cursor position. */
 function Placeholders({ text, form }: PlaceholdersProps) {
-  const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  const lastFocused = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   useEffect(() => {
     const element = form.current
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) last.current = target
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) lastFocused.current = target
     }
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  const insert = (words: string) => insertText(last.current ?? form.current?.querySelector('textarea'), words)
+  const insert = (words: string) => insertText(lastFocused.current ?? form.current?.querySelector('textarea'), words)
   return (
     <details className="more" open>
       <summary>Variables</summary>

@@ -17,7 +17,7 @@ export function BriefPanel({ order }: OrderPanelProps) {
   const query = useQuery({ ...briefQuery(order._id), enabled: order.paidAt !== null })
   if (order.paidAt === null) return null
   return (
-    <Panel title="Brief" actions={query.data && <State brief={query.data} />}>
+    <Panel title="Brief" actions={query.data && <BriefStatus brief={query.data} />}>
       <QueryResult query={query} lines={4}>
         {(brief) => <Answers order={order} brief={brief} />}
       </QueryResult>
@@ -27,7 +27,7 @@ export function BriefPanel({ order }: OrderPanelProps) {
 
 const isAnswered = ({ answer, files }: Question) => answer !== '' || files.length > 0
 
-function State({ brief: { sentAt, questions } }: { brief: Brief }) {
+function BriefStatus({ brief: { sentAt, questions } }: { brief: Brief }) {
   if (questions.length === 0) return null
   if (sentAt) return <Badge tone="ok">Sent</Badge>
   return (

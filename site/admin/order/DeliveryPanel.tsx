@@ -33,7 +33,7 @@ export function DeliveryPanel({ order }: OrderPanelProps) {
             {deliveries.map((delivery, i) => (
               <Version key={delivery._id} delivery={delivery} isLatest={i === 0} />
             ))}
-            <GivenReview orderId={order._id} />
+            <CustomerReview orderId={order._id} />
           </>
         )}
       </QueryResult>
@@ -84,7 +84,7 @@ function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean
   )
 }
 
-function GivenReview({ orderId }: { orderId: string }) {
+function CustomerReview({ orderId }: { orderId: string }) {
   const { data: review } = useQuery(reviewQuery(orderId))
   if (!review) return null
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { confirmDelivery, notifiedText, notUnsentText } from '../orders/delivery.ts'
+import { confirmDelivery, notifiedText, cannotUnsendText } from '../orders/delivery.ts'
 import { setOrderStatus } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -24,7 +24,7 @@ function StatusForm({ order }: OrderPanelProps) {
         text: 'Order status updated.',
         detail: notifiedText(notified),
         undo: true,
-        undoDetail: notUnsentText(notified),
+        undoDetail: cannotUnsendText(notified),
       }),
       failure: 'The order status could not be updated.',
     })

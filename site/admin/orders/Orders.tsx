@@ -16,7 +16,7 @@ import { BulkActions, useSelection } from '../../ui/selection.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
+import { confirmDelivery, notifiedText, cannotUnsendText } from './delivery.ts'
 import { orderAddress, statusLabel } from './order.ts'
 import { OrderViews } from './OrderViews.tsx'
 import { ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
@@ -62,7 +62,7 @@ export function Orders() {
           detail:
             `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}. ${notifiedText(notified)}`.trim(),
           undo: true,
-          undoDetail: notUnsentText(notified),
+          undoDetail: cannotUnsendText(notified),
         }),
         failure: 'The order status could not be updated.',
       }))

@@ -60,7 +60,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             <summary>Raw notification</summary>
             <p className="code">{event.raw}</p>
           </details>
-          {event.choices && <Decision event={event} choices={event.choices} />}
+          {event.choices && <DecisionButtons event={event} choices={event.choices} />}
           {attention && !closing && (
             <div className="actions">
               <Button disabled={pending} onClick={reprocess}>
@@ -90,13 +90,13 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
   )
 }
 
-interface DecisionProps {
+interface DecisionButtonsProps {
   event: PaymentEvent
   choices: NonNullable<PaymentEvent['choices']>
 }
 
 /** Accepts or refunds a payment that does not count for its order. */
-function Decision({ event, choices }: DecisionProps) {
+function DecisionButtons({ event, choices }: DecisionButtonsProps) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
   const amount = formatMoney(event.amount ?? '0', event.currency)
   const accept = () =>

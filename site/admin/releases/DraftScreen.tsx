@@ -19,15 +19,15 @@ import { actionLabels } from './draft-labels.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
-import { PublishAt } from './PublishAt.tsx'
+import { ScheduleDraftDialog } from './ScheduleDraftDialog.tsx'
 import { discardDraft, draftQuery, publishDraft, type FullDraft } from './queries.ts'
 import { ReleaseChoice } from './ReleaseChoice.tsx'
 
 /** A draft of a stored or new record: its form beside the preview, with its actions. */
 export function DraftScreen() {
   const { id = '' } = useParams()
-  const [isOver, setOver] = useState(false)
-  const query = useQuery({ ...draftQuery(id), enabled: !isOver })
+  const [isClosed, setClosed] = useState(false)
+  const query = useQuery({ ...draftQuery(id), enabled: !isClosed })
   if (statusOf(query.error) === 404)
     return (
       <>
@@ -44,12 +44,12 @@ export function DraftScreen() {
     )
   return (
     <QueryResult query={query} lines={8}>
-      {(draft) => <OpenDraft key={draft._id} draft={draft} setOver={setOver} />}
+      {(draft) => <DraftDetails key={draft._id} draft={draft} setClosed={setClosed} />}
     </QueryResult>
   )
 }
 
-function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boolean) => void }) {
+function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isClosed: boolean) => void }) {
   const section: Section = sections[draft.section]
   const screen = screenFor(section)
   const navigate = useNavigate()
@@ -57,32 +57,32 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
   const { runAction, pending } = useAction('drafts', 'releases', 'content', 'publish')
   const [values, setValues] = useState<Values | null>(null)
   const [isChanged, setChanged] = useState(false)
-  const [isPlanning, setPlanning] = useState(false)
+  const [isScheduling, setScheduling] = useState(false)
   const list = `/admin/content/${screen.slug}`
 
   /** Publishes or discards the draft, then navigates to `to`. */
-  async function end(change: () => Promise<unknown>, text: string, failure: string, to: string) {
-    setOver(true)
+  async function closeDraft(change: () => Promise<unknown>, text: string, failure: string, to: string) {
+    setClosed(true)
     const done = await runAction(change, { success: { text, undo: true }, failure })
-    if (!done) return setOver(false)
+    if (!done) return setClosed(false)
     client.removeQueries({ queryKey: draftQuery(draft._id).queryKey })
     await navigate(to)
   }
   const publish = () =>
-    end(
+    closeDraft(
       () => publishDraft(draft._id),
       `Published: ${draft.name}.`,
       'Nothing was published.',
       draft.action === 'remove' ? list : editAddress(section, draft._id),
     )
   const discard = () =>
-    end(
+    closeDraft(
       () => discardDraft(draft._id),
       'Draft discarded.',
       'The draft could not be discarded.',
       draft.action === 'create' ? list : editAddress(section, draft._id),
     )
-  const unlessSaved = {
+  const publishButtonProps = {
     disabled: pending || isChanged,
     title: isChanged ? 'Save the draft first' : undefined,
   }
@@ -103,11 +103,11 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
               Discard draft
             </Button>
             {!draft.releaseId && (
-              <Button icon={CalendarClock} {...unlessSaved} onClick={() => setPlanning(true)}>
+              <Button icon={CalendarClock} {...publishButtonProps} onClick={() => setScheduling(true)}>
                 Publish at a time
               </Button>
             )}
-            <Button variant="primary" icon={Send} {...unlessSaved} onClick={publish}>
+            <Button variant="primary" icon={Send} {...publishButtonProps} onClick={publish}>
               Publish now
             </Button>
           </>
@@ -135,7 +135,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
           </Panel>
         )}
       </Editor>
-      {isPlanning && <PublishAt draft={draft} close={() => setPlanning(false)} />}
+      {isScheduling && <ScheduleDraftDialog draft={draft} close={() => setScheduling(false)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { NameRelease } from './NameRelease.tsx'
+import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { assignDraft, releasesQuery, type Draft } from './queries.ts'
 import { ReleaseState } from './ReleaseState.tsx'
 
@@ -51,7 +51,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
         )}
       </QueryResult>
       {isAdding && (
-        <NameRelease
+        <ReleaseNameDialog
           close={() => setAdding(false)}
           onNamed={({ _id }) => choose(_id)}
         />

@@ -13,7 +13,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { actorName } from '../activity/actor.ts'
 import { actionLabels, draftAddress } from './draft-labels.ts'
-import { NameRelease } from './NameRelease.tsx'
+import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { draftsQuery, releasesQuery, type Draft, type Release } from './queries.ts'
 import { ReleaseState } from './ReleaseState.tsx'
 
@@ -66,7 +66,7 @@ export function Releases() {
         />
       </Panel>
       {isAdding && (
-        <NameRelease
+        <ReleaseNameDialog
           close={() => setAdding(false)}
           onNamed={({ _id }) => navigate(`/admin/releases/${_id}`)}
         />

@@ -6,8 +6,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { scheduleRelease, type FullRelease } from './queries.ts'
 import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
 
-const names = ['publishAt', 'revertAt'] as const
-type Name = (typeof names)[number]
+type Name = 'publishAt' | 'revertAt'
 
 const labels: Record<Name, [label: string, hint: string]> = {
   publishAt: ['Publish at', 'Leave it empty to publish manually.'],
@@ -18,10 +17,10 @@ const labels: Record<Name, [label: string, hint: string]> = {
 export function ScheduleForm({ release }: { release: FullRelease }) {
   const { reportSuccess, runAction, pending } = useAction('releases')
   const { _id, state, timeZone } = release
-  const shown = state === 'open' ? names : (['revertAt'] as const)
+  const names: readonly Name[] = state === 'open' ? ['publishAt', 'revertAt'] : ['revertAt']
   const local = (time: string | null) => (time ? localOf(new Date(time), timeZone) : '')
   const prefill = { publishAt: local(release.publishAt), revertAt: local(release.revertAt) }
-  const isSet = shown.some((name) => prefill[name])
+  const isSet = names.some((name) => prefill[name])
   const clear = () =>
     runAction(() => scheduleRelease(_id, { publishAt: null, revertAt: null }), {
       success: { text: 'Schedule removed.', undo: true },
@@ -47,11 +46,11 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
         pendingText="One moment …"
         keepValues
         onSubmit={async (values) => {
-          const given = (name: Name) =>
-            (shown as readonly Name[]).includes(name) ? plannedTime(values, name, timeZone) : null
+          const timeOf = (name: Name) =>
+            names.includes(name) ? plannedTime(values, name, timeZone) : null
           const answer = await scheduleRelease(_id, {
-            publishAt: given('publishAt'),
-            revertAt: given('revertAt'),
+            publishAt: timeOf('publishAt'),
+            revertAt: timeOf('revertAt'),
           })
           reportSuccess(
             {
@@ -62,7 +61,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
           )
         }}
       >
-        {shown.map((name) => (
+        {names.map((name) => (
           <TimeField
             key={name}
             name={name}

@@ -83,11 +83,11 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
       const path = pageAddressOf(section, record)
       if (path && q !== '' && !pages.has(path)) pages.set(path, nameOf(section, record))
     }
-  const found = [...pages].slice(0, maxResults)
-  if (found.length === 0) return null
+  const results = [...pages].slice(0, maxResults)
+  if (results.length === 0) return null
   return (
     <ul className="own-pages" aria-label="Pages of this site">
-      {found.map(([path, title]) => (
+      {results.map(([path, title]) => (
         <li key={path}>
           <button type="button" onClick={() => onPick(path)}>
             <strong>{title}</strong>

@@ -50,7 +50,7 @@ export function RichTextInput({ form, name, attributes }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const mount = useRef<HTMLDivElement>(null)
   /** The value that the editor shows. */
-  const shown = useRef(value)
+  const editorValue = useRef(value)
   const editor = useEditor(mount, {
     text: parse(value),
     attributes: {
@@ -60,9 +60,9 @@ export function RichTextInput({ form, name, attributes }: Props) {
       ...attributesOf(attributes),
     },
     onChange: ({ text, error: textError }) => {
-      shown.current = toText(text)
+      editorValue.current = toText(text)
       setError(textError)
-      form.setValue(name, shown.current, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      form.setValue(name, editorValue.current, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     },
     openLink: () => setDialog('link'),
     openSelected: () => setDialog(selected?.type === nodes.video ? 'video' : 'picture'),
@@ -72,8 +72,8 @@ export function RichTextInput({ form, name, attributes }: Props) {
   const { state, run, focus } = editor
   useEffect(() => {
     // The form's value has changed, for example because another version was restored.
-    if (shown.current === value) return
-    shown.current = value
+    if (editorValue.current === value) return
+    editorValue.current = value
     editor.replace(parse(value))
   })
   useEffect(() => field.ref({ focus }))

@@ -14,13 +14,13 @@ export function Tables({ report }: { report: Report }) {
   const { pages, referrers, campaigns, words, devices, totals } = report
   return (
     <>
-      <List title="Pages" rows={pages} keyOf={({ page }) => page} columns={pageColumns} />
+      <TopList title="Pages" rows={pages} keyOf={({ page }) => page} columns={pageColumns} />
       <div className="panels">
-        <List title="Referrers" rows={referrers} keyOf={valueOf} columns={columnsOf('Site')} />
+        <TopList title="Referrers" rows={referrers} keyOf={valueOf} columns={columnsOf('Site')} />
         <div className="statistics">
-          <List title="Devices" rows={devices} keyOf={valueOf} columns={deviceColumns(totals.views)} />
-          <List title="Search words" rows={words} keyOf={valueOf} columns={columnsOf('Words')} />
-          <List
+          <TopList title="Devices" rows={devices} keyOf={valueOf} columns={deviceColumns(totals.views)} />
+          <TopList title="Search words" rows={words} keyOf={valueOf} columns={columnsOf('Words')} />
+          <TopList
             title="Campaigns"
             rows={campaigns}
             keyOf={({ source, medium, campaign }) => [source, medium, campaign].join('\n')}
@@ -86,16 +86,16 @@ function PageLink({ page, title }: Pick<Report['pages'][number], 'page' | 'title
 /** Shortens ids, which tell the reader nothing. */
 const withoutIds = (page: string) => page.replace(/\/[\da-f]{8}-[\da-f-]{27}$/, '/…')
 
-const shown = 10
+const initialCount = 10
 
-interface ListProps<T> {
+interface TopListProps<T> {
   title: string
   rows: readonly T[]
   keyOf: (row: T) => string
   columns: readonly Column<T>[]
 }
 
-function List<T>({ title, rows, keyOf, columns }: ListProps<T>): ReactNode {
+function TopList<T>({ title, rows, keyOf, columns }: TopListProps<T>): ReactNode {
   const [showsAll, setShowsAll] = useState(false)
   if (rows.length === 0) return null
   return (
@@ -103,11 +103,11 @@ function List<T>({ title, rows, keyOf, columns }: ListProps<T>): ReactNode {
       <Table
         caption={title}
         columns={columns}
-        rows={showsAll ? rows : rows.slice(0, shown)}
+        rows={showsAll ? rows : rows.slice(0, initialCount)}
         keyOf={keyOf}
         compact={columns.length === 2}
       />
-      {rows.length > shown && (
+      {rows.length > initialCount && (
         <Button onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer' : `Show all ${rows.length}`}
         </Button>

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A dialog that schedules a single draft. It creates a release with the name of the draft. */
-export function PublishAt({ draft, close }: Props) {
+export function ScheduleDraftDialog({ draft, close }: Props) {
   const query = useQuery(singleOf(sections.site))
   return (
     <Dialog title="Publish at a time" close={close}>

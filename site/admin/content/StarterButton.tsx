@@ -7,7 +7,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { changesOf } from './records.ts'
 
 /** A button that adds sample records to an empty list, for sections that have some. */
-export function Starter({ section }: { section: Section }) {
+export function StarterButton({ section }: { section: Section }) {
   const client = useQueryClient()
   const { runAction, pending } = useAction('content', 'setup')
   const starter = starters[section.key as SectionKey]

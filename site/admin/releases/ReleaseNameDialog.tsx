@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A dialog that creates or renames a release. */
-export function NameRelease({ release, close, onNamed }: Props) {
+export function ReleaseNameDialog({ release, close, onNamed }: Props) {
   const { reportSuccess } = useAction('releases')
   return (
     <Dialog title={release ? 'Rename the release' : 'New release'} close={close}>
