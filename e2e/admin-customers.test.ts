@@ -91,6 +91,6 @@ test('a mail text has a preview, and invalid placeholders are rejected', async (
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Text saved.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Back to the default' }).click()
+  await page.getByRole('button', { name: 'Reset to default' }).click()
   await expect(heading).toHaveValue('Your order has been delivered')
 })

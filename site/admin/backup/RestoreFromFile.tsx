@@ -34,7 +34,7 @@ export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
     <Panel title="Restore from a file" wide={isChosen} {...picker.dropZone}>
       {state.step === 'upload' ? (
         <div className="stack" role="status">
-          <p>Uploading {state.name} …</p>
+          <p>Uploading {state.name}…</p>
           <progress aria-label="Upload" value={state.progress} max={1} />
         </div>
       ) : (

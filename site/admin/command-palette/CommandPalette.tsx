@@ -58,7 +58,7 @@ export function CommandPalette({ close }: { close: () => void }) {
           aria-activedescendant={results.length > 0 ? `${id}-${selected}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder="Go to …"
+          placeholder="Go to…"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
@@ -93,7 +93,7 @@ export function CommandPalette({ close }: { close: () => void }) {
         {results.length > 0
           ? `${results.length} results`
           : records.isFetching
-            ? 'Searching …'
+            ? 'Searching…'
             : 'No results found.'}
       </p>
     </dialog>

@@ -17,7 +17,7 @@ interface Props {
 const texts: Record<SaveState, string> = {
   '': '',
   unsaved: 'Unsaved changes',
-  saving: 'Saving …',
+  saving: 'Saving…',
   saved: 'All changes saved',
 }
 
@@ -51,7 +51,7 @@ export function SaveBar({ state, verb, errors, onDiscard, children }: Props) {
         aria-keyshortcuts="Control+S"
         title="Ctrl + S"
       >
-        {state === 'saving' ? 'Saving …' : verb}
+        {state === 'saving' ? 'Saving…' : verb}
       </Button>
     </div>
   )

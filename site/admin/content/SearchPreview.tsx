@@ -151,5 +151,5 @@ const shortened = (text: string, max: number) =>
     ? `${text
         .slice(0, max)
         .replace(/\s\S*$/, '')
-        .trimEnd()} …`
+        .trimEnd()}…`
     : text

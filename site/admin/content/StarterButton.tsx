@@ -26,7 +26,7 @@ export function StarterButton({ section }: { section: Section }) {
         })
       }
     >
-      {pending ? 'Adding …' : starter.label}
+      {pending ? 'Adding…' : starter.label}
     </Button>
   )
 }

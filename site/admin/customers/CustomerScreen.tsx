@@ -119,7 +119,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
               }}
             />
             <details className="more">
-              <summary>Change the name</summary>
+              <summary>Change name</summary>
               <SingleFieldForm
                 name="name"
                 label="Name"

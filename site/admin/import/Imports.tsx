@@ -78,7 +78,7 @@ function NewImport() {
       )}
       {sending ? (
         <div className="stack" role="status">
-          <p>Uploading {sending.name} …</p>
+          <p>Uploading {sending.name}…</p>
           <progress aria-label="Upload" value={sending.progress} max={1} />
         </div>
       ) : (

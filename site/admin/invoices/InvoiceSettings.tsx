@@ -13,7 +13,7 @@ import { invoiceSettingsQuery, saveInvoiceSettings, type InvoiceSettings as Sett
 import { parseTaxRules, formatTaxRules } from './tax-rules.ts'
 
 const taxModes = [
-  ['none', 'No tax: I am not registered for any'],
+  ['none', 'No tax: not registered for tax'],
   ['exempt', 'Exempt: small business scheme'],
   ['rules', 'By country'],
 ] as const
@@ -84,7 +84,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
       checks={checks}
       onSubmit={save}
       button="Save"
-      pendingText="Saving …"
+      pendingText="Saving…"
       draft="invoice settings"
       // A select takes its initial value from `prefill`.
       prefill={{ country: settings.country, taxMode: settings.taxMode }}
@@ -112,11 +112,11 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
         <div className="stack">
           <Panel title="Numbers">
             <div className="stack">
-              {text('prefix', 'Invoices begin with', {
+              {text('prefix', 'Invoice prefix', {
                 maxLength: 9,
-                hint: 'Followed by year and number: INV-2026-0001. Each year begins at 1.',
+                hint: 'Followed by the year and a number, as in INV-2026-0001. Numbers restart each year.',
               })}
-              {text('creditPrefix', 'Credit notes begin with', { maxLength: 9 })}
+              {text('creditPrefix', 'Credit note prefix', { maxLength: 9 })}
             </div>
           </Panel>
           <Panel title="Tax">
@@ -132,23 +132,23 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
                 defaultValue={formatTaxRules(settings.taxRules)}
                 hint="One line each: country; percentage; name. For example: Germany; 19; VAT. For a state: United States, Texas; 8.25; Sales tax. EU and Everywhere else are also possible. Your prices include the tax."
               />
-              {text('exemptText', 'Why no tax is charged', {
+              {text('exemptText', 'Reason for no tax', {
                 ...optional,
                 maxLength: 300,
                 hint: 'For the small business scheme: the sentence that your law requires.',
               })}
-              {text('reverseChargeText', 'Reverse charge', {
+              {text('reverseChargeText', 'Reverse charge text', {
                 ...optional,
                 maxLength: 300,
                 hint: 'For companies with a VAT number in another country of the EU. They are charged no tax.',
               })}
             </div>
           </Panel>
-          <Panel title="At the end">
+          <Panel title="Footer">
             <div className="stack">
               <Field
                 name="note"
-                label="A note on each invoice"
+                label="Note on each invoice"
                 rows={3}
                 required={false}
                 maxLength={1000}

@@ -83,7 +83,7 @@ function Editor({ stored }: { stored: StoredText }) {
             </Button>
             {stored.version > 0 && (
               <Button icon={RotateCcw} disabled={pending} onClick={reset}>
-                Back to the default
+                Reset to default
               </Button>
             )}
           </>
@@ -101,7 +101,7 @@ function Editor({ stored }: { stored: StoredText }) {
                 ]),
               )}
               button="Save"
-              pendingText="Saving …"
+              pendingText="Saving…"
               draft={draft}
               keepValues
               onSubmit={async () => {

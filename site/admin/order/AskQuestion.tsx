@@ -17,7 +17,7 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
     <Form
       checks={{ question: required }}
       button="Ask the customer"
-      pendingText="Sending …"
+      pendingText="Sending…"
       draft={`question ${orderId}`}
       onSubmit={async (values) => {
         const options = hasOptions ? optionsFrom(values['options']) : []

@@ -29,7 +29,7 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
     <SingleFieldForm
       key={outcome}
       name="reason"
-      label="What did you find out?"
+      label="Reason"
       hint={closeOutcomes[outcome].help}
       maxLength={500}
       button={closeOutcomes[outcome].label}

@@ -40,7 +40,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
           links: (value) => linesOf(value).map(linkError).find(Boolean) ?? '',
         }}
         button={`Deliver version ${version}`}
-        pendingText="Delivering …"
+        pendingText="Delivering…"
         draft={draft}
         disabled={uploads.isBusy}
         onSubmit={async ({ message = '', links = '' }) => {

@@ -24,7 +24,7 @@ export function DueDateForm({ order }: OrderPanelProps) {
           reason: required,
         }}
         button="Set due date"
-        pendingText="Saving …"
+        pendingText="Saving…"
         onSubmit={async (values) => {
           const answer = await setDueDate(_id, values['dueOn'] ?? '', (values['reason'] ?? '').trim())
           reportSuccess({ text: 'Due date set.', undo: true }, answer)

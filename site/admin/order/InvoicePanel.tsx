@@ -53,7 +53,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
                 })
               }
             >
-              {pending ? 'Issuing …' : 'Issue invoice'}
+              {pending ? 'Issuing…' : 'Issue invoice'}
             </Button>
           </div>
         </>

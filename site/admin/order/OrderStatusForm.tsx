@@ -45,7 +45,7 @@ function StatusForm({ order }: OrderPanelProps) {
           onChange={(value) => setStatus(value as OrderStatus)}
         />
         <Button type="submit" variant="primary" disabled={pending || status === order.orderStatus}>
-          {pending ? 'Saving …' : 'Update'}
+          {pending ? 'Saving…' : 'Update'}
         </Button>
       </form>
     </Panel>

@@ -13,7 +13,7 @@ const states: Record<Refund['state'], Status> = {
   completed: { label: 'Refunded', tone: 'ok' },
   refused: { label: `Refused by ${paymentProvider}`, tone: 'bad' },
   'not-refunded': { label: 'Not refunded', tone: '' },
-  'refunded-outside': { label: 'Refunded outside', tone: 'ok' },
+  'refunded-outside': { label: 'Refunded manually', tone: 'ok' },
 }
 
 /** The refunds that were requested in the back office, and their states. */

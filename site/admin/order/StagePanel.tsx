@@ -34,7 +34,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
   const isWaiting = to?.role === 'waiting' || to?.role === 'brief'
   const isOther = key !== order.stageKey
   const success = (mailed: boolean) => ({
-    text: `The order is at “${to?.name}”.`,
+    text: `Order moved to “${to?.name}”.`,
     detail: mailed ? 'The customer is notified by e-mail.' : '',
     undo: true,
   })
@@ -57,7 +57,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
         />
         {!isWaiting && (
           <Button variant="primary" disabled={pending || !isOther} onClick={move}>
-            {pending ? 'Moving …' : 'Move'}
+            {pending ? 'Moving…' : 'Move'}
           </Button>
         )}
       </div>

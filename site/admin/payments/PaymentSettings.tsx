@@ -53,7 +53,7 @@ export function PaymentSettings() {
             />
             <div className="actions">
               <Button disabled={pending} onClick={test}>
-                {pending ? 'Testing …' : 'Test settings'}
+                {pending ? 'Testing…' : 'Test settings'}
               </Button>
             </div>
             {result && (

@@ -62,7 +62,7 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
       <Form
         checks={{ description: required }}
         button="Upload"
-        pendingText="Uploading …"
+        pendingText="Uploading…"
         draft={draft}
         disabled={!upload}
         onSubmit={submit}

@@ -75,7 +75,7 @@ export function Preview({ section, id, values, record }: Props) {
   const width = Number(storedWidth) || 768
   const [scheme, setScheme] = useLocalStorage('frontdesk.preview-colors', () => '')
   const [selectedPage, setSelectedPage] = useState('')
-  const placeLink = <a href={editAddress(sections.landing)}>Add it to the homepage</a>
+  const placeLink = <a href={editAddress(sections.landing)}>Add to homepage</a>
   return (
     <section className="preview" aria-label="Preview">
       <QueryResult query={status} lines={2}>

@@ -104,7 +104,7 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
             </Button>
             {!draft.releaseId && (
               <Button icon={CalendarClock} {...publishButtonProps} onClick={() => setScheduling(true)}>
-                Publish at a time
+                Schedule
               </Button>
             )}
             <Button variant="primary" icon={Send} {...publishButtonProps} onClick={publish}>
@@ -130,7 +130,7 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
         <ReleaseChoice draft={draft} />
         <PreviewLinks subject="draft" id={draft._id} />
         {draft.action === 'update' && (
-          <Panel title="Compared with the live version">
+          <Panel title="Changes to the live version">
             <FieldChanges section={section} before={draft.live?.values ?? null} after={draft.values} />
           </Panel>
         )}

@@ -24,7 +24,7 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
         {(links) => (
           <LinkList
             links={links}
-            createText="Create a preview link"
+            createText="Create preview link"
             lifetimes={lifetimes}
             defaults={defaults}
             create={async ({ label = '', days }) => {

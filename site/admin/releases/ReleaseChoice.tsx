@@ -42,7 +42,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
                     <ReleaseState release={release} />
                   </span>
                 )}
-                <a href={`/admin/releases/${draft.releaseId}`}>Open the release</a>
+                <a href={`/admin/releases/${draft.releaseId}`}>View release</a>
               </>
             ) : (
               <Button onClick={() => setAdding(true)}>New release</Button>

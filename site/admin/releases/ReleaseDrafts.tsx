@@ -44,8 +44,8 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release
               <p>
                 {name}. <span className="soft">{obstacle.says}</span>
               </p>
-              <ButtonLink href={draftAddress(_id)} aria-label={`Open ${name}`}>
-                Open
+              <ButtonLink href={draftAddress(_id)} aria-label={`View ${name}`}>
+                View
               </ButtonLink>
             </li>
           ))}
@@ -98,10 +98,10 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
         {draft.action === 'remove' ? <p>The record is deleted.</p> : isOpen && <Changes id={_id} />}
         <div className="actions">
           <ButtonLink small href={draftAddress(_id)}>
-            Open the draft
+            View draft
           </ButtonLink>
           <Button small disabled={pending} onClick={removeFromRelease}>
-            Remove from the release
+            Remove from release
           </Button>
         </div>
       </details>

@@ -14,14 +14,14 @@ interface Props {
 export function ReleaseNameDialog({ release, close, onNamed }: Props) {
   const { reportSuccess } = useAction('releases')
   return (
-    <Dialog title={release ? 'Rename the release' : 'New release'} close={close}>
+    <Dialog title={release ? 'Rename release' : 'New release'} close={close}>
       <SingleFieldForm
         name="name"
         label="Name"
         hint="For example: Spring offer"
         defaultValue={release?.name ?? ''}
         maxLength={100}
-        button={release ? 'Rename' : 'Create the release'}
+        button={release ? 'Rename' : 'Create release'}
         onSubmit={async (name) => {
           const answer = await (release ? renameRelease(release._id, name) : createRelease(name))
           reportSuccess({ text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true }, answer)

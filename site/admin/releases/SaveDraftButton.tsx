@@ -36,7 +36,7 @@ export function SaveDraftButton({ section, id, version, values, onSaved }: Props
           return toast({
             text: 'A draft already exists.',
             detail: 'Your changes are still in the form.',
-            link: { text: 'Open the draft', href: draftAddress(draftId) },
+            link: { text: 'View draft', href: draftAddress(draftId) },
           })
         }
         toast({ text: 'Draft saved.', detail: 'Visitors don’t see it until it is published.' })

@@ -22,7 +22,7 @@ interface Props {
 export function ScheduleDraftDialog({ draft, close }: Props) {
   const query = useQuery(singleOf(sections.site))
   return (
-    <Dialog title="Publish at a time" close={close}>
+    <Dialog title="Schedule draft" close={close}>
       <QueryResult query={query} lines={2}>
         {(site) => (
           <TimeForm
@@ -46,7 +46,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
       }}
       prefill={{ publishAt: `${tomorrow}T09:00` }}
       button="Schedule"
-      pendingText="One moment …"
+      pendingText="Scheduling…"
       keepValues
       onSubmit={async (values) => {
         const { data: release } = await createRelease(draft.name.slice(0, 100))

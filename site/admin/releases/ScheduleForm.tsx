@@ -42,8 +42,8 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
       <Form
         checks={{ publishAt: check, revertAt: check }}
         prefill={prefill}
-        button={isSet ? 'Change the schedule' : 'Schedule'}
-        pendingText="One moment …"
+        button={isSet ? 'Change schedule' : 'Schedule'}
+        pendingText="Scheduling…"
         keepValues
         onSubmit={async (values) => {
           const timeOf = (name: Name) =>

@@ -50,7 +50,7 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
       checks={checks}
       onSubmit={save}
       button="Save"
-      pendingText="Saving …"
+      pendingText="Saving…"
       draft="data retention"
       keepValues
     >

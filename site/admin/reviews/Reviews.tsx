@@ -79,12 +79,12 @@ function ReviewRow({ review }: { review: ListedReview }) {
         <div className="actions">
           {(!testimonialId || changedSince) && (
             <Button small variant="primary" onClick={() => setOpen(true)}>
-              {testimonialId ? 'Update the testimonial' : 'Create a testimonial'}
+              {testimonialId ? 'Update testimonial' : 'Create testimonial'}
             </Button>
           )}
           {testimonialId && (
             <ButtonLink small href={`/admin/content/testimonials/${testimonialId}`}>
-              Open the testimonial
+              View testimonial
             </ButtonLink>
           )}
         </div>

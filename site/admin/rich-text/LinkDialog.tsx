@@ -29,7 +29,7 @@ export function LinkDialog({ href, onLink, close }: Props) {
           address: (value) => (isAllowed('link', value.trim()) ? '' : (kinds.link.patternMessage ?? '')),
         }}
         button={href ? 'Save link' : 'Add link'}
-        pendingText="One moment …"
+        pendingText="Saving…"
         keepValues
         onSubmit={async ({ address = '' }) => onLink(address.trim())}
         footer={

@@ -18,7 +18,7 @@ export const MarkdownDialog = ({
     <Form
       checks={{ markdown: required }}
       button="Insert"
-      pendingText="One moment …"
+      pendingText="Inserting…"
       keepValues
       onSubmit={async ({ markdown = '' }) => onText(readMarkdown(markdown))}
       footer={<Button onClick={close}>Cancel</Button>}

@@ -43,13 +43,13 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
           {src && <img className="chosen-picture" src={src} alt="" />}
           <div className="actions">
             <Button onClick={upload.open}>Upload picture</Button>
-            <Button onClick={() => setChoosing(true)}>Choose from the library</Button>
+            <Button onClick={() => setChoosing(true)}>Choose from library</Button>
           </div>
           {upload.input}
           <Form
             checks={{}}
             button={attributes ? 'Save picture' : 'Add picture'}
-            pendingText="One moment …"
+            pendingText="Saving…"
             disabled={!src}
             keepValues
             prefill={{ shape: attributes?.shape ?? shapes[0], focus: attributes?.focus ?? focuses[0] }}
@@ -60,7 +60,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
           >
             <Field
               name="alt"
-              label="What it shows"
+              label="Alternative text"
               hint="For people who can’t see it. If empty, the description from the library is used."
               required={false}
               defaultValue={attributes?.alt ?? ''}
@@ -96,15 +96,15 @@ export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>
     <Form
       checks={{ src: (value) => nodes.video.attrs.src.error(value.trim()) ?? '' }}
       button={attributes ? 'Save video' : 'Add video'}
-      pendingText="One moment …"
+      pendingText="Saving…"
       keepValues
       onSubmit={async ({ src = '', title = '' }) => onPut({ src: src.trim(), title: title.trim() })}
       footer={<Button onClick={close}>Cancel</Button>}
     >
       <Field
         name="src"
-        label="Address of the video"
-        hint="On YouTube or Vimeo, or of an mp4 or webm file."
+        label="Video URL"
+        hint="From YouTube or Vimeo, or of an MP4 or WebM file."
         defaultValue={attributes?.src ?? ''}
         inputMode="url"
         autoComplete="off"
@@ -113,7 +113,7 @@ export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>
       />
       <Field
         name="title"
-        label="What it shows"
+        label="Title"
         required={false}
         defaultValue={attributes?.title ?? ''}
         maxLength={200}

@@ -39,7 +39,7 @@ export function Root() {
         <ApiErrorMessage error={session.error} retry={refetch} />
       </main>
     )
-  if (session.data === undefined) return <p className="starting">Loading the back office …</p>
+  if (session.data === undefined) return <p className="starting">Loading the back office…</p>
   if (session.data === null) return <ToLogin />
   return session.data.role === 'Admin' ? (
     <Shell session={session.data} />
@@ -50,7 +50,7 @@ export function Root() {
 
 function ToLogin() {
   useEffect(() => location.replace(loginAddress()), [])
-  return <p className="starting">Please sign in …</p>
+  return <p className="starting">Please sign in…</p>
 }
 
 const NoPermission = ({ session }: { session: Session }) => (

@@ -43,7 +43,7 @@ export function Field({ name, label, hint, options, rows, type = 'text', ...inpu
           key={Number(options.length > 0)}
         >
           <option value="" disabled>
-            Choose …
+            Choose…
           </option>
           {options.map(([value, text]) => (
             <option key={value} value={value}>

@@ -60,7 +60,7 @@ export function SingleFieldForm({
       key={defaultValue}
       checks={{ [name]: (value) => check(value) ?? '' }}
       button={button}
-      pendingText="One moment …"
+      pendingText="Saving…"
       draft={draft}
       keepValues={!clearOnSuccess}
       onSubmit={async (values) => {
