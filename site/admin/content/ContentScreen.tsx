@@ -12,7 +12,7 @@ import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { PagedRecordList } from './PagedRecordList.tsx'
 import { RecordList } from './RecordList.tsx'
-import { singleOf, type Values } from './records.ts'
+import { singleRecordQuery, type Values } from './records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
 /** The sections of one screen as forms and lists, beside a preview. A paged list has no preview. */
@@ -74,7 +74,7 @@ interface SingleRecordProps {
 }
 
 function SingleRecord({ section, titled, setPreviewed }: SingleRecordProps) {
-  const query = useQuery(singleOf(section))
+  const query = useQuery(singleRecordQuery(section))
   const onChange = useCallback(
     (values: Values | null) =>
       setPreviewed((before) => (values || before.section === section ? { section, values } : before)),

@@ -14,7 +14,7 @@ import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import { RecordRow, listText } from './RecordRow.tsx'
-import { nameOf, pageOf, reloadChanged, type ContentRecord } from './records.ts'
+import { nameOf, pageQuery, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
 /** The records of a long list, one page at a time; the server searches and sorts. */
@@ -25,7 +25,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
   const [defaultSort, ...otherSorts] = sortsOf(section) as [Option, ...Option[]]
   const params = useListParams({ q: '', sort: defaultSort[0] }, { pageSize: 25 })
   const { values, set, page, pageSize } = params
-  const query = useQuery(pageOf(section, { ...params.query, sort: values.sort }))
+  const query = useQuery(pageQuery(section, { ...params.query, sort: values.sort }))
   const { rows = [], total = 0, isMore } = query.data ?? {}
   const drafts = useQuery({
     ...draftsQuery({ section: section.key as SectionKey, ids: rows.map(({ _id }) => _id).join() }),

@@ -14,7 +14,7 @@ import { draftsQuery, type Draft } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import { RecordRow, listText } from './RecordRow.tsx'
-import { listOf, nameOf, reloadChanged, type ContentRecord } from './records.ts'
+import { listQuery, nameOf, reloadChanged, type ContentRecord } from './records.ts'
 import { MoveButtons, useDragOrder } from './row-parts.tsx'
 import { toastPublished } from './toast-published.ts'
 
@@ -23,7 +23,7 @@ const shortList = 12
 
 /** The records of a list that is loaded completely, in their order. */
 export function RecordList({ section }: { section: ListSection }) {
-  const query = useQuery(listOf(section))
+  const query = useQuery(listQuery(section))
   return (
     <Panel
       id={`list-${section.key}`}
@@ -50,7 +50,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const [q, setQ] = useState('')
-  const { queryKey } = listOf(section)
+  const { queryKey } = listQuery(section)
   const drafts = useQuery(draftsQuery({ section: section.key as SectionKey }))
 
   const mutationKey = ['reorder', section.key]

@@ -16,7 +16,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { copyOf, nameOf, recordOf, type Stored, valuesOf, type Values } from './records.ts'
+import { copyOf, nameOf, recordQuery, type Stored, valuesOf, type Values } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { draftName, type Draft } from './use-draft.ts'
@@ -61,7 +61,7 @@ function AddRecord({ section, list }: Props) {
 function EditRecord({ section, id, list }: Props & { id: string }) {
   // While the record is being deleted it is not reloaded, because the 404 would show `DeletedRecord`.
   const [deleting, setDeleting] = useState(false)
-  const query = useQuery({ ...recordOf(section, id), enabled: !deleting })
+  const query = useQuery({ ...recordQuery(section, id), enabled: !deleting })
   if (statusOf(query.error) === 404) return <DeletedRecord section={section} id={id} breadcrumbs={[list]} />
   return (
     <QueryResult query={query} lines={Object.keys(section.fields).length}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { listOf, nameOf } from './records.ts'
+import { listQuery, nameOf } from './records.ts'
 import { useFieldText, type FieldGroupProps } from './use-field-text.ts'
 
 /** Chooses records of another section, in the order of their list. */
 export function RecordsInput({ form, name, field, labelledBy }: FieldGroupProps) {
   const section = sections[field.section as SectionKey]
-  const query = useQuery(listOf(section))
+  const query = useQuery(listQuery(section))
   const [text, setText] = useFieldText(form, name)
   const chosen = text ? text.split(', ') : []
   return (

@@ -43,7 +43,7 @@ export function SearchPreview({ form, section, id, page }: Props) {
   })
   if (isPublished === false)
     return (
-      <p className="soft entry-none">
+      <p className="soft">
         {page ? 'This page is not on the site: its text is empty.' : 'It has no page: its address is empty.'}
       </p>
     )

@@ -14,9 +14,9 @@ import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ConflictForm } from './ConflictForm.tsx'
 import { DeletedNote } from './DeletedRecord.tsx'
 import {
-  changesOf,
+  recordActions,
   nameOf,
-  recordOf,
+  recordQuery,
   valuesOf,
   type ContentRecord,
   type Stored,
@@ -47,7 +47,7 @@ const maxMerges = 5
 /** The form of one record, generated from its section. Saves with the version that the editing started from. */
 export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const client = useQueryClient()
-  const changes = changesOf(section, client)
+  const actions = recordActions(section, client)
   const draft = useDraft(section, stored, onChange)
   const { form } = draft
   const [saving, setSaving] = useState(false)
@@ -87,9 +87,9 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     const version = draft.version()
     draft.markSending(values)
     try {
-      const now = await changes.update(recordId, values, version)
+      const now = await actions.update(recordId, values, version)
       draft.markSaved(now, values)
-      void changes.show(now)
+      void actions.show(now)
       const text = `Saved: ${savedName(section, now.record)}.`
       toastPublished(
         section,
@@ -102,7 +102,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       if (statusOf(reason) !== 412 || merges === maxMerges) throw reason
     }
     draft.markRejected()
-    const theirs = await client.query({ ...recordOf(section, recordId), staleTime: 0 })
+    const theirs = await client.query({ ...recordQuery(section, recordId), staleTime: 0 })
     const names = draft.rebase(theirs)
     if (names.length === 0) return update(recordId, form.getValues(), merges + 1)
     setConflict({ theirs, names })
@@ -110,10 +110,10 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   }
 
   async function add(values: Values): Promise<boolean> {
-    const now = await changes.create(values, draft.markSending(values))
+    const now = await actions.create(values, draft.markSending(values))
     toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.publishing, client)
     draft.markSaved(now, values)
-    void changes.show(now)
+    void actions.show(now)
     if (!onAdded) return true
     // Changes made since the submit become a draft of the new record.
     const newer = drafts.read<Draft>(draft.name)
@@ -191,7 +191,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state}
-        verb={stored || section.holds === 'one' ? 'Save' : 'Add'}
+        saveLabel={stored || section.holds === 'one' ? 'Save' : 'Add'}
         onDiscard={draft.discard}
         errors={Object.keys(form.formState.errors).length}
       >

@@ -35,13 +35,13 @@ export function MailTextScreen() {
     <QueryResult query={query} lines={8}>
       {(texts) => {
         const stored = texts.find(({ key }) => key === name)
-        return stored ? <Editor key={`${stored.key} ${stored.version}`} stored={stored} /> : <NotFound />
+        return stored ? <MailTextEditor key={`${stored.key} ${stored.version}`} stored={stored} /> : <NotFound />
       }}
     </QueryResult>
   )
 }
 
-function Editor({ stored }: { stored: StoredText }) {
+function MailTextEditor({ stored }: { stored: StoredText }) {
   const client = useQueryClient()
   const text = mailTextOf(stored.key)
   const draft = `mail text ${stored.key}`
@@ -89,7 +89,7 @@ function Editor({ stored }: { stored: StoredText }) {
           </>
         }
       />
-      <div className="panels mail-text">
+      <div className="panels">
         <Panel label="Content">
           <div ref={form} onInput={updatePreview}>
             <Form

@@ -9,7 +9,7 @@ import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { $openBlock } from '../content/blocks/open-block.ts'
-import { singleOf, valuesOf, type Values } from '../content/records.ts'
+import { singleRecordQuery, valuesOf, type Values } from '../content/records.ts'
 import { statusOf } from '../../ui/api-errors.ts'
 import { publishStatusQuery } from '../content/publishing.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -67,7 +67,7 @@ export function Preview({ section, id, values, record }: Props) {
   const status = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
   // The stored layout is needed to find out which section the first change has moved.
   const isLayout = layoutFieldOf(section) !== undefined
-  const layout = useQuery({ ...singleOf(section), enabled: isLayout })
+  const layout = useQuery({ ...singleRecordQuery(section), enabled: isLayout })
   const stored = isLayout && layout.data ? valuesOf(section, layout.data.record) : {}
   const [storedWidth, setWidth] = useLocalStorage('frontdesk.preview-width', () =>
     innerWidth < 600 ? '390' : innerWidth < 1500 ? '768' : '1280',

@@ -8,7 +8,7 @@ import type { Section } from '#content/section.ts'
 import { everySection, sections, type SectionKey } from '#content/sections.ts'
 import { fromText, type FieldValue } from '#content/value.ts'
 import { openBlock } from '../content/blocks/open-block.ts'
-import { recordOf, singleOf } from '../content/records.ts'
+import { recordQuery, singleRecordQuery } from '../content/records.ts'
 import { fieldAt } from './field-at.ts'
 import type { PageFrame } from './page-frame.ts'
 import type { Draft } from './render.ts'
@@ -82,8 +82,8 @@ async function valuesIn(
   if (!isSingle && (!record || record === 'new')) return undefined
   try {
     const stored = isSingle
-      ? await client.query({ ...singleOf(section), staleTime: 60_000 })
-      : await client.query({ ...recordOf(section, record!), staleTime: 60_000 })
+      ? await client.query({ ...singleRecordQuery(section), staleTime: 60_000 })
+      : await client.query({ ...recordQuery(section, record!), staleTime: 60_000 })
     // Without a stored record, the page shows the default texts.
     return stored?.record ?? (isSingle ? {} : undefined)
   } catch {

@@ -95,7 +95,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
       {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state === 'saving' ? 'saving' : isDirty ? 'unsaved' : state}
-        verb="Save draft"
+        saveLabel="Save draft"
         onDiscard={formDraft.discard}
         errors={Object.keys(form.formState.errors).length}
       />

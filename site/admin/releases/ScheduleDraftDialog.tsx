@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { singleOf } from '../content/records.ts'
+import { singleRecordQuery } from '../content/records.ts'
 import { assignDraft, createRelease, removeRelease, scheduleRelease, type Draft } from './queries.ts'
 import { formatIn } from './ReleaseState.tsx'
 import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** A dialog that schedules a single draft. It creates a release with the name of the draft. */
 export function ScheduleDraftDialog({ draft, close }: Props) {
-  const query = useQuery(singleOf(sections.site))
+  const query = useQuery(singleRecordQuery(sections.site))
   return (
     <Dialog title="Schedule draft" close={close}>
       <QueryResult query={query} lines={2}>

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { checksQuery, pageName } from '../checks/queries.ts'
-import { nameOf, pageOf } from '../content/records.ts'
+import { nameOf, pageQuery } from '../content/records.ts'
 
 interface Props {
   /** The current address. */
@@ -69,7 +69,7 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
   const q = useDeferredValue(typed.trim())
   const records = useQueries({
     queries: longLists.map((section) => ({
-      ...pageOf(section, { q, pageSize: maxResults }),
+      ...pageQuery(section, { q, pageSize: maxResults }),
       enabled: q !== '',
     })),
   })

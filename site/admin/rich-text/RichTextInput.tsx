@@ -100,7 +100,7 @@ export function RichTextInput({ form, name, attributes }: Props) {
           bar={bar}
         />
       )}
-      <div ref={mount} className="editor-paper" />
+      <div ref={mount} />
       <div className="editor-notes" role="status">
         {error && <p className="error">{error}</p>}
         {removedPictures > 0 && (
