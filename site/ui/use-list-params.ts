@@ -45,14 +45,14 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
       { replace, preventScrollReset: true },
     )
   }
-  function dropRefused(error: unknown) {
+  function dropRejectedParams(error: unknown) {
     const errors = error instanceof ApiError && error.status === 422 ? Object.keys(error.errors) : []
-    const refused = errors
+    const rejected = errors
       .map((name) => (name === 'page' ? pageParam : name))
       .filter((name) => search.has(name))
-    if (refused.length === 0) return undefined
+    if (rejected.length === 0) return undefined
     return () =>
-      setSearch((before) => new URLSearchParams([...before].filter(([name]) => !refused.includes(name))), {
+      setSearch((before) => new URLSearchParams([...before].filter(([name]) => !rejected.includes(name))), {
         replace: true,
         preventScrollReset: true,
       })
@@ -73,7 +73,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
       .length,
     isFiltered: names.some((name) => name !== 'sort' && values[name] !== defaults[name]),
     clearFilters: () => setSearch({}),
-    dropRefused,
+    dropRejectedParams,
     sorting:
       'sort' in values ? { by: values.sort!, set: (sort) => write({ ...firstPages, sort }) } : undefined,
     /** The filters as a query string, without sort order and page. */

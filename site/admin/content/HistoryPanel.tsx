@@ -24,7 +24,7 @@ const actions: Record<Revision['action'], string> = {
 export function HistoryPanel({ section, id, version }: { section: Section; id: string; version: number }) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)
-  const query = useQuery({ ...revisionsOf(section, id, page), enabled: open })
+  const query = useQuery({ ...revisionsQuery(section, id, page), enabled: open })
   return (
     <details className="panel history" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

@@ -57,6 +57,7 @@ function NewImport() {
       setSending(undefined)
     }
   }
+  const sizeError = error instanceof ApiError && error.errors['size']
   return (
     <Panel title="Import a file" {...picker.dropZone}>
       <ul>
@@ -71,11 +72,7 @@ function NewImport() {
       <p className="soft">
         You see a preview first. Everything is imported as drafts; visitors see them once you publish them.
       </p>
-      {error instanceof ApiError && error.errors.size ? (
-        <Failure>{error.errors.size}</Failure>
-      ) : (
-        error !== undefined && <ApiErrorMessage error={error} />
-      )}
+      {sizeError ? <Failure>{sizeError}</Failure> : error !== undefined && <ApiErrorMessage error={error} />}
       {sending ? (
         <div className="stack" role="status">
           <p>Uploading {sending.name}…</p>

@@ -3,7 +3,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { ActionSelect } from '../../ui/action-select.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
-import { useDropRefused } from '../../ui/list.tsx'
+import { useDropRejectedParams } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import type { Option } from '../../ui/select.tsx'
@@ -26,7 +26,7 @@ export function OrderBoard() {
   const query = useQuery(
     boardQuery({ ...(values.q && { q: values.q }), ...(values.assignee && { assignee: values.assignee }) }),
   )
-  useDropRefused(params, query.error)
+  useDropRejectedParams(params, query.error)
   const { runAction } = useAction('orders')
   // A moved card is a new element in the other column: focus it if it was moved by keyboard.
   const movedByKey = useRef<string>(undefined)

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Link2, Pencil, Trash2 } from 'lucide-react'
+import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { fieldError } from '#content/check.ts'
 import type { Session } from '../../session/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { CopyField } from '../../ui/people/CopyField.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import {
   administratorsQuery,
@@ -172,23 +172,12 @@ export function Administrators() {
   )
 }
 
-function InvitationLink({ email, link }: { email: string; link: string }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    toast({ text: 'Link copied.' })
-  }
-  return (
-    <section className="panel note" aria-label="Invitation">
-      <p>
-        The invitation for <strong>{email}</strong>. The link works once, expires in seven days, and is shown
-        only now.
-      </p>
-      <p className="code">{link}</p>
-      <div className="actions">
-        <Button icon={Copy} onClick={copy}>
-          Copy link
-        </Button>
-      </div>
-    </section>
-  )
-}
+const InvitationLink = ({ email, link }: { email: string; link: string }) => (
+  <section className="panel note" aria-label="Invitation">
+    <p>
+      The invitation for <strong>{email}</strong>. The link works once, expires in seven days, and is shown
+      only now.
+    </p>
+    <CopyField label="Invitation link" value={link} />
+  </section>
+)

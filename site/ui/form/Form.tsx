@@ -114,17 +114,17 @@ export function Form({
         if (success) wantsFocus.current = 'note'
       }
     } catch (error) {
-      show(formErrorsOf(error))
+      showErrors(formErrorsOf(error))
     }
     setPending(false)
   }
 
-  function show({ errors: refused, message: text }: ReturnType<typeof formErrorsOf>) {
-    const names = Object.keys(refused)
-    for (const name of names) form.setError(name, { type: 'server', message: refused[name] ?? '' })
+  function showErrors({ errors: serverErrors, message: text }: ReturnType<typeof formErrorsOf>) {
+    const names = Object.keys(serverErrors)
+    for (const name of names) form.setError(name, { type: 'server', message: serverErrors[name] ?? '' })
     // The error of a field that is not in the form is shown below the form.
     const others = names.filter((name) => !element.current?.elements.namedItem(name))
-    setMessage(names.length > 0 ? others.map((name) => refused[name]).join(' ') : text)
+    setMessage(names.length > 0 ? others.map((name) => serverErrors[name]).join(' ') : text)
     wantsFocus.current = 'error'
   }
 
