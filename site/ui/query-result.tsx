@@ -56,11 +56,14 @@ interface Props<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
   /** How many placeholder lines are shown while it loads. */
   lines?: number | undefined
+  /** Shown if the API answers with 404, even after there was data. */
+  notFound?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Renders the data of a query, placeholder lines while it loads, or its error. */
-export function QueryResult<T>({ query, lines, children }: Props<T>) {
+export function QueryResult<T>({ query, lines, notFound, children }: Props<T>) {
+  if (notFound && statusOf(query.error) === 404) return notFound
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ApiErrorMessage error={query.error} retry={() => query.refetch()} />
   return <Waiting lines={lines} />

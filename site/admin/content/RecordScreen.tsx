@@ -10,7 +10,6 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { statusOf } from '../../ui/api-errors.ts'
 import { ScheduleDeletionButton } from '../releases/ScheduleDeletionButton.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
@@ -62,9 +61,12 @@ function EditRecord({ section, id, list }: Props & { id: string }) {
   // While the record is being deleted it is not reloaded, because the 404 would show `DeletedRecord`.
   const [deleting, setDeleting] = useState(false)
   const query = useQuery({ ...recordQuery(section, id), enabled: !deleting })
-  if (statusOf(query.error) === 404) return <DeletedRecord section={section} id={id} breadcrumbs={[list]} />
   return (
-    <QueryResult query={query} lines={Object.keys(section.fields).length}>
+    <QueryResult
+      query={query}
+      lines={Object.keys(section.fields).length}
+      notFound={<DeletedRecord section={section} id={id} breadcrumbs={[list]} />}
+    >
       {(stored) => <RecordForm section={section} stored={stored} list={list} setDeleting={setDeleting} />}
     </QueryResult>
   )

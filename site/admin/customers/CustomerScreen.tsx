@@ -14,7 +14,6 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { withRecentSignIn } from '../backup/with-recent-sign-in.ts'
-import { statusOf } from '../../ui/api-errors.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { CustomerFiles } from './CustomerFiles.tsx'
 import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
@@ -33,9 +32,8 @@ import {
 export function CustomerScreen() {
   const { id = '' } = useParams()
   const query = useQuery(customerQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} notFound={<NotFound />}>
       {(customer) => <Customer key={customer._id} customer={customer} />}
     </QueryResult>
   )

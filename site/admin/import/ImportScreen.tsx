@@ -8,7 +8,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failure, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../../ui/api-errors.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
 import {
@@ -27,9 +26,8 @@ import {
 export function ImportScreen() {
   const { id = '' } = useParams()
   const query = useQuery(importQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <QueryResult query={query} lines={6}>
+    <QueryResult query={query} lines={6} notFound={<NotFound />}>
       {(file) => <ImportDetails file={file} />}
     </QueryResult>
   )

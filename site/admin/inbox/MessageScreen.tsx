@@ -37,8 +37,6 @@ export function MessageScreen() {
   const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`
   const query = useQuery({ ...messageQuery(id), enabled: !deleting })
-  if (statusOf(query.error) === 404) return <DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />
-
   const mark = (status: Message['messageStatus']) =>
     runAction(() => setMessageStatus(id, status), {
       success: { text: statusTexts[status], undo: true },
@@ -72,7 +70,10 @@ export function MessageScreen() {
     reportSuccess({ text: 'Reply sent.', detail: `To ${email}.` })
   }
   return (
-    <QueryResult query={query}>
+    <QueryResult
+      query={query}
+      notFound={<DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />}
+    >
       {(message) => (
         <>
           <PageHeader

@@ -9,7 +9,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../../ui/api-errors.ts'
 import { orderAddress } from '../orders/order.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
@@ -20,7 +19,6 @@ export function MailScreen() {
   const navigate = useNavigate()
   const { runAction, reportSuccess, pending } = useAction('mails')
   const query = useQuery(mailQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
 
   const resend = (recipient: string) =>
     runAction(
@@ -32,7 +30,7 @@ export function MailScreen() {
       { failure: 'The e-mail could not be sent again.' },
     )
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} notFound={<NotFound />}>
       {(mail) => (
         <>
           <PageHeader

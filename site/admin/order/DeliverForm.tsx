@@ -13,11 +13,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-const linesOf = (value: string) =>
-  value
-    .split(/\s+/)
-    .map((each) => each.trim())
-    .filter(Boolean)
+const linksIn = (value: string) => value.split(/\s+/).filter(Boolean)
 
 const linkError = (link: string) =>
   /^https?:/i.test(link)
@@ -37,14 +33,14 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
       <Form
         checks={{
           message: required,
-          links: (value) => linesOf(value).map(linkError).find(Boolean) ?? '',
+          links: (value) => linksIn(value).map(linkError).find(Boolean) ?? '',
         }}
         button={`Deliver version ${version}`}
         pendingText="Delivering…"
         draft={draft}
         disabled={uploads.isBusy}
         onSubmit={async ({ message = '', links = '' }) => {
-          const body = { message: message.trim(), links: linesOf(links), fileIds: uploads.ids }
+          const body = { message: message.trim(), links: linksIn(links), fileIds: uploads.ids }
           const answer = await sendOnce(draft, JSON.stringify(body), (headers) =>
             deliver(order._id, body, headers),
           )

@@ -8,7 +8,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
-import { statusOf } from '../../ui/api-errors.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { orderQuery } from '../orders/queries.ts'
 import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
@@ -58,9 +57,8 @@ const payments: PanelList = [OrderPaymentEvents, OrderMails]
 export function OrderScreen() {
   const { id = '' } = useParams()
   const query = useQuery(orderQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <QueryResult query={query} lines={8}>
+    <QueryResult query={query} lines={8} notFound={<NotFound />}>
       {(order) => <Panels order={order} />}
     </QueryResult>
   )

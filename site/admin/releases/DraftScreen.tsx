@@ -14,7 +14,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { Editor } from '../content/Editor.tsx'
 import { FieldChanges } from '../content/FieldChanges.tsx'
 import { type Values } from '../content/records.ts'
-import { statusOf } from '../../ui/api-errors.ts'
 import { actionLabels } from './draft-labels.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
@@ -28,26 +27,26 @@ export function DraftScreen() {
   const { id = '' } = useParams()
   const [isClosed, setClosed] = useState(false)
   const query = useQuery({ ...draftQuery(id), enabled: !isClosed })
-  if (statusOf(query.error) === 404)
-    return (
-      <>
-        <PageHeader title="Draft" breadcrumbs={[{ text: 'Releases', href: '/admin/releases' }]} />
-        <Panel label="Draft">
-          <EmptyState
-            title="This draft no longer exists"
-            action={<ButtonLink href="/admin/releases">Drafts and releases</ButtonLink>}
-          >
-            It was published or discarded.
-          </EmptyState>
-        </Panel>
-      </>
-    )
   return (
-    <QueryResult query={query} lines={8}>
+    <QueryResult query={query} lines={8} notFound={<NoDraft />}>
       {(draft) => <DraftDetails key={draft._id} draft={draft} setClosed={setClosed} />}
     </QueryResult>
   )
 }
+
+const NoDraft = () => (
+  <>
+    <PageHeader title="Draft" breadcrumbs={[{ text: 'Releases', href: '/admin/releases' }]} />
+    <Panel label="Draft">
+      <EmptyState
+        title="This draft no longer exists"
+        action={<ButtonLink href="/admin/releases">Drafts and releases</ButtonLink>}
+      >
+        It was published or discarded.
+      </EmptyState>
+    </Panel>
+  </>
+)
 
 function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isClosed: boolean) => void }) {
   const section: Section = sections[draft.section]

@@ -7,7 +7,6 @@ import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../../ui/api-errors.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
@@ -23,9 +22,8 @@ export function ReleaseScreen() {
   const { id = '' } = useParams()
   const [isDeleted, setDeleted] = useState(false)
   const query = useQuery({ ...releaseQuery(id), enabled: !isDeleted })
-  if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <QueryResult query={query} lines={6}>
+    <QueryResult query={query} lines={6} notFound={<NotFound />}>
       {(release) => <ReleaseDetails release={release} setDeleted={setDeleted} />}
     </QueryResult>
   )
