@@ -37,7 +37,10 @@ interface ListProps<T> {
 }
 
 /** Removes URL parameters that the API has rejected; returns whether it is about to. */
-export function useDropRejectedParams({ dropRejectedParams }: Pick<ListParams, 'dropRejectedParams'>, error: unknown): boolean {
+export function useDropRejectedParams(
+  { dropRejectedParams }: Pick<ListParams, 'dropRejectedParams'>,
+  error: unknown,
+): boolean {
   const drop = dropRejectedParams?.(error)
   useEffect(() => drop?.())
   return drop !== undefined

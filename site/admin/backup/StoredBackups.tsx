@@ -7,7 +7,13 @@ import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { selectStoredBackup, startBackup, storedBackupsQuery, type StoredBackupsReport, type StoredRun } from './queries.ts'
+import {
+  selectStoredBackup,
+  startBackup,
+  storedBackupsQuery,
+  type StoredBackupsReport,
+  type StoredRun,
+} from './queries.ts'
 import { RestoreRun } from './RestoreRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import type { RestoreFlow } from './use-restore-flow.ts'

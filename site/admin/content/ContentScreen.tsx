@@ -34,7 +34,12 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
   const [previewed, setPreviewed] = useState<Previewed>({ section: first, values: null })
   const parts = sections.map((section) =>
     section.holds === 'one' ? (
-      <SingleRecord key={section.key} section={section} titled={sections.length > 1} setPreviewed={setPreviewed} />
+      <SingleRecord
+        key={section.key}
+        section={section}
+        titled={sections.length > 1}
+        setPreviewed={setPreviewed}
+      />
     ) : isPagedSection(section) ? (
       <PagedRecordList key={section.key} section={section} />
     ) : (

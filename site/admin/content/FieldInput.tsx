@@ -89,10 +89,7 @@ const helpOf = ({ help, variables, default: defaultText, kind }: Field) =>
   [
     help,
     variables && `You can use ${inBraces(variables)}.`,
-    defaultText &&
-      kind === 'text' &&
-      defaultText.length > placeholderLength &&
-      `If empty: “${defaultText}”`,
+    defaultText && kind === 'text' && defaultText.length > placeholderLength && `If empty: “${defaultText}”`,
   ]
     .filter(Boolean)
     .join(' ')

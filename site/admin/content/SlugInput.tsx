@@ -41,7 +41,9 @@ export function SlugInput({ form, name, section, isNew, liveAddress, input }: Pr
       <div className="slug">
         <span aria-hidden>{section.page?.base}/</span>
         <input {...input} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        {slug === '' && suggested !== '' && <Button onClick={() => setSlug(suggested)}>Use “{suggested}”</Button>}
+        {slug === '' && suggested !== '' && (
+          <Button onClick={() => setSlug(suggested)}>Use “{suggested}”</Button>
+        )}
       </div>
       {isTaken && !form.formState.errors[name] && (
         <p className="error" role="status">

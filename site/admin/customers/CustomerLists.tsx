@@ -42,7 +42,8 @@ const orderColumns: Column<Order>[] = [
     title: 'Status',
     cell: ({ paymentStatus, orderStatus }) => (
       <span className="actions">
-        <StatusBadge status={paymentStates[paymentStatus]} /> <StatusBadge status={orderStates[orderStatus]} />
+        <StatusBadge status={paymentStates[paymentStatus]} />{' '}
+        <StatusBadge status={orderStates[orderStatus]} />
       </span>
     ),
   },

@@ -111,7 +111,8 @@ function Running({ file: { state, progress } }: { file: ImportedFile }) {
   return (
     <div className="stack" role="status">
       <p>
-        {state === 'reading' ? 'Reading' : 'Importing'}… {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+        {state === 'reading' ? 'Reading' : 'Importing'}…{' '}
+        {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
       <progress aria-label="Progress of the import" value={total > 0 ? done : undefined} max={total || 1} />
       <p className="soft">It continues if you leave this screen.</p>

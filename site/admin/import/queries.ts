@@ -25,7 +25,10 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => data && isRunning(data) && runningMs,
   })
 
-export const entriesQuery = ({ _id: id, state }: ImportedFile, query: Readonly<Record<string, string | number>>) =>
+export const entriesQuery = (
+  { _id: id, state }: ImportedFile,
+  query: Readonly<Record<string, string | number>>,
+) =>
   queryOptions({
     queryKey: ['imports', 'entries', id, state, query],
     queryFn: () => apiPage('GET /imports/{id}/entries', { params: { id }, query }),

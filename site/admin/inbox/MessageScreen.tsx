@@ -70,10 +70,7 @@ export function MessageScreen() {
     reportSuccess({ text: 'Reply sent.', detail: `To ${email}.` })
   }
   return (
-    <QueryResult
-      query={query}
-      notFound={<DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />}
-    >
+    <QueryResult query={query} notFound={<DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />}>
       {(message) => (
         <>
           <PageHeader

@@ -35,7 +35,11 @@ export function MailTextScreen() {
     <QueryResult query={query} lines={8}>
       {(texts) => {
         const stored = texts.find(({ key }) => key === name)
-        return stored ? <MailTextEditor key={`${stored.key} ${stored.version}`} stored={stored} /> : <NotFound />
+        return stored ? (
+          <MailTextEditor key={`${stored.key} ${stored.version}`} stored={stored} />
+        ) : (
+          <NotFound />
+        )
       }}
     </QueryResult>
   )
@@ -198,12 +202,14 @@ function Placeholders({ text, form }: PlaceholdersProps) {
   useEffect(() => {
     const element = form.current
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) lastFocused.current = target
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
+        lastFocused.current = target
     }
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  const insert = (words: string) => insertText(lastFocused.current ?? form.current?.querySelector('textarea'), words)
+  const insert = (words: string) =>
+    insertText(lastFocused.current ?? form.current?.querySelector('textarea'), words)
   return (
     <details className="more" open>
       <summary>Variables</summary>

@@ -20,8 +20,7 @@ export function RelatedMails({ filter, id }: { filter: 'orderId' | 'messageId'; 
                 <li key={_id}>
                   <a href={`/admin/mail/${_id}`}>{subject}</a>
                   <p className="soft">
-                    to {recipient}, <TimeAgo at={createdAt} />{' '}
-                    <StatusBadge status={mailStates[state]} />
+                    to {recipient}, <TimeAgo at={createdAt} /> <StatusBadge status={mailStates[state]} />
                   </p>
                 </li>
               ))}

@@ -75,10 +75,18 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
           )}
           {questions.length > 0 && (
             <>
-              <DownloadButton small path={`/order/${order._id}/brief.md`} fileName={`brief-${order.number}.md`}>
+              <DownloadButton
+                small
+                path={`/order/${order._id}/brief.md`}
+                fileName={`brief-${order.number}.md`}
+              >
                 Markdown
               </DownloadButton>
-              <DownloadButton small path={`/order/${order._id}/brief.csv`} fileName={`brief-${order.number}.csv`}>
+              <DownloadButton
+                small
+                path={`/order/${order._id}/brief.csv`}
+                fileName={`brief-${order.number}.csv`}
+              >
                 CSV
               </DownloadButton>
             </>

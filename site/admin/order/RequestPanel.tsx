@@ -86,7 +86,9 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (answer) => {
         await answerRequest(_id, { outcome, answer })
-        reportSuccess({ text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.' })
+        reportSuccess({
+          text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.',
+        })
       }}
     >
       <CannedAnswers order={order} />

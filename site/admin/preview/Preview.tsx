@@ -83,7 +83,9 @@ export function Preview({ section, id, values, record }: Props) {
           const ownAddress = ownAddressOf(section, record, values)
           const pages = [...(ownAddress ? [ownAddress] : []), ...(shownOn[section.key] ?? [])]
           const isPlaced = pages.length > 0
-          const path = pages.includes(selectedPage) ? selectedPage : (pages[0] ?? (landingPart(section) && '/'))
+          const path = pages.includes(selectedPage)
+            ? selectedPage
+            : (pages[0] ?? (landingPart(section) && '/'))
           if (!path)
             return (
               <p className="soft preview-none">

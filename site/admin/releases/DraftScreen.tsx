@@ -92,8 +92,8 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
         breadcrumbs={[{ text: screen.title, href: list }]}
         description={
           <>
-            <StatusBadge status={actionLabels[draft.action]} />{' '}
-            {actionLabels[draft.action].note} Visitors don’t see it until it is published.
+            <StatusBadge status={actionLabels[draft.action]} /> {actionLabels[draft.action].note} Visitors
+            don’t see it until it is published.
           </>
         }
         actions={

@@ -50,12 +50,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
           </div>
         )}
       </QueryResult>
-      {isAdding && (
-        <ReleaseNameDialog
-          close={() => setAdding(false)}
-          onNamed={({ _id }) => choose(_id)}
-        />
-      )}
+      {isAdding && <ReleaseNameDialog close={() => setAdding(false)} onNamed={({ _id }) => choose(_id)} />}
     </Panel>
   )
 }

@@ -24,7 +24,10 @@ export function ReleaseNameDialog({ release, close, onNamed }: Props) {
         button={release ? 'Rename' : 'Create release'}
         onSubmit={async (name) => {
           const answer = await (release ? renameRelease(release._id, name) : createRelease(name))
-          reportSuccess({ text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true }, answer)
+          reportSuccess(
+            { text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true },
+            answer,
+          )
           close()
           await onNamed?.(answer.data)
         }}

@@ -29,7 +29,13 @@ export function ReleaseScreen() {
   )
 }
 
-function ReleaseDetails({ release, setDeleted }: { release: FullRelease; setDeleted: (isDeleted: boolean) => void }) {
+function ReleaseDetails({
+  release,
+  setDeleted,
+}: {
+  release: FullRelease
+  setDeleted: (isDeleted: boolean) => void
+}) {
   const { _id: id, name, state, drafts, problem, publishedAt, plannedFor, timeZone } = release
   const { runAction, pending } = useAction('releases', 'drafts', 'content', 'publish')
   const [isRenaming, setRenaming] = useState(false)

@@ -89,5 +89,10 @@ const draftColumns: Column<Draft>[] = [
 const columns: Column<Release>[] = [
   { title: 'Release', link: true, cell: ({ name }) => name },
   { title: 'Status', cell: (release) => <ReleaseState release={release} /> },
-  { title: 'Drafts', align: 'end', wideOnly: true, cell: ({ drafts, state }) => (state === 'open' ? drafts : '') },
+  {
+    title: 'Drafts',
+    align: 'end',
+    wideOnly: true,
+    cell: ({ drafts, state }) => (state === 'open' ? drafts : ''),
+  },
 ]

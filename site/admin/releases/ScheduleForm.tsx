@@ -46,8 +46,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
         pendingText="Scheduling…"
         keepValues
         onSubmit={async (values) => {
-          const timeOf = (name: Name) =>
-            names.includes(name) ? plannedTime(values, name, timeZone) : null
+          const timeOf = (name: Name) => (names.includes(name) ? plannedTime(values, name, timeZone) : null)
           const answer = await scheduleRelease(_id, {
             publishAt: timeOf('publishAt'),
             revertAt: timeOf('revertAt'),

@@ -72,8 +72,8 @@ function ReviewRow({ review }: { review: ListedReview }) {
       <p className="soft">
         {[shownName, shownTitle].filter(Boolean).join(', ')}
         {shownName && ' · '}
-        <a href={orderAddress(review.orderId)}>Order {review.orderNumber}</a>,{' '}
-        {review.packageName} · {formatDate(updatedAt)}
+        <a href={orderAddress(review.orderId)}>Order {review.orderNumber}</a>, {review.packageName} ·{' '}
+        {formatDate(updatedAt)}
       </p>
       {publish && (
         <div className="actions">

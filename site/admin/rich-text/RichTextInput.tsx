@@ -62,7 +62,10 @@ export function RichTextInput({ form, name, attributes }: Props) {
     onChange: ({ text, error: textError }) => {
       editorValue.current = toText(text)
       setError(textError)
-      form.setValue(name, editorValue.current, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      form.setValue(name, editorValue.current, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
     },
     openLink: () => setDialog('link'),
     openSelected: () => setDialog(selected?.type === nodes.video ? 'video' : 'picture'),

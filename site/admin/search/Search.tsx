@@ -54,12 +54,7 @@ function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: str
         </EmptyState>
       )}
       {groups.map(([kind, group]) => (
-        <Panel
-          key={kind}
-          title={kindTitles[kind]}
-          count={group.length}
-          isMore={group.length === maxPerKind}
-        >
+        <Panel key={kind} title={kindTitles[kind]} count={group.length} isMore={group.length === maxPerKind}>
           <ul className="found">
             {group.map((each) => (
               <li key={each.id}>

@@ -58,7 +58,11 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
     },
   }
   return (
-    <div className={compact ? 'file-input compact' : 'file-input'} data-over={isOver || undefined} {...dropZone}>
+    <div
+      className={compact ? 'file-input compact' : 'file-input'}
+      data-over={isOver || undefined}
+      {...dropZone}
+    >
       <input
         ref={input}
         hidden

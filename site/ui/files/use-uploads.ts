@@ -2,7 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orderFilesQuery, type OrderFile } from './queries.ts'
-import { $uploads, addUploads, removeCompleted, belongsTo, type Upload, type UploadTarget } from './uploads.ts'
+import {
+  $uploads,
+  addUploads,
+  removeCompleted,
+  belongsTo,
+  type Upload,
+  type UploadTarget,
+} from './uploads.ts'
 
 export interface Uploads {
   target: UploadTarget
