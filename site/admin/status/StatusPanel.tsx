@@ -1,5 +1,6 @@
 import type { StatusItem } from '#api/ops/status.ts'
 import { ArrowRight, Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
+import { formatBytes } from '#content/order-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -88,15 +89,5 @@ function TestMail() {
 
 function Value({ fact }: { fact: StatusItem['facts'][number] }) {
   if ('at' in fact) return <TimeAgo at={fact.at} />
-  return 'bytes' in fact ? inBytes(fact.bytes) : fact.value
-}
-
-function inBytes(bytes: number) {
-  const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const)
-  const value = bytes / size
-  return new Intl.NumberFormat('en-US', {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value)
+  return 'bytes' in fact ? formatBytes(fact.bytes) : fact.value
 }
