@@ -66,7 +66,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     page,
     setPage: (to, options) => write({ [pageParam]: to }, options?.replace),
     pageSize,
-    pageSizes: fixedSize ? undefined : [defaultSize, ...pageSizes],
+    pageSizes: fixedSize ? undefined : [...new Set([defaultSize, ...pageSizes])],
     setPageSize: (size) => write({ ...firstPages, pageSize: size }),
     /** How many filters are set, without the search. */
     filterCount: names.filter((name) => !['q', 'sort'].includes(name) && values[name] !== defaults[name])
