@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { DateInput } from './date-input.tsx'
 import { Select, type Option } from './select.tsx'
 import { useEditedText } from './use-edited-text.ts'
 
@@ -40,25 +41,13 @@ export const SelectFilter = ({
   <Select {...filter} options={[['', all], ...options]} />
 )
 
-/** A day filter, as YYYY-MM-DD. Ignores incomplete years such as 0202, since years are typed digit by digit. */
-export function DateFilter({ label, value, onChange }: FilterProps) {
-  const [text, setText] = useEditedText(value)
-  return (
-    <label>
-      {label}
-      <input
-        type="date"
-        value={text}
-        min="1900-01-01"
-        max="2999-12-31"
-        onChange={({ target }) => {
-          setText(target.value)
-          if (target.validity.valid) onChange(target.value)
-        }}
-      />
-    </label>
-  )
-}
+/** A day filter, as YYYY-MM-DD. */
+export const DateFilter = ({ label, value, onChange }: FilterProps) => (
+  <label>
+    {label}
+    <DateInput value={value} onChange={onChange} />
+  </label>
+)
 
 /** The filters beside the search; on a phone, a button with the number of set filters opens them. */
 export function MoreFilters({ count, children }: { count: number; children: ReactNode }) {

@@ -5,6 +5,7 @@ import type { Answer, Options } from '../../session/public-api.ts'
 import { ActionSelect } from '../../ui/action-select.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -85,11 +86,10 @@ export function OrderTasks({ order }: OrderPanelProps) {
                       options={[['', 'Anyone'], ...options]}
                       onSelect={(chosen) => void change(task, { assigneeId: chosen || null })}
                     />
-                    <input
-                      type="date"
+                    <DateInput
                       aria-label={`Due date of “${task.text}”`}
                       value={task.dueOn ?? ''}
-                      onChange={(event) => void change(task, { dueOn: event.target.value || null })}
+                      onChange={(day) => void change(task, { dueOn: day || null })}
                     />
                     <DueDate dueOn={task.dueOn} done={task.doneAt !== null} />
                     <IconButton icon={Trash2} label={`Remove “${task.text}”`} onClick={() => remove(task)} />
