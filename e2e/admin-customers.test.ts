@@ -56,6 +56,18 @@ test('an order can be moved on the board by keyboard, and its tasks checked off'
   await expect(task).not.toBeChecked()
 })
 
+test('the due date of a task can be typed digit by digit', async ({ page }) => {
+  await page.goto('/admin/board')
+  await page.getByRole('article').filter({ hasText: 'Dana Whitlock' }).first().getByRole('link').click()
+  const dueDate = page.getByLabel('Due date of “Research search phrases”')
+  await dueDate.pressSequentially('11212')
+  await expect(dueDate).toHaveValue('0002-11-21')
+  for (const digit of '036') await page.keyboard.press(digit)
+  await expect(page.getByText('Due Nov 21', { exact: true })).toBeVisible()
+  await dueDate.fill('')
+  await expect(page.getByText('Due Nov 21', { exact: true })).toBeHidden()
+})
+
 test('a customer’s page shows their orders and messages, and a note can be undone', async ({ page }) => {
   await page.goto('/admin/customers')
   await page.getByLabel('Search').fill('oldmill')
@@ -91,6 +103,6 @@ test('a mail text has a preview, and invalid placeholders are rejected', async (
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Text saved.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Back to the default' }).click()
+  await page.getByRole('button', { name: 'Reset to default' }).click()
   await expect(heading).toHaveValue('Your order has been delivered')
 })

@@ -34,7 +34,7 @@ test('issues are shown at the form, on the home screen and on their own screen',
 
 test('the palette finds any word and opens its field', async ({ page }) => {
   await page.goto('/admin/search')
-  await page.getByRole('searchbox', { name: 'Words' }).fill('boat repair')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('boat repair')
   const results = page.getByRole('region', { name: /^Pages and content/ })
   await expect(results.locator('mark').first()).toHaveText('boat repair')
   await expectAccessible(page)

@@ -17,7 +17,7 @@ test('changes to the same settings in two tabs are merged and reported', async (
   await expect(other.getByLabel('Heading', { exact: true })).toHaveValue('From the second tab')
   await save(other)
   await expect(other.getByText('Text saved.')).toBeVisible()
-  await other.getByRole('button', { name: 'Back to the default' }).click()
+  await other.getByRole('button', { name: 'Reset to default' }).click()
   await expect(other.getByText('The e-mail has the default text again.')).toBeVisible()
 })
 

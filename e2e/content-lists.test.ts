@@ -35,6 +35,7 @@ test('a list of many articles can be searched, sorted and paged, and the address
 
   await page.goto('/admin/content/articles')
   await expect(names).toHaveCount(25)
+  await expect(pager.getByLabel('Rows per page').getByRole('option')).toHaveText(['25', '50', '100'])
   await expectAccessibleInEachScheme(page)
   await pager.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/[?&]page=2/)

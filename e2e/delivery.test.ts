@@ -73,7 +73,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
 
   await office.goto('/admin/reviews')
   const row = office.getByRole('listitem').filter({ hasText: words })
-  await row.getByRole('button', { name: 'Create a testimonial' }).click()
+  await row.getByRole('button', { name: 'Create testimonial' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(row.getByText('On your site')).toBeVisible()
   await expectAccessible(office)

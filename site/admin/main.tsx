@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { isRetryable } from './lib/api.ts'
+import { isRetryable } from '../ui/api-errors.ts'
 import { createRouter } from './router.tsx'
 
 /** The interval at which a failed query is retried, in milliseconds. */

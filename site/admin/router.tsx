@@ -54,7 +54,7 @@ export const createRouter = () =>
       path: '/admin',
       Component: Root,
       ErrorBoundary: ScreenError,
-      HydrateFallback: () => <p className="starting">Loading the back office …</p>,
+      HydrateFallback: () => <p className="starting">Loading the back office…</p>,
       children: [{ ErrorBoundary: ScreenError, children: screens }],
     },
   ])

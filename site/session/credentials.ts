@@ -37,3 +37,6 @@ export const checkFilled =
   (missing: string): Check =>
   (value) =>
     value.trim() ? '' : missing
+
+/** For a required field. */
+export const required: Check = checkFilled('Please fill this in.')

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { Option } from './filters.tsx'
+import type { Option } from './select.tsx'
 
 interface ActionSelectProps {
   /** The accessible name, if it is not inside a label. */

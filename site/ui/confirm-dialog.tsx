@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface Question {
+export interface Question {
   /** Names the object of the action. */
   title: string
   /** The consequence. */

@@ -1,6 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { DateInput } from './date-input.tsx'
+import { Select, type Option } from './select.tsx'
+import { useEditedText } from './use-edited-text.ts'
 
 interface FilterProps {
   label: string
@@ -14,12 +17,7 @@ export function SearchFilter({
   value,
   onChange,
 }: Omit<FilterProps, 'label'> & { label?: string }) {
-  const [text, setText] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  if (lastValue !== value) {
-    setLastValue(value)
-    setText(value)
-  }
+  const [text, setText] = useEditedText(value)
   const search = useEffectEvent(onChange)
   useEffect(() => {
     if (text.trim() === value) return
@@ -34,52 +32,22 @@ export function SearchFilter({
   )
 }
 
-export type Option = readonly [value: string, text: string]
-
 /** A filter with several values; `all` is the label of the empty one. */
 export const SelectFilter = ({
-  label,
-  value,
   all = 'All',
   options,
-  onChange,
+  ...filter
 }: FilterProps & { all?: string; options: readonly Option[] }) => (
-  <label>
-    {label}
-    <select value={value} onChange={(event) => onChange(event.target.value)}>
-      {[['', all] as const, ...options].map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
+  <Select {...filter} options={[['', all], ...options]} />
 )
 
-/** A day filter, as YYYY-MM-DD. Ignores incomplete years such as 0202, since years are typed digit by digit. */
-export function DateFilter({ label, value, onChange }: FilterProps) {
-  const [text, setText] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  if (lastValue !== value) {
-    setLastValue(value)
-    setText(value)
-  }
-  return (
-    <label>
-      {label}
-      <input
-        type="date"
-        value={text}
-        min="1900-01-01"
-        max="2999-12-31"
-        onChange={({ target }) => {
-          setText(target.value)
-          if (target.validity.valid) onChange(target.value)
-        }}
-      />
-    </label>
-  )
-}
+/** A day filter, as YYYY-MM-DD. */
+export const DateFilter = ({ label, value, onChange }: FilterProps) => (
+  <label>
+    {label}
+    <DateInput value={value} onChange={onChange} />
+  </label>
+)
 
 /** The filters beside the search; on a phone, a button with the number of set filters opens them. */
 export function MoreFilters({ count, children }: { count: number; children: ReactNode }) {

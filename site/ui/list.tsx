@@ -22,7 +22,7 @@ export interface ListParams extends Paging {
    * For a list with its parameters in the URL: returns a function that removes those that the API has rejected, such as
    * an unknown status; undefined if it rejected none.
    */
-  dropRefused?: (error: unknown) => (() => void) | undefined
+  dropRejectedParams?: (error: unknown) => (() => void) | undefined
   sorting?: Sorting | undefined
 }
 
@@ -37,8 +37,11 @@ interface ListProps<T> {
 }
 
 /** Removes URL parameters that the API has rejected; returns whether it is about to. */
-export function useDropRefused({ dropRefused }: Pick<ListParams, 'dropRefused'>, error: unknown): boolean {
-  const drop = dropRefused?.(error)
+export function useDropRejectedParams(
+  { dropRejectedParams }: Pick<ListParams, 'dropRejectedParams'>,
+  error: unknown,
+): boolean {
+  const drop = dropRejectedParams?.(error)
   useEffect(() => drop?.())
   return drop !== undefined
 }
@@ -51,7 +54,7 @@ export function List<T>({ noun, query, params, empty, children }: ListProps<T>) 
   useEffect(() => {
     if (page > last) setPage(last, { replace: true })
   })
-  if (useDropRefused(params, query.error)) return <Waiting lines={params.pageSize} />
+  if (useDropRejectedParams(params, query.error)) return <Waiting lines={params.pageSize} />
   return (
     <QueryResult query={query} lines={params.pageSize}>
       {({ rows, total }) =>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from './button.tsx'
-import { OneField } from './form/OneField.tsx'
+import { SingleFieldForm } from './form/SingleFieldForm.tsx'
 import { sendOnce } from './form/send-once.ts'
 import { QueryResult } from './query-result.tsx'
 import { formatDateTime, timeAgo } from './time.tsx'
@@ -41,7 +41,7 @@ export function NoteList({
   remove,
   hint = 'Only administrators can see it.',
 }: Props) {
-  const { runAction, announce } = useAction(resource)
+  const { runAction, reportSuccess } = useAction(resource)
   const removeNote = (id: string) =>
     runAction(() => remove(id), {
       success: { text: 'Note removed.', undo: true },
@@ -70,19 +70,18 @@ export function NoteList({
           )
         }
       </QueryResult>
-      <OneField
+      <SingleFieldForm
         name="text"
         label="New note"
         hint={hint}
         rows={2}
-        max={2000}
+        maxLength={2000}
         button="Add note"
         draft={draft}
-        clears
-        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        clearOnSuccess
         onSubmit={async (text) => {
           const answer = await sendOnce(draft, text, (headers) => add(text, headers))
-          announce({ text: 'Note added.', undo: true }, answer)
+          reportSuccess({ text: 'Note added.', undo: true }, answer)
         }}
       />
     </>

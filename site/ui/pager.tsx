@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { pageCount, pageNumbers } from '../lib/paging.ts'
 import { Button } from './button.tsx'
+import { Select } from './select.tsx'
 
 export interface Paging {
   page: number
@@ -52,14 +53,13 @@ export function Pager({ paging: { page, setPage, pageSize, pageSizes, setPageSiz
           Next <ChevronRight aria-hidden />
         </Button>
         {pageSizes && setPageSize && (
-          <label className="page-size">
-            Rows per page
-            <select value={pageSize} onChange={(event) => setPageSize(Number(event.target.value))}>
-              {pageSizes.map((size) => (
-                <option key={size}>{size}</option>
-              ))}
-            </select>
-          </label>
+          <Select
+            className="page-size"
+            label="Rows per page"
+            value={String(pageSize)}
+            options={pageSizes.map((size) => [String(size), String(size)])}
+            onChange={(size) => setPageSize(Number(size))}
+          />
         )}
       </div>
     </nav>

@@ -6,10 +6,10 @@ import { SelectAll, SelectRow, type Selection } from './selection.tsx'
 export interface Column<T, Sort extends string = never> {
   title: string
   cell: (row: T) => ReactNode
-  /** Aligns the column to the end, as for numbers. */
-  end?: true
+  /** `end` for numbers. */
+  align?: 'end'
   /** Left out on narrow screens. */
-  wide?: true
+  wideOnly?: true
   /** For text that users write: breaks long words, so that they do not push the last column out of view. */
   breaks?: true
   /** The API's sort key for the column. */
@@ -108,5 +108,5 @@ function Header<T>({ column, sorting }: { column: Column<T, string>; sorting: So
   )
 }
 
-const classOf = <T,>({ end, wide, breaks }: Column<T, string>) =>
-  [end && 'end', wide && 'wide', breaks && 'breaks'].filter(Boolean).join(' ') || undefined
+const classOf = <T,>({ align, wideOnly, breaks }: Column<T, string>) =>
+  [align, wideOnly && 'wide', breaks && 'breaks'].filter(Boolean).join(' ') || undefined

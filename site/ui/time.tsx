@@ -20,6 +20,13 @@ export const formatDate = (time: string | Date) => day.format(new Date(time))
 /** Date and time in the reader's time zone, which it names. */
 export const formatDateTime = (time: string | Date) => dateTime.format(new Date(time))
 
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A day or a month: `2026-11-21` as `Nov 21`, `2026-11` as `Nov 2026`. */
+export const formatPeriod = (period: string) =>
+  (period.length > 7 ? monthAndDay : monthAndYear).format(new Date(period))
+
 /** When a record was created, read from its UUIDv7 (RFC 9562, 5.7). */
 export const createdAtFromId = (id: string) =>
   new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString()

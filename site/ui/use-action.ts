@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusOf, messageOf } from '../admin/lib/api.ts'
+import { statusOf, messageOf } from './api-errors.ts'
 import { changeIdOf, undoChange } from '../session/changes.ts'
+import { confirm, type Question } from './confirm-dialog.tsx'
 import { toast, type Toast } from './toast.tsx'
 
 interface Message extends Omit<Toast, 'undo'> {
@@ -11,7 +12,9 @@ interface Message extends Omit<Toast, 'undo'> {
   undoDetail?: string
 }
 
-interface Outcome<T> {
+interface ActionOptions<T> {
+  /** Asked first; nothing is changed unless the user confirms. */
+  question?: Question
   /** The toast after a success. */
   success?: string | Message | ((result: T) => Message)
   /** The title of the toast after a failure. */
@@ -27,7 +30,7 @@ export function useAction(...resources: readonly string[]) {
   const [pending, setPending] = useState(false)
 
   /** Shows the toast of a successful change and reloads the queries. `answer` is the API's answer to the change. */
-  function announce({ undo: canUndo, undoDetail, ...message }: Message, answer?: unknown) {
+  function reportSuccess({ undo: canUndo, undoDetail, ...message }: Message, answer?: unknown) {
     const undo = canUndo === true ? undoOf(answer) : canUndo || undefined
     toast({
       ...message,
@@ -47,7 +50,7 @@ export function useAction(...resources: readonly string[]) {
   }
 
   /** For a form with a draft, after an error: a 412 loads the newer version; the draft is applied to it. Rethrows. */
-  function showNewer(error: unknown): never {
+  function reloadOnConflict(error: unknown): never {
     if (statusOf(error) === 412) {
       toast({
         text: 'Someone else has made changes.',
@@ -58,16 +61,17 @@ export function useAction(...resources: readonly string[]) {
     throw error
   }
 
-  /** Resolves to whether the change succeeded. */
+  /** Resolves to whether the change was made. */
   async function runAction<T>(
     change: () => Promise<T>,
-    { success, failure = 'Something went wrong.' }: Outcome<T> = {},
+    { question, success, failure = 'Something went wrong.' }: ActionOptions<T> = {},
   ): Promise<boolean> {
+    if (question && !(await confirm(question))) return false
     setPending(true)
     try {
       const result = await change()
       const message = typeof success === 'function' ? success(result) : success
-      if (message) announce(typeof message === 'string' ? { text: message } : message, result)
+      if (message) reportSuccess(typeof message === 'string' ? { text: message } : message, result)
       else reload()
       return true
     } catch (error) {
@@ -78,7 +82,7 @@ export function useAction(...resources: readonly string[]) {
       setPending(false)
     }
   }
-  return { runAction, announce, showNewer, pending }
+  return { runAction, reportSuccess, reloadOnConflict, pending }
 }
 
 /** Returns a function that undoes only the change of an API answer; undefined if the answer has no Change-Id. */

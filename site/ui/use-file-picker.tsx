@@ -14,7 +14,7 @@ interface Options {
  */
 export function useFilePicker({ accept, label, onFile }: Options) {
   const ref = useRef<HTMLInputElement>(null)
-  const take = (files: FileList | null) => {
+  const pickFirst = (files: FileList | null) => {
     const [file] = files ?? []
     if (file) void onFile(file)
     return file
@@ -27,7 +27,7 @@ export function useFilePicker({ accept, label, onFile }: Options) {
       accept={accept}
       aria-label={label}
       onChange={(event) => {
-        take(event.target.files)
+        pickFirst(event.target.files)
         event.target.value = ''
       }}
     />
@@ -39,10 +39,10 @@ export function useFilePicker({ accept, label, onFile }: Options) {
       onDragOver: (event: DragEvent) => event.preventDefault(),
       onDrop: (event: DragEvent) => {
         event.preventDefault()
-        take(event.dataTransfer.files)
+        pickFirst(event.dataTransfer.files)
       },
       onPaste: (event: ClipboardEvent) => {
-        if (take(event.clipboardData.files)) event.preventDefault()
+        if (pickFirst(event.clipboardData.files)) event.preventDefault()
       },
     },
   }

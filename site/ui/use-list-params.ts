@@ -21,7 +21,7 @@ interface Options {
  */
 export function useListParams<const D extends Readonly<Record<string, string>>>(
   defaults: D,
-  { pageSize: usualSize = 10, fixedSize = false, pageParam = 'page', resets = [pageParam] }: Options = {},
+  { pageSize: defaultSize = 10, fixedSize = false, pageParam = 'page', resets = [pageParam] }: Options = {},
 ) {
   const [search, setSearch] = useSearchParams()
   const names = Object.keys(defaults) as (keyof D & string)[]
@@ -30,10 +30,10 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
   ) as Record<keyof D, string>
   const page = Math.max(1, Math.floor(Number(search.get(pageParam))) || 1)
   const chosenSize = Number(search.get('pageSize'))
-  const pageSize = !fixedSize && pageSizes.includes(chosenSize) ? chosenSize : usualSize
+  const pageSize = !fixedSize && pageSizes.includes(chosenSize) ? chosenSize : defaultSize
 
   function write(changes: Readonly<Record<string, string | number | undefined>>, replace = false) {
-    const defaultOf = (name: string) => (name === 'pageSize' ? String(usualSize) : (defaults[name] ?? '1'))
+    const defaultOf = (name: string) => (name === 'pageSize' ? String(defaultSize) : (defaults[name] ?? '1'))
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
@@ -45,14 +45,14 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
       { replace, preventScrollReset: true },
     )
   }
-  function dropRefused(error: unknown) {
+  function dropRejectedParams(error: unknown) {
     const errors = error instanceof ApiError && error.status === 422 ? Object.keys(error.errors) : []
-    const refused = errors
+    const rejected = errors
       .map((name) => (name === 'page' ? pageParam : name))
       .filter((name) => search.has(name))
-    if (refused.length === 0) return undefined
+    if (rejected.length === 0) return undefined
     return () =>
-      setSearch((before) => new URLSearchParams([...before].filter(([name]) => !refused.includes(name))), {
+      setSearch((before) => new URLSearchParams([...before].filter(([name]) => !rejected.includes(name))), {
         replace: true,
         preventScrollReset: true,
       })
@@ -66,16 +66,20 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     page,
     setPage: (to, options) => write({ [pageParam]: to }, options?.replace),
     pageSize,
-    pageSizes: fixedSize ? undefined : [usualSize, ...pageSizes],
+    pageSizes: fixedSize ? undefined : [...new Set([defaultSize, ...pageSizes])],
     setPageSize: (size) => write({ ...firstPages, pageSize: size }),
     /** How many filters are set, without the search. */
     filterCount: names.filter((name) => !['q', 'sort'].includes(name) && values[name] !== defaults[name])
       .length,
     isFiltered: names.some((name) => name !== 'sort' && values[name] !== defaults[name]),
     clearFilters: () => setSearch({}),
-    dropRefused,
+    dropRejectedParams,
     sorting:
       'sort' in values ? { by: values.sort!, set: (sort) => write({ ...firstPages, sort }) } : undefined,
+    /** The filters as a query string, without sort order and page. */
+    filterQuery: new URLSearchParams(
+      filled.filter((name) => name !== 'sort').map((name) => [name, values[name]]),
+    ).toString(),
     query: {
       ...(Object.fromEntries(filled.map((name) => [name, values[name]])) as Partial<Record<keyof D, string>>),
       page,

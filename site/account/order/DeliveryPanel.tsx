@@ -3,7 +3,7 @@ import { deliveriesQuery } from '../../ui/deliveries/queries.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
-import { LoadedPart } from '../../ui/LoadedPart.tsx'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -24,9 +24,9 @@ export function DeliveryPanel({ order, reload }: OrderPanelProps) {
   }
   return (
     query.data.deliveries.length > 0 && (
-      <LoadedPart waiting={<Waiting lines={3} />}>
+      <LazyBoundary fallback={<Waiting lines={3} />}>
         <VersionList order={order} {...query.data} onAnswer={onAnswer} />
-      </LoadedPart>
+      </LazyBoundary>
     )
   )
 }

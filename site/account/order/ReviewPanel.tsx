@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orderStates } from '#content/order-states.ts'
 import { deliveriesQuery, reviewQuery } from '../../ui/deliveries/queries.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
-import { LoadedPart } from '../../ui/LoadedPart.tsx'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -17,8 +17,8 @@ export function ReviewPanel({ order }: OrderPanelProps) {
   if (query.isPending || deliveries.isPending) return <Waiting lines={2} />
   if (review === undefined || !(review || isAccepted || orderStates[order.orderStatus].isDone)) return null
   return (
-    <LoadedPart waiting={<Waiting lines={4} />}>
+    <LazyBoundary fallback={<Waiting lines={4} />}>
       <ReviewSection order={order} review={review} reload={query.refetch} />
-    </LoadedPart>
+    </LazyBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { LoadedPart } from '../../ui/LoadedPart.tsx'
+import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 
 interface Props {
   button: string
@@ -23,14 +23,14 @@ export function Disclosure({ button, danger = false, children }: Props) {
       </button>
     )
   return (
-    <LoadedPart>
+    <LazyBoundary>
       <div className="opened" ref={focusFirst}>
         {children}
         <button type="button" className="link tap" onClick={() => setState('shut again')}>
           Cancel
         </button>
       </div>
-    </LoadedPart>
+    </LazyBoundary>
   )
 }
 

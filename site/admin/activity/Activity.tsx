@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
+import { undoChange } from '../../session/changes.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DateFilter, SelectFilter } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
@@ -12,10 +13,10 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { FieldChanges } from '../content/FieldChanges.tsx'
-import { notUnsentText } from '../orders/delivery.ts'
+import { cannotUnsendText } from '../orders/delivery.ts'
 import { orderAddress } from '../orders/order.ts'
 import { actorName } from './actor.ts'
-import { activityQuery, actorsQuery, undoChange, type Change } from './queries.ts'
+import { activityQuery, actorsQuery, type Change } from './queries.ts'
 import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './labels.ts'
 
 /** All changes by all users. */
@@ -70,7 +71,7 @@ function ChangeRow({ change }: { change: Change }) {
     runAction(() => undoChange(_id), {
       success: {
         text: 'Change undone.',
-        detail: after?.customerMailed ? notUnsentText(1) : 'The undo is also listed as a change.',
+        detail: after?.customerMailed ? cannotUnsendText(1) : 'The undo is also listed as a change.',
       },
       failure: 'The change could not be undone.',
     })
@@ -99,7 +100,7 @@ function ChangeRow({ change }: { change: Change }) {
             <ButtonLink href={editAddress(section, recordId ?? undefined)}>View</ButtonLink>
           )}
           {subject === 'order' && recordId && (
-            <ButtonLink href={orderAddress({ _id: recordId })}>View order</ButtonLink>
+            <ButtonLink href={orderAddress(recordId)}>View order</ButtonLink>
           )}
           {subject === 'backup' && action === 'restore' && (
             <ButtonLink href="/admin/backup">View restore points</ButtonLink>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, apiData, apiPage } from '../../session/api.ts'
+import { apiData, apiPage } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 
 export type Change = Answer<'GET /activity'>[number]
@@ -28,5 +28,3 @@ export const lastChangeQuery = (subject: string, record: string) =>
       return rows[0] ?? null
     },
   })
-
-export const undoChange = (id: string) => api('POST /activity/{id}/undo', { params: { id } })

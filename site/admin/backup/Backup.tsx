@@ -37,7 +37,7 @@ export function Backup() {
           </p>
           <div className="actions">
             <Button variant="primary" icon={Download} disabled={pending} onClick={download}>
-              {pending ? 'Creating …' : 'Download backup'}
+              {pending ? 'Creating…' : 'Download backup'}
             </Button>
           </div>
         </Panel>

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { uploadBackup } from './queries.ts'
 import { RestoreRun } from './RestoreRun.tsx'
@@ -34,7 +34,7 @@ export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
     <Panel title="Restore from a file" wide={isChosen} {...picker.dropZone}>
       {state.step === 'upload' ? (
         <div className="stack" role="status">
-          <p>Uploading {state.name} …</p>
+          <p>Uploading {state.name}…</p>
           <progress aria-label="Upload" value={state.progress} max={1} />
         </div>
       ) : (
@@ -46,7 +46,7 @@ export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
             Choose a backup file, or drop it here. You can review its changes first; nothing is restored until
             you confirm.
           </p>
-          {state.error !== undefined && <ErrorMessage error={state.error} />}
+          {state.error !== undefined && <ApiErrorMessage error={state.error} />}
           <div className="actions">
             <Button icon={Upload} disabled={flow.isRunning} onClick={picker.open}>
               Choose file

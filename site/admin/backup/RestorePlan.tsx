@@ -1,5 +1,4 @@
-import { Button } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import type { KindChange, Plan } from './queries.ts'
@@ -13,7 +12,7 @@ interface Props {
 
 const countColumn = (title: string, count: (row: KindChange) => number): Column<KindChange> => ({
   title,
-  end: true,
+  align: 'end',
   cell: (row) =>
     count(row) === 0 ? <span className="soft zero">0</span> : count(row).toLocaleString('en-US'),
 })
@@ -63,19 +62,15 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         <li>E-mails that were queued when the backup was created are not sent automatically.</li>
         <li>Personal data that was deleted since then is also restored.</li>
       </ul>
-      <OneField
+      <SingleFieldForm
         name="confirm"
         label="Type “restore” to replace all data"
-        max={20}
+        maxLength={20}
         button="Replace all data"
         check={(value) => (value.trim() === 'restore' ? undefined : 'Type “restore” to confirm.')}
         onSubmit={restore}
+        onCancel={close}
       />
-      <div>
-        <Button variant="plain" onClick={close}>
-          Cancel
-        </Button>
-      </div>
     </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '#content/order-files.ts'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatSize } from '../pictures/queries.ts'
 import { deleteBackup, restorePointsQuery, type ListedRun, type RestorePoint } from './queries.ts'
 import { RestoreRun } from './RestoreRun.tsx'
 import type { RestoreFlow } from './use-restore-flow.ts'
@@ -25,24 +24,22 @@ export function RestorePoints({ flow }: { flow: RestoreFlow }) {
     runAction(() => withRecentSignIn(() => downloadFile(`/backups/${_id}/file`, name)), {
       failure: 'The download failed.',
     })
-  async function remove({ _id, name }: RestorePoint) {
-    const confirmed = await confirm({
-      title: `Delete ${name}?`,
-      text: 'The restore that followed it can no longer be undone.',
-      confirmLabel: 'Delete restore point',
+  const remove = ({ _id, name }: RestorePoint) =>
+    runAction(() => withRecentSignIn(() => deleteBackup(_id)), {
+      question: {
+        title: `Delete ${name}?`,
+        text: 'The restore that followed it can no longer be undone.',
+        confirmLabel: 'Delete restore point',
+      },
+      failure: 'The restore point could not be deleted.',
     })
-    if (confirmed)
-      await runAction(() => withRecentSignIn(() => deleteBackup(_id)), {
-        failure: 'The restore point could not be deleted.',
-      })
-  }
   const columns: Column<RestorePoint>[] = [
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
-    { title: 'Restored by', wide: true, cell: ({ createdBy }) => createdBy ?? 'Command line' },
-    { title: 'Size', end: true, cell: ({ size }) => formatSize(size) },
+    { title: 'Restored by', wideOnly: true, cell: ({ createdBy }) => createdBy ?? 'Command line' },
+    { title: 'Size', align: 'end', cell: ({ size }) => formatBytes(size) },
     {
       title: 'Actions',
-      end: true,
+      align: 'end',
       cell: (point) => (
         <span className="row-actions">
           <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(point)}>

@@ -1,4 +1,4 @@
-import { ErrorMessage, Failure } from '../../ui/query-result.tsx'
+import { ApiErrorMessage, Failure } from '../../ui/query-result.tsx'
 import type { RestoreRun as Run } from './queries.ts'
 import { RestorePlan } from './RestorePlan.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -13,7 +13,7 @@ interface Props {
 /** The progress of a plan or a restore, the changes that the plan found, or why it failed. */
 export function RestoreRun({ flow: { run, error, restore, close }, source }: Props) {
   if (run?.source !== source) return null
-  if (error) return <ErrorMessage error={error} />
+  if (error) return <ApiErrorMessage error={error} />
   const { kind, state, name, backup, plan, progress, problem } = run
   if (state === 'failed') return <Failure>{problem ?? 'It failed for an unknown reason.'}</Failure>
   if (plan && backup)

@@ -14,7 +14,7 @@ export const RunProgress = ({ title, label, progress: { stage, done, total, seco
       <span role="status">
         {title}: {stage || 'Starting'}
       </span>
-      {secondsLeft === null ? ' …' : `, ${timeLeft(secondsLeft)} for this step`}
+      {secondsLeft === null ? '…' : `, ${timeLeft(secondsLeft)} for this step`}
     </p>
     <progress aria-label={label} value={total > 0 ? done : undefined} max={total || 1} />
   </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '#content/order-files.ts'
 import { Archive, Undo2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -6,14 +7,19 @@ import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatSize } from '../pictures/queries.ts'
-import { chooseStored, startStored, storedBackupsQuery, type Stored, type StoredRun } from './queries.ts'
+import {
+  selectStoredBackup,
+  startBackup,
+  storedBackupsQuery,
+  type StoredBackupsReport,
+  type StoredRun,
+} from './queries.ts'
 import { RestoreRun } from './RestoreRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import type { RestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
-type StoredFile = NonNullable<Stored['files']>[number]
+type StoredFile = NonNullable<StoredBackupsReport['files']>[number]
 
 /** The daily backups: the last runs, and the stored files to restore from. */
 export function StoredBackups({ flow }: { flow: RestoreFlow }) {
@@ -21,11 +27,11 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
   const query = useQuery(storedBackupsQuery)
 
   const review = ({ name }: StoredFile) =>
-    runAction(async () => flow.plan(await withRecentSignIn(() => chooseStored(name))), {
+    runAction(async () => flow.plan(await withRecentSignIn(() => selectStoredBackup(name))), {
       failure: 'The backup could not be read.',
     })
   const start = () =>
-    runAction(() => withRecentSignIn(startStored), {
+    runAction(() => withRecentSignIn(startBackup), {
       success: 'The backup has started.',
       failure: 'The backup could not be started.',
     })
@@ -33,13 +39,13 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     {
       title: 'File',
-      wide: true,
+      wideOnly: true,
       cell: ({ name, isOwn }) => (isOwn ? name : `${name} (another installation)`),
     },
-    { title: 'Size', end: true, cell: ({ size }) => formatSize(size) },
+    { title: 'Size', align: 'end', cell: ({ size }) => formatBytes(size) },
     {
       title: 'Actions',
-      end: true,
+      align: 'end',
       cell: (file) => (
         <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(file)}>
           Restore

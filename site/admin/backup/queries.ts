@@ -1,7 +1,7 @@
 import { queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
-import { isRetryable } from '../lib/api.ts'
+import { isRetryable } from '../../ui/api-errors.ts'
 import { uploadParts } from '../lib/upload-parts.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]
@@ -15,8 +15,8 @@ export const restorePointsQuery = queryOptions({
   queryFn: () => apiData('GET /backups'),
 })
 
-export type Stored = Answer<'GET /backups/stored'>
-export type StoredRun = NonNullable<Stored['lastBackup']>
+export type StoredBackupsReport = Answer<'GET /backups/stored'>
+export type StoredRun = NonNullable<StoredBackupsReport['lastBackup']>
 
 /** The polling intervals while a backup runs and while none runs: scheduled backups start without the screen. */
 const [runningMs, idleMs] = [2000, 10_000]
@@ -32,10 +32,10 @@ export const storedBackupsQuery = queryOptions({
         : false,
 })
 
-export const startStored = () => api('POST /backups/stored')
+export const startBackup = () => api('POST /backups/stored')
 
 /** Selects a stored backup for a restore. Returns the id by which it is planned and restored. */
-export const chooseStored = async (name: string) =>
+export const selectStoredBackup = async (name: string) =>
   (await apiData('POST /backups/stored/restore', { body: { name } }))._id
 
 /** The last plans and restores, newest first, without their plans. */

@@ -4,7 +4,7 @@ import { useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
 import { ApiError } from '../../session/request.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { isRetryable } from '../lib/api.ts'
+import { isRetryable } from '../../ui/api-errors.ts'
 import {
   deleteBackup,
   restoreRunQuery,
@@ -32,13 +32,13 @@ export interface RestoreFlow {
 }
 
 /** Ids of restores whose end this page already waits for, so that each is announced once, whatever the screen. */
-const awaited = new Set<string>()
+const awaitedRestores = new Set<string>()
 
 /** Runs one plan or restore at a time and announces its result. Picks up a running one after a reload. */
 export function useRestoreFlow(): RestoreFlow {
   const client = useQueryClient()
   const me = useOutletContext<Session>()
-  const { announce } = useAction('everything')
+  const { reportSuccess } = useAction('everything')
   const [id, setId] = useState<string>()
   const { data: runs } = useQuery(restoreRunsQuery)
   const { data, error } = useQuery({ ...restoreRunQuery(id ?? ''), enabled: id !== undefined })
@@ -46,31 +46,31 @@ export function useRestoreFlow(): RestoreFlow {
   const activeRun = runs?.find(
     ({ state, kind, startedBy }) => state === 'running' && (kind === 'restore' || startedBy === me.email),
   )
-  const [adopted, setAdopted] = useState<string>()
-  if (activeRun && activeRun._id !== adopted) {
-    setAdopted(activeRun._id)
+  const [lastActiveId, setLastActiveId] = useState<string>()
+  if (activeRun && activeRun._id !== lastActiveId) {
+    setLastActiveId(activeRun._id)
     setId(activeRun._id)
   }
   const restoring = activeRun?.kind === 'restore' ? activeRun._id : undefined
-  const onFound = useEffectEvent((started: string) => void announceEnd(started))
+  const onRestoring = useEffectEvent((id: string) => void reportEnd(id))
   useEffect(() => {
-    if (restoring) onFound(restoring)
+    if (restoring) onRestoring(restoring)
   }, [restoring])
 
   /** Shows a run once it is loaded, because its source decides which panel shows it. */
-  async function show(started: string) {
-    await client.prefetchQuery(restoreRunQuery(started))
-    setId(started)
+  async function show(run: string) {
+    await client.prefetchQuery(restoreRunQuery(run))
+    setId(run)
     void client.invalidateQueries({ queryKey: restoreRunsQuery.queryKey })
   }
-  async function announceEnd(started: string) {
-    if (awaited.has(started)) return
-    awaited.add(started)
+  async function reportEnd(restore: string) {
+    if (awaitedRestores.has(restore)) return
+    awaitedRestores.add(restore)
     // If the run cannot be read, the screen shows the error.
-    const ended = await untilEnded(client, started).catch(() => undefined)
+    const ended = await untilEnded(client, restore).catch(() => undefined)
     if (ended?.state !== 'done') return
     const { restorePoint } = ended
-    announce({
+    reportSuccess({
       text: 'Backup restored.',
       detail: 'The site is published again.',
       undo: restorePoint === null ? undefined : () => undo(restorePoint),
@@ -78,10 +78,10 @@ export function useRestoreFlow(): RestoreFlow {
     })
   }
   async function undo(restorePoint: string) {
-    const started = await withRecentSignIn(() => startRestore(restorePoint))
-    awaited.add(started)
-    await show(started)
-    const { state, problem } = await untilEnded(client, started)
+    const restore = await withRecentSignIn(() => startRestore(restorePoint))
+    awaitedRestores.add(restore)
+    await show(restore)
+    const { state, problem } = await untilEnded(client, restore)
     if (state === 'failed') throw new ApiError(409, problem ?? 'The restore failed.')
   }
   const last = runs?.find(({ kind }) => kind === 'restore')
@@ -94,9 +94,9 @@ export function useRestoreFlow(): RestoreFlow {
     lastRestore: last?.state === 'running' || (run && last?._id === id) ? undefined : last,
     plan: async (backup) => show(await withRecentSignIn(() => startPlan(backup))),
     restore: async (backup) => {
-      const started = await withRecentSignIn(() => startRestore(backup))
-      await show(started)
-      void announceEnd(started)
+      const restore = await withRecentSignIn(() => startRestore(backup))
+      await show(restore)
+      void reportEnd(restore)
     },
     close: () => {
       if (run?.backup && run.source !== 'before-restore') void deleteBackup(run.backup).catch(() => {})

@@ -1,5 +1,5 @@
 import { confirmIdentity } from '../../session/reauthenticate.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 
 /** Runs an action that requires a recent sign-in; on a 403, asks the user to sign in and runs it again. */
 export async function withRecentSignIn<T>(

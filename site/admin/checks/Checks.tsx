@@ -62,7 +62,7 @@ export function Checks() {
 function Issues({ findings }: { findings: readonly Finding[] }) {
   const rules = (Object.keys(ruleTitles) as Finding['rule'][])
     .map((rule) => [rule, findings.filter((finding) => finding.rule === rule)] as const)
-    .filter(([, found]) => found.length > 0)
+    .filter(([, issues]) => issues.length > 0)
   return (
     <Panel title={findings.length === 1 ? 'One issue to fix' : `${findings.length} issues to fix`}>
       {rules.map(([rule, issues]) => (

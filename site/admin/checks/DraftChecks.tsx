@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import type { Draft } from '../preview/render.ts'
 import { checkDraft } from './check-draft.ts'
 
@@ -30,7 +30,7 @@ export function DraftChecks({ draft }: { draft: Draft }) {
     return (
       <div role="status">
         <p className="soft">The site check could not check this page.</p>
-        <ErrorMessage error={error} retry={() => refetch()} />
+        <ApiErrorMessage error={error} retry={() => refetch()} />
       </div>
     )
   if (!findings) return null

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useModal } from '../../ui/dialog.tsx'
-import { Marked } from '../search/Marked.tsx'
+import { Highlight } from '../search/Highlight.tsx'
 import { searchQuery } from '../search/queries.ts'
-import { commands, fields, foundCommands } from './commands.ts'
-import { matching, type Command } from './matching.ts'
+import { commands, fields, resultCommands } from './commands.ts'
+import { matchCommands, type Command } from './matching.ts'
 
 /** The maximum number of screens, actions and fields, so that stored records stay in view. */
 const commandLimit = 20
@@ -24,8 +24,8 @@ export function CommandPalette({ close }: { close: () => void }) {
   const records = useQuery({ ...searchQuery(text, recordsPerKind), placeholderData: keepPreviousData })
   const candidates = text ? [...commands, ...fields] : commands.filter(({ group }) => group === 'Screens')
   const results = [
-    ...matching(candidates, text).slice(0, commandLimit),
-    ...(text.length > 1 ? foundCommands(records.data ?? [], text) : []),
+    ...matchCommands(candidates, text).slice(0, commandLimit),
+    ...(text.length > 1 ? resultCommands(records.data ?? [], text) : []),
   ]
   const selected = Math.min(index, results.length - 1)
 
@@ -58,7 +58,7 @@ export function CommandPalette({ close }: { close: () => void }) {
           aria-activedescendant={results.length > 0 ? `${id}-${selected}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder="Go to …"
+          placeholder="Go to…"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
@@ -79,11 +79,11 @@ export function CommandPalette({ close }: { close: () => void }) {
             onPointerMove={() => setIndex(i)}
             onClick={() => run(command)}
           >
-            <span>{command.id ? <Marked text={command.text} q={text} /> : command.text}</span>
+            <span>{command.id ? <Highlight text={command.text} q={text} /> : command.text}</span>
             <small>{command.more ?? command.group}</small>
             {command.excerpt && (
               <span className="found-words">
-                <Marked text={command.excerpt} q={text} />
+                <Highlight text={command.excerpt} q={text} />
               </span>
             )}
           </button>
@@ -93,7 +93,7 @@ export function CommandPalette({ close }: { close: () => void }) {
         {results.length > 0
           ? `${results.length} results`
           : records.isFetching
-            ? 'Searching …'
+            ? 'Searching…'
             : 'No results found.'}
       </p>
     </dialog>

@@ -3,7 +3,7 @@ import { everySection } from '#content/sections.ts'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut } from '../../session/auth.ts'
 import { toDeliverAddress } from '../orders/order.ts'
-import { addressOf, type Found } from '../search/queries.ts'
+import { resultAddress, type SearchResult } from '../search/queries.ts'
 import { menu } from '../shell/menu.ts'
 import type { Command } from './matching.ts'
 
@@ -43,16 +43,16 @@ export const fields: readonly Command[] = everySection.flatMap((section) =>
 )
 
 /** The records that a search has found, and the screen with all results. */
-export const foundCommands = (found: readonly Found[], q: string): Command[] =>
-  found.length === 0
+export const resultCommands = (results: readonly SearchResult[], q: string): Command[] =>
+  results.length === 0
     ? []
     : [
-        ...found.map((each) => ({
+        ...results.map((each) => ({
           group: 'Records' as const,
           text: each.title,
           more: each.detail,
           excerpt: each.excerpt,
-          to: addressOf(each, q),
+          to: resultAddress(each, q),
           id: `${each.kind} ${each.id}`,
         })),
         {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { matching, type Command } from './matching.ts'
+import { matchCommands, type Command } from './matching.ts'
 
 const all: Command[] = [
   { group: 'Screens', text: 'Contact details', more: 'Homepage' },
   { group: 'Actions', text: 'Add question', synonyms: 'new create FAQ' },
   { group: 'Screens', text: 'FAQ', more: 'Help and offers' },
 ]
-const found = (query: string) => matching(all, query).map(({ text }) => text)
+const found = (query: string) => matchCommands(all, query).map(({ text }) => text)
 
 test('finds by the beginnings of words, in any order', () => {
   expect(found('det con')).toEqual(['Contact details'])

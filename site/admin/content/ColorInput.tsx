@@ -1,8 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
-import { useWatch } from 'react-hook-form'
 import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
-import type { ContentForm } from './FieldInput.tsx'
+import { useFieldText, type ContentForm } from './use-field-text.ts'
 
 interface Props {
   form: ContentForm
@@ -13,7 +12,8 @@ interface Props {
 
 /** A color, chosen with the browser's color picker or typed. */
 export function ColorInput({ form, name, field, input }: Props) {
-  const typed = ((useWatch({ control: form.control, name }) as string | undefined) ?? '').trim()
+  const [text, setText] = useFieldText(form, name)
+  const typed = text.trim()
   const isColor = typed !== '' && !fieldError(field, typed)
   return (
     <div className="color">
@@ -22,12 +22,7 @@ export function ColorInput({ form, name, field, input }: Props) {
         aria-label={`Choose: ${field.label}`}
         data-empty={typed === ''}
         value={isColor ? typed.toLowerCase() : (field.example ?? '#000000')}
-        onChange={(event) =>
-          form.setValue(name, event.target.value, {
-            shouldDirty: true,
-            shouldValidate: form.formState.isSubmitted,
-          })
-        }
+        onChange={(event) => setText(event.target.value)}
       />
       <input {...input} className="short" spellCheck={false} autoComplete="off" />
     </div>

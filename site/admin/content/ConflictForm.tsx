@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { timeAgo } from '../../ui/time.tsx'
 import { actorName } from '../activity/actor.ts'
 import { formatValue } from './format-value.ts'
-import { revisionsOf, valuesOf, type Stored, type Values } from './records.ts'
+import { revisionsQuery, valuesOf, type Stored, type Values } from './records.ts'
 
 interface Props {
   section: Section
@@ -24,7 +24,7 @@ export function ConflictForm({ section, names, mine, theirs, onResolve, onCancel
   const me = useOutletContext<Session>()
   const theirValues = valuesOf(section, theirs.record)
   const [takeTheirs, setTakeTheirs] = useState<readonly string[]>([])
-  const last = useQuery(revisionsOf(section, theirs.record._id, 1)).data?.rows[0]
+  const last = useQuery(revisionsQuery(section, theirs.record._id, 1)).data?.rows[0]
   const isMine = last?.by.uid === me.uid
   const sides = isMine ? { mine: 'This window', theirs: 'Other window' } : { mine: 'Yours', theirs: 'Theirs' }
   // The save button, which had the focus, was removed.

@@ -12,7 +12,7 @@ import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { PagedRecordList } from './PagedRecordList.tsx'
 import { RecordList } from './RecordList.tsx'
-import { singleOf, type Values } from './records.ts'
+import { singleRecordQuery, type Values } from './records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
 /** The sections of one screen as forms and lists, beside a preview. A paged list has no preview. */
@@ -22,19 +22,24 @@ export function ContentScreen() {
   return screen ? <Sections key={screen.slug} screen={screen} /> : <NotFound />
 }
 
-/** The section and the values that the preview shows. */
-interface Shown {
+/** What the preview shows. */
+interface Previewed {
   section: Section
   values: Values | null
 }
 
 function Sections({ screen: { title, about, slug, sections } }: { screen: Screen }) {
   const first = sections.find((section) => section.holds === 'one') ?? sections[0]!
-  // The preview shows the section that was changed last.
-  const [shown, setShown] = useState<Shown>({ section: first, values: null })
+  // The section that was changed last.
+  const [previewed, setPreviewed] = useState<Previewed>({ section: first, values: null })
   const parts = sections.map((section) =>
     section.holds === 'one' ? (
-      <SingleRecord key={section.key} section={section} titled={sections.length > 1} show={setShown} />
+      <SingleRecord
+        key={section.key}
+        section={section}
+        titled={sections.length > 1}
+        setPreviewed={setPreviewed}
+      />
     ) : isPagedSection(section) ? (
       <PagedRecordList key={section.key} section={section} />
     ) : (
@@ -54,7 +59,7 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
       ) : (
         <>
           {issues}
-          <Editor {...shown}>{parts}</Editor>
+          <Editor {...previewed}>{parts}</Editor>
         </>
       )}
     </>
@@ -62,7 +67,7 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
 }
 
 /** The title of a section on a screen with several: `Heading` for `FAQ: heading`. */
-function partOf({ title }: Section) {
+function shortTitle({ title }: Section) {
   const part = title.split(': ')[1] ?? title
   return part[0]!.toUpperCase() + part.slice(1)
 }
@@ -70,15 +75,15 @@ function partOf({ title }: Section) {
 interface SingleRecordProps {
   section: Section
   titled: boolean
-  show: Dispatch<SetStateAction<Shown>>
+  setPreviewed: Dispatch<SetStateAction<Previewed>>
 }
 
-function SingleRecord({ section, titled, show }: SingleRecordProps) {
-  const query = useQuery(singleOf(section))
+function SingleRecord({ section, titled, setPreviewed }: SingleRecordProps) {
+  const query = useQuery(singleRecordQuery(section))
   const onChange = useCallback(
     (values: Values | null) =>
-      show((before) => (values || before.section === section ? { section, values } : before)),
-    [section, show],
+      setPreviewed((before) => (values || before.section === section ? { section, values } : before)),
+    [section, setPreviewed],
   )
   return (
     <QueryResult query={query} lines={Object.keys(section.fields).length}>
@@ -86,7 +91,7 @@ function SingleRecord({ section, titled, show }: SingleRecordProps) {
         <>
           <Panel
             label={section.title}
-            title={titled && partOf(section)}
+            title={titled && shortTitle(section)}
             description={titled && section.about}
           >
             <SectionForm

@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { actorName } from '../activity/actor.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { FieldChanges } from './FieldChanges.tsx'
-import { changesOf, lastRevisionOf, nameOf, revisionsOf } from './records.ts'
+import { recordActions, lastRevisionQuery, nameOf, revisionsQuery } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 import { draftName, type Draft } from './use-draft.ts'
 
@@ -26,7 +26,7 @@ interface Props {
 export function DeletedRecord({ section, id, breadcrumbs }: Props) {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
-  const query = useQuery(revisionsOf(section, id, 1))
+  const query = useQuery(revisionsQuery(section, id, 1))
   const name = draftName(section, id)
   const draft = drafts.read<Draft>(name)
   useUnsavedForm(name, section.title)
@@ -38,7 +38,7 @@ export function DeletedRecord({ section, id, breadcrumbs }: Props) {
           runAction(
             async () => {
               const version = before?.version ?? last.version - 1
-              const published = await changesOf(section, client).restore(id, version)
+              const published = await recordActions(section, client).restore(id, version)
               toastPublished(section, 'Restored.', published, client)
             },
             { failure: 'It could not be restored.' },
@@ -71,7 +71,7 @@ export function DeletedRecord({ section, id, breadcrumbs }: Props) {
 
 /** Shown above the form of a section whose only record was deleted while it was edited. */
 export function DeletedNote({ section }: { section: Section }) {
-  const { data: last } = useQuery(lastRevisionOf(section))
+  const { data: last } = useQuery(lastRevisionQuery(section))
   return (
     <Note role="status">
       {last?.action === 'remove'

@@ -1,6 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
-import { useWatch } from 'react-hook-form'
 import { inBraces } from '#content/braces.ts'
 import { Suspense } from 'react'
 import { kinds, type Field } from '#content/field.ts'
@@ -11,14 +9,13 @@ import { ImageInput } from './ImageInput.tsx'
 import { RecordsInput } from './RecordsInput.tsx'
 import { SlugInput } from './SlugInput.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
+import { useFieldText, type ContentForm } from './use-field-text.ts'
 
 const RichTextInput = lazyComponent(() => import('../rich-text/RichTextInput.tsx'), 'RichTextInput')
 
 const ItemsInput = lazyComponent(() => import('./blocks/ItemsInput.tsx'), 'ItemsInput')
 const LayoutInput = lazyComponent(() => import('./LayoutInput.tsx'), 'LayoutInput')
 const BlocksInput = lazyComponent(() => import('./blocks/BlocksInput.tsx'), 'BlocksInput')
-
-export type ContentForm = UseFormReturn<Record<string, string>>
 
 interface Props {
   form: ContentForm
@@ -88,11 +85,11 @@ export function FieldInput({ form, name, field, id, section, isNew = false, live
 /** A longer default does not fit into the placeholder and is shown in the help. */
 const placeholderLength = 40
 
-const helpOf = ({ help, variables, default: usual, kind }: Field) =>
+const helpOf = ({ help, variables, default: defaultText, kind }: Field) =>
   [
     help,
     variables && `You can use ${inBraces(variables)}.`,
-    usual && kind === 'text' && usual.length > placeholderLength && `If empty: “${usual}”`,
+    defaultText && kind === 'text' && defaultText.length > placeholderLength && `If empty: “${defaultText}”`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -215,7 +212,7 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
       const { id, ...described } = shared
       const attributes = { id, 'aria-labelledby': `${id}-label`, ...described }
       return (
-        <Suspense fallback={<p className="soft">Loading the editor …</p>}>
+        <Suspense fallback={<p className="soft">Loading the editor…</p>}>
           <RichTextInput form={form} name={name} attributes={attributes} />
         </Suspense>
       )
@@ -266,15 +263,14 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
 
 /** The number of characters used and allowed, for kinds of text. */
 function Counter({ form, name, field }: Pick<Props, 'form' | 'name' | 'field'>) {
-  const value = useWatch({ control: form.control, name }) as string | undefined
+  const [text] = useFieldText(form, name)
   // The preview of the search result shows the recommended length.
   if (!['text', 'lines', 'prose'].includes(field.kind) || field.seo) return null
   const { max } = kinds[field.kind]
-  const used = value?.length ?? 0
-  const near = used > max * 0.8
+  const near = text.length > max * 0.8
   return (
     <span className={near ? 'counter near' : 'counter'} aria-hidden>
-      {used} / {max}
+      {text.length} / {max}
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { actorName } from '../activity/actor.ts'
 import { FieldChanges } from './FieldChanges.tsx'
 import type { Revision } from '../../session/content-api.ts'
-import { changesOf, revisionsOf } from './records.ts'
+import { recordActions, revisionsQuery } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
 const actions: Record<Revision['action'], string> = {
@@ -24,7 +24,7 @@ const actions: Record<Revision['action'], string> = {
 export function HistoryPanel({ section, id, version }: { section: Section; id: string; version: number }) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)
-  const query = useQuery({ ...revisionsOf(section, id, page), enabled: open })
+  const query = useQuery({ ...revisionsQuery(section, id, page), enabled: open })
   return (
     <details className="panel history" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -65,7 +65,7 @@ function RevisionRow({ section, revision, current }: RowProps) {
   const restore = () =>
     runAction(
       async () => {
-        const published = await changesOf(section, client).restore(recordId!, version)
+        const published = await recordActions(section, client).restore(recordId!, version)
         toastPublished(section, `Version ${version} restored.`, published, client)
       },
       { failure: 'The version could not be restored.' },

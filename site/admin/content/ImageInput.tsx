@@ -1,13 +1,10 @@
 import { ImageOff, Images, Shapes, Upload } from 'lucide-react'
 import { Suspense, useState, type InputHTMLAttributes } from 'react'
-import { useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
-import { useFilePicker } from '../../ui/use-file-picker.tsx'
-import { acceptedTypes, fileTypeError } from '../pictures/queries.ts'
-import type { ContentForm } from './FieldInput.tsx'
+import { usePictureUpload } from '../pictures/use-picture-upload.tsx'
+import { useFieldText, type ContentForm } from './use-field-text.ts'
 
-const UploadDialog = lazyComponent(() => import('../pictures/UploadDialog.tsx'), 'UploadDialog')
 const IconDialog = lazyComponent(() => import('../pictures/IconDialog.tsx'), 'IconDialog')
 const PictureDialog = lazyComponent(() => import('../pictures/PictureDialog.tsx'), 'PictureDialog')
 
@@ -21,31 +18,21 @@ interface Props {
 
 /** The address of a picture: uploaded, dropped, pasted, taken from the library, or typed. */
 export function ImageInput({ form, name, icon = false, input }: Props) {
-  const address = (useWatch({ control: form.control, name }) as string | undefined)?.trim() ?? ''
-  const [file, setFile] = useState<File>()
+  const [text, setText] = useFieldText(form, name)
+  const address = text.trim()
   const [dialog, setDialog] = useState<'pictures' | 'icons'>()
   const [isOver, setIsOver] = useState(false)
-  const [error, setError] = useState<string>()
-  const picker = useFilePicker({
-    accept: acceptedTypes,
-    label: `File for ${input.id}`,
-    onFile: (chosen) => {
-      const typeError = fileTypeError(chosen)
-      setError(typeError)
-      if (!typeError) setFile(chosen)
-    },
-  })
+  const upload = usePictureUpload(`File for ${input.id}`, (picture) => setText(picture.address))
   const closeDialog = () => setDialog(undefined)
   function setAddress(chosen: string) {
-    form.setValue(name, chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    setFile(undefined)
+    setText(chosen)
     closeDialog()
   }
   return (
     <div
       className={isOver ? 'image-input over' : 'image-input'}
       data-upload={name}
-      {...picker.dropZone}
+      {...upload.dropZone}
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(true)
@@ -56,7 +43,7 @@ export function ImageInput({ form, name, icon = false, input }: Props) {
       <Thumbnail address={address} />
       <input {...input} inputMode="url" autoComplete="off" />
       <div className="actions">
-        <Button small icon={Upload} onClick={picker.open}>
+        <Button small icon={Upload} onClick={upload.open}>
           Upload
         </Button>
         <Button small icon={Images} onClick={() => setDialog('pictures')}>
@@ -69,20 +56,9 @@ export function ImageInput({ form, name, icon = false, input }: Props) {
         )}
         <span className="help">or drop or paste a picture here</span>
       </div>
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
-      {picker.input}
+      {upload.input}
+      {upload.dialog}
       <Suspense>
-        {file && (
-          <UploadDialog
-            file={file}
-            onUploaded={(picture) => setAddress(picture.address)}
-            close={() => setFile(undefined)}
-          />
-        )}
         {dialog === 'pictures' && <PictureDialog onPick={setAddress} close={closeDialog} />}
         {dialog === 'icons' && <IconDialog current={address} onPick={setAddress} close={closeDialog} />}
       </Suspense>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Lock, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { maxBlocks, type Block } from '#content/block.ts'
 import { blockName, blockTypes } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
@@ -13,25 +12,17 @@ import { Button } from '../../ui/button.tsx'
 import { BlockDialog } from './blocks/BlockDialog.tsx'
 import { BlockRow } from './blocks/BlockRow.tsx'
 import { $openBlock } from './blocks/open-block.ts'
-import type { ContentForm } from './FieldInput.tsx'
 import { partName } from './format-value.ts'
 import { DragHandle, MoveButtons, useDragOrder } from './row-parts.tsx'
-
-interface Props {
-  form: ContentForm
-  name: string
-  field: Field
-  labelledBy: string
-}
+import { useFieldText, type FieldGroupProps } from './use-field-text.ts'
 
 /**
  * The layout of a page: its sections can be shown, hidden and moved, and the page's own blocks can be placed between
  * them. A fixed first section cannot be moved.
  */
-export function LayoutInput({ form, name, field, labelledBy }: Props) {
-  const value = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
-  const blocksText =
-    (useWatch({ control: form.control, name: field.blocks ?? name }) as string | undefined) ?? ''
+export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) {
+  const [text, setText] = useFieldText(form, name)
+  const [blocksText, setBlocksText] = useFieldText(form, field.blocks ?? name)
   const blocks = field.blocks ? (fromText('blocks', blocksText) as readonly Block[]) : []
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -43,7 +34,7 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
     const block = blockOf(part)
     return block ? blockName(block) : partName(part, field)
   }
-  const parts = readOrder(value, field).filter((part) => !blockIdOf(part) || blockOf(part))
+  const parts = readOrder(text, field).filter((part) => !blockIdOf(part) || blockOf(part))
   const allParts = [
     ...(field.defaultOrder ?? []),
     ...(field.options ?? []),
@@ -52,22 +43,21 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
   const hidden = allParts.filter((part) => !parts.includes(part))
   const range = [field.alwaysFirst ? 1 : 0, parts.length - 1] as const
 
-  function setParts(next: readonly string[], text: string) {
-    form.setValue(name, writeOrder(readOrder(writeOrder(next), field)), { shouldDirty: true })
-    setAnnouncement(text)
+  function setParts(next: readonly string[], message: string) {
+    setText(writeOrder(readOrder(writeOrder(next), field)))
+    setAnnouncement(message)
   }
-  const setBlocks = (next: readonly Block[]) =>
-    form.setValue(field.blocks!, toText(next), { shouldDirty: true })
-  function insert(index: number, block: Block, text: string) {
+  const setBlocks = (next: readonly Block[]) => setBlocksText(toText(next))
+  function insert(index: number, block: Block, message: string) {
     setBlocks([...blocks, block])
-    setParts(parts.toSpliced(index, 0, blockPart(block.id)), text)
+    setParts(parts.toSpliced(index, 0, blockPart(block.id)), message)
     $openBlock.set(block.id)
   }
-  function remove({ id, ...block }: Block) {
-    setBlocks(blocks.filter((each) => each.id !== id))
+  function remove(block: Block) {
+    setBlocks(blocks.filter((each) => each !== block))
     setParts(
-      parts.filter((each) => each !== blockPart(id)),
-      `${blockName({ id, ...block })} was removed.`,
+      parts.filter((each) => each !== blockPart(block.id)),
+      `${blockName(block)} was removed.`,
     )
   }
   function move(from: number, to: number) {

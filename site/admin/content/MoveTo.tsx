@@ -1,5 +1,5 @@
 import { ArrowUpToLine } from 'lucide-react'
-import { useState } from 'react'
+import { useEditedText } from '../../ui/use-edited-text.ts'
 import { MoveButton } from './row-parts.tsx'
 
 interface Props {
@@ -27,13 +27,7 @@ export const MoveTo = (props: Props) => (
 
 /** An input with the position of a record in its list; entering another number moves it there. */
 function Position({ name, index, total, move }: Props) {
-  const [text, setText] = useState(String(index + 1))
-  const [lastIndex, setLastIndex] = useState(index)
-  // Resets the state instead of using a `key`, because a new input would lose the focus.
-  if (lastIndex !== index) {
-    setLastIndex(index)
-    setText(String(index + 1))
-  }
+  const [text, setText] = useEditedText(String(index + 1))
   function submit() {
     const to = Math.min(Math.max(Math.round(Number(text)) || index + 1, 1), total) - 1
     setText(String(to + 1))

@@ -3,28 +3,29 @@ import { useState } from 'react'
 import type { PagedSection } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
 import { contentApi } from '../../session/content-api.ts'
-import { SearchFilter, SelectFilter, type Option } from '../../ui/filters.tsx'
+import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { toast } from '../../ui/toast.tsx'
+import type { Option } from '../../ui/select.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { messageOf } from '../lib/api.ts'
-import { NewDrafts } from '../releases/drafts-in-list.tsx'
+import { UnpublishedDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
-import { RecordRow, shownText } from './RecordRow.tsx'
-import { nameOf, pageOf, reloadChanged, type ContentRecord } from './records.ts'
+import { RecordRow, listText } from './RecordRow.tsx'
+import { nameOf, pageQuery, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
 /** The records of a long list, one page at a time; the server searches and sorts. */
 export function PagedRecordList({ section }: { section: PagedSection }) {
   const client = useQueryClient()
+  const { runAction } = useAction()
   const [announcement, setAnnouncement] = useState('')
   const [defaultSort, ...otherSorts] = sortsOf(section) as [Option, ...Option[]]
   const params = useListParams({ q: '', sort: defaultSort[0] }, { pageSize: 25 })
   const { values, set, page, pageSize } = params
-  const query = useQuery(pageOf(section, { ...params.query, sort: values.sort }))
+  const query = useQuery(pageQuery(section, { ...params.query, sort: values.sort }))
   const { rows = [], total = 0, isMore } = query.data ?? {}
   const drafts = useQuery({
     ...draftsQuery({ section: section.key as SectionKey, ids: rows.map(({ _id }) => _id).join() }),
@@ -35,13 +36,14 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
 
   async function move(from: number, to: number) {
     const record = rows[from - (page - 1) * pageSize]!
-    try {
-      const published = await contentApi(section).move(record._id, to + 1)
-      setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
-      toastPublished(section, 'Order saved.', published, client)
-    } catch (error) {
-      toast({ text: 'The order could not be saved.', detail: messageOf(error) })
-    }
+    await runAction(
+      async () => {
+        const published = await contentApi(section).move(record._id, to + 1)
+        setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
+        toastPublished(section, 'Order saved.', published, client)
+      },
+      { failure: 'The order could not be saved.' },
+    )
     await reloadChanged(section, client)
   }
   const row = (record: ContentRecord, i: number) => (
@@ -86,7 +88,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       <p className="hidden" role="status">
         {announcement}
       </p>
-      <NewDrafts section={section} />
+      <UnpublishedDrafts section={section} />
     </Panel>
   )
 }
@@ -105,6 +107,6 @@ const sortsOf = ({ paged, fields }: PagedSection): Option[] =>
 const detailOf = (section: PagedSection, record: ContentRecord) =>
   section.paged.sort
     .filter((name) => name !== section.titleField && name !== 'position')
-    .map((name) => shownText(section, name, record))
+    .map((name) => listText(section, name, record))
     .filter(Boolean)
     .join(' · ')

@@ -1,6 +1,7 @@
 import { Fragment, useId } from 'react'
 import type { Section } from '#content/section.ts'
-import { FieldInput, type ContentForm } from './FieldInput.tsx'
+import { FieldInput } from './FieldInput.tsx'
+import type { ContentForm } from './use-field-text.ts'
 import { SearchPreview } from './SearchPreview.tsx'
 
 interface Props {
@@ -30,7 +31,7 @@ export function RecordFields({ form, section, isNew, recordId, liveAddress }: Pr
         liveAddress={liveAddress}
       />
       {field.seo?.part === 'description' && (
-        <SearchPreview form={form} section={section} path={field.seo.page} />
+        <SearchPreview form={form} section={section} page={field.seo.page} />
       )}
       {section.page && name === 'headPhrase' && (isNew || recordId) && (
         <SearchPreview form={form} section={section} id={recordId} />

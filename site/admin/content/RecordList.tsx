@@ -8,13 +8,13 @@ import { SearchFilter } from '../../ui/filters.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
-import { messageOf } from '../lib/api.ts'
-import { NewDrafts } from '../releases/drafts-in-list.tsx'
+import { messageOf } from '../../ui/api-errors.ts'
+import { UnpublishedDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery, type Draft } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
-import { RecordRow, shownText } from './RecordRow.tsx'
-import { listOf, nameOf, reloadChanged, type ContentRecord } from './records.ts'
+import { RecordRow, listText } from './RecordRow.tsx'
+import { listQuery, nameOf, reloadChanged, type ContentRecord } from './records.ts'
 import { MoveButtons, useDragOrder } from './row-parts.tsx'
 import { toastPublished } from './toast-published.ts'
 
@@ -23,7 +23,7 @@ const shortList = 12
 
 /** The records of a list that is loaded completely, in their order. */
 export function RecordList({ section }: { section: ListSection }) {
-  const query = useQuery(listOf(section))
+  const query = useQuery(listQuery(section))
   return (
     <Panel
       id={`list-${section.key}`}
@@ -40,7 +40,7 @@ export function RecordList({ section }: { section: ListSection }) {
           )
         }
       </QueryResult>
-      <NewDrafts section={section} />
+      <UnpublishedDrafts section={section} />
     </Panel>
   )
 }
@@ -50,7 +50,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const [q, setQ] = useState('')
-  const { queryKey } = listOf(section)
+  const { queryKey } = listQuery(section)
   const drafts = useQuery(draftsQuery({ section: section.key as SectionKey }))
 
   const mutationKey = ['reorder', section.key]
@@ -131,7 +131,7 @@ function Row({ section, record, draft, index, total, move }: RowProps) {
       section={section}
       record={record}
       draft={draft}
-      detail={detail && shownText(section, detail[0], record)}
+      detail={detail && listText(section, detail[0], record)}
       index={index}
       isNested={Boolean(index > 0 && section.nested && record[section.nested])}
     >

@@ -56,7 +56,7 @@ export function RecordRow({ section, record, draft, detail, index, isNested, chi
 }
 
 /** The value of a field as text in a list. */
-export function shownText(section: Section, name: string, record: ContentRecord): string {
+export function listText(section: Section, name: string, record: ContentRecord): string {
   const text = toText(record[name])
   const { kind } = section.fields[name]!
   if (kind === 'price') return formatPrice(text)

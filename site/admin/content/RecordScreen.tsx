@@ -10,13 +10,12 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { statusOf } from '../lib/api.ts'
-import { PlanDeletion } from '../releases/PlanDeletion.tsx'
+import { ScheduleDeletionButton } from '../releases/ScheduleDeletionButton.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { copyOf, nameOf, recordOf, type Stored, valuesOf, type Values } from './records.ts'
+import { copyOf, nameOf, recordQuery, type Stored, valuesOf, type Values } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { draftName, type Draft } from './use-draft.ts'
@@ -61,10 +60,13 @@ function AddRecord({ section, list }: Props) {
 function EditRecord({ section, id, list }: Props & { id: string }) {
   // While the record is being deleted it is not reloaded, because the 404 would show `DeletedRecord`.
   const [deleting, setDeleting] = useState(false)
-  const query = useQuery({ ...recordOf(section, id), enabled: !deleting })
-  if (statusOf(query.error) === 404) return <DeletedRecord section={section} id={id} breadcrumbs={[list]} />
+  const query = useQuery({ ...recordQuery(section, id), enabled: !deleting })
   return (
-    <QueryResult query={query} lines={Object.keys(section.fields).length}>
+    <QueryResult
+      query={query}
+      lines={Object.keys(section.fields).length}
+      notFound={<DeletedRecord section={section} id={id} breadcrumbs={[list]} />}
+    >
       {(stored) => <RecordForm section={section} stored={stored} list={list} setDeleting={setDeleting} />}
     </QueryResult>
   )
@@ -110,7 +112,7 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
         breadcrumbs={[list]}
         actions={
           <>
-            <PlanDeletion section={section} stored={stored} />
+            <ScheduleDeletionButton section={section} stored={stored} />
             <Button icon={Copy} onClick={copy}>
               Duplicate
             </Button>

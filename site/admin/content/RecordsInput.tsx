@@ -1,33 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
-import type { Field } from '#content/field.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
-import type { ContentForm } from './FieldInput.tsx'
-import { listOf, nameOf } from './records.ts'
-
-interface Props {
-  form: ContentForm
-  name: string
-  field: Field
-  labelledBy: string
-}
+import { listQuery, nameOf } from './records.ts'
+import { useFieldText, type FieldGroupProps } from './use-field-text.ts'
 
 /** Chooses records of another section, in the order of their list. */
-export function RecordsInput({ form, name, field, labelledBy }: Props) {
+export function RecordsInput({ form, name, field, labelledBy }: FieldGroupProps) {
   const section = sections[field.section as SectionKey]
-  const query = useQuery(listOf(section))
-  const value = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
-  const chosen = value ? value.split(', ') : []
+  const query = useQuery(listQuery(section))
+  const [text, setText] = useFieldText(form, name)
+  const chosen = text ? text.split(', ') : []
   return (
     <QueryResult query={query} lines={2}>
       {(records) => {
-        if (records.length === 0) return <p className="soft">There are none yet.</p>
+        if (records.length === 0) return <p className="soft">Nothing to choose from yet.</p>
         const choose = (id: string, isChosen: boolean) => {
           const ids = records
             .map(({ _id }) => _id)
             .filter((each) => (each === id ? isChosen : chosen.includes(each)))
-          form.setValue(name, ids.join(', '), { shouldDirty: true, shouldValidate: true })
+          setText(ids.join(', '))
         }
         return (
           <div className="choice" role="group" aria-labelledby={labelledBy}>

@@ -5,8 +5,8 @@ export type SaveState = '' | 'unsaved' | 'saving' | 'saved'
 
 interface Props {
   state: SaveState
-  /** The label of the button. */
-  verb: string
+  /** The label of the button that saves. */
+  saveLabel: string
   /** The number of fields with an error. */
   errors: number
   onDiscard: () => void
@@ -17,12 +17,12 @@ interface Props {
 const texts: Record<SaveState, string> = {
   '': '',
   unsaved: 'Unsaved changes',
-  saving: 'Saving …',
+  saving: 'Saving…',
   saved: 'All changes saved',
 }
 
 /** The state of the form's changes, and the buttons to save or discard them. */
-export function SaveBar({ state, verb, errors, onDiscard, children }: Props) {
+export function SaveBar({ state, saveLabel, errors, onDiscard, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function SaveBar({ state, verb, errors, onDiscard, children }: Props) {
         aria-keyshortcuts="Control+S"
         title="Ctrl + S"
       >
-        {state === 'saving' ? 'Saving …' : verb}
+        {state === 'saving' ? 'Saving…' : saveLabel}
       </Button>
     </div>
   )

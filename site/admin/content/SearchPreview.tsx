@@ -7,44 +7,44 @@ import { pageAddressOf } from '#content/slug.ts'
 import { DraftChecks } from '../checks/DraftChecks.tsx'
 import { missingPagesQuery, publishStatusQuery } from './publishing.ts'
 import { renderDraft } from '../preview/render.ts'
-import type { ContentForm } from './FieldInput.tsx'
+import type { ContentForm } from './use-field-text.ts'
 
 interface Props {
   form: ContentForm
   section: Section
   /** The id of the record. */
   id?: string | undefined
-  /** The page that is previewed, if not the record's own. */
-  path?: string
+  /** The address of the page that is previewed, if not the record's own. */
+  page?: string
 }
 
 /**
  * A page's search result with the unsaved changes, the length of title and description, and, for a record's own page,
  * the shared picture and the findings of the site check.
  */
-export function SearchPreview({ form, section, id, path: given }: Props) {
+export function SearchPreview({ form, section, id, page }: Props) {
   const status = useQuery(publishStatusQuery)
-  const typed = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
-  const all = JSON.parse(typed) as Record<string, string>
-  const path = given ?? pageAddressOf(section, all) ?? ''
-  const values = given
-    ? Object.fromEntries(Object.entries(all).filter(([name]) => section.fields[name]?.seo?.page === given))
+  const serialized = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
+  const all = JSON.parse(serialized) as Record<string, string>
+  const path = page ?? pageAddressOf(section, all) ?? ''
+  const values = page
+    ? Object.fromEntries(Object.entries(all).filter(([name]) => section.fields[name]?.seo?.page === page))
     : all
-  const missing = useQuery(missingPagesQuery(given ? [given] : []))
-  const published = given ? missing.data && missing.data.length === 0 : path !== ''
+  const missing = useQuery(missingPagesQuery(page ? [page] : []))
+  const isPublished = page ? missing.data && missing.data.length === 0 : path !== ''
   const draft = { path, section: section.key, id, values }
   const entry = useQuery({
     queryKey: ['entry', path, id, values, status.data?.publishedAt],
     queryFn: async () => readEntry(await renderDraft(draft)),
-    enabled: published === true,
+    enabled: isPublished === true,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 10_000,
   })
-  if (published === false)
+  if (isPublished === false)
     return (
-      <p className="soft entry-none">
-        {given ? 'This page is not on the site: its text is empty.' : 'It has no page: its address is empty.'}
+      <p className="soft">
+        {page ? 'This page is not on the site: its text is empty.' : 'It has no page: its address is empty.'}
       </p>
     )
   if (!entry.data) return <div className="entry" aria-hidden />
@@ -64,7 +64,7 @@ export function SearchPreview({ form, section, id, path: given }: Props) {
           <LengthMeter label="Description" part="description" text={description} />
         </figcaption>
       </figure>
-      {!given && (
+      {!page && (
         <>
           {picture && (
             <figure className="entry shared" aria-label="Link preview">
@@ -125,12 +125,12 @@ function LengthMeter({ label, part, text }: LengthMeterProps) {
   )
 }
 
-function readEntry(page: Document) {
+function readEntry(document: Document) {
   const meta = (name: string) =>
-    page.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content ?? ''
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content ?? ''
   const url = meta('og:url')
   return {
-    title: page.title,
+    title: document.title,
     description: meta('description'),
     picture: pathOf(meta('og:image')),
     name: meta('og:site_name'),
@@ -151,5 +151,5 @@ const shortened = (text: string, max: number) =>
     ? `${text
         .slice(0, max)
         .replace(/\s\S*$/, '')
-        .trimEnd()} …`
+        .trimEnd()}…`
     : text

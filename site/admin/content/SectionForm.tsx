@@ -3,21 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { pageAddressOf } from '#content/slug.ts'
-import { ApiError } from '../../session/request.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { drafts } from '../../ui/form/drafts.ts'
 import { DraftNotice } from '../releases/DraftNotice.tsx'
 import { SaveDraftButton } from '../releases/SaveDraftButton.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ConflictForm } from './ConflictForm.tsx'
 import { DeletedNote } from './DeletedRecord.tsx'
 import {
-  changesOf,
+  recordActions,
   nameOf,
-  recordOf,
+  recordQuery,
   valuesOf,
   type ContentRecord,
   type Stored,
@@ -25,6 +24,7 @@ import {
 } from './records.ts'
 import { RecordFields } from './RecordFields.tsx'
 import { SaveBar, type SaveState } from './SaveBar.tsx'
+import { showFieldErrors } from './server-errors.ts'
 import { toastPublished } from './toast-published.ts'
 import { draftName, useDraft, type Draft } from './use-draft.ts'
 
@@ -47,7 +47,7 @@ const maxMerges = 5
 /** The form of one record, generated from its section. Saves with the version that the editing started from. */
 export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const client = useQueryClient()
-  const changes = changesOf(section, client)
+  const actions = recordActions(section, client)
   const draft = useDraft(section, stored, onChange)
   const { form } = draft
   const [saving, setSaving] = useState(false)
@@ -87,9 +87,9 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     const version = draft.version()
     draft.markSending(values)
     try {
-      const now = await changes.update(recordId, values, version)
+      const now = await actions.update(recordId, values, version)
       draft.markSaved(now, values)
-      void changes.show(now)
+      void actions.show(now)
       const text = `Saved: ${savedName(section, now.record)}.`
       toastPublished(
         section,
@@ -102,7 +102,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       if (statusOf(reason) !== 412 || merges === maxMerges) throw reason
     }
     draft.markRejected()
-    const theirs = await client.query({ ...recordOf(section, recordId), staleTime: 0 })
+    const theirs = await client.query({ ...recordQuery(section, recordId), staleTime: 0 })
     const names = draft.rebase(theirs)
     if (names.length === 0) return update(recordId, form.getValues(), merges + 1)
     setConflict({ theirs, names })
@@ -110,10 +110,10 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   }
 
   async function add(values: Values): Promise<boolean> {
-    const now = await changes.create(values, draft.markSending(values))
+    const now = await actions.create(values, draft.markSending(values))
     toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.publishing, client)
     draft.markSaved(now, values)
-    void changes.show(now)
+    void actions.show(now)
     if (!onAdded) return true
     // Changes made since the submit become a draft of the new record.
     const newer = drafts.read<Draft>(draft.name)
@@ -128,14 +128,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     if (status >= 400 && status < 500) draft.markRejected()
     // The record was deleted: the reloaded screen shows the unsaved changes and who deleted it.
     if (stored && status === 404) return client.invalidateQueries({ queryKey: ['content', section.key] })
-    const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
-    // An error within a field's value, such as `blocks.0.title`, is shown at the field; its own form shows the details.
-    const fieldErrors = fields
-      .map(([path, message]) => [path.split('.')[0]!, message] as const)
-      .filter(([name]) => name in section.fields)
-    for (const [i, [name, message]] of fieldErrors.entries())
-      form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
-    if (fieldErrors.length === 0) setError(reason)
+    if (!showFieldErrors(form, section, reason)) setError(reason)
   }
 
   const submit = () => form.handleSubmit((values) => save(values))()
@@ -195,10 +188,10 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         recordId={stored?.record._id}
         liveAddress={pageAddressOf(section, stored?.record)}
       />
-      {error !== undefined && <ErrorMessage error={error} />}
+      {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state}
-        verb={stored ? 'Save' : section.holds === 'one' ? 'Save' : 'Add'}
+        saveLabel={stored || section.holds === 'one' ? 'Save' : 'Add'}
         onDiscard={draft.discard}
         errors={Object.keys(form.formState.errors).length}
       >

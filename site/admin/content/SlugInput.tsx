@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type InputHTMLAttributes } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useEffect, useEffectEvent, useRef, type InputHTMLAttributes } from 'react'
 import type { Section } from '#content/section.ts'
 import { pageAddressOf, suggestSlug } from '#content/slug.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ContentForm } from './FieldInput.tsx'
 import { missingPagesQuery } from './publishing.ts'
+import { useFieldText, type ContentForm } from './use-field-text.ts'
 
 interface Props {
   form: ContentForm
@@ -23,28 +22,28 @@ interface Props {
  * another page has the address.
  */
 export function SlugInput({ form, name, section, isNew, liveAddress, input }: Props) {
-  const typed = useWatch({ control: form.control, name: [name, section.titleField ?? ''] })
-  const [slug, title] = typed.map((value) => value ?? '') as [string, string]
+  const [slug, setSlug] = useFieldText(form, name)
+  const [title] = useFieldText(form, section.titleField ?? '')
   const suggested = suggestSlug(title)
   const lastSuggested = useRef(suggested)
   const address = pageAddressOf(section, { [name]: slug })
   const missing = useQuery(missingPagesQuery(address ? [address] : []))
   const isLive = missing.data?.length === 0
   const isTaken = isLive && address !== liveAddress
-  const set = (value: string) =>
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  useEffect(() => {
+  const followTitle = useEffectEvent(() => {
     const previous = lastSuggested.current
     lastSuggested.current = suggested
-    if (isNew && suggested !== previous && slug === previous)
-      form.setValue(name, suggested, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  }, [isNew, suggested, slug, form, name])
+    if (isNew && suggested !== previous && slug === previous) setSlug(suggested)
+  })
+  useEffect(() => followTitle(), [suggested])
   return (
     <>
       <div className="slug">
         <span aria-hidden>{section.page?.base}/</span>
         <input {...input} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        {slug === '' && suggested !== '' && <Button onClick={() => set(suggested)}>Use “{suggested}”</Button>}
+        {slug === '' && suggested !== '' && (
+          <Button onClick={() => setSlug(suggested)}>Use “{suggested}”</Button>
+        )}
       </div>
       {isTaken && !form.formState.errors[name] && (
         <p className="error" role="status">

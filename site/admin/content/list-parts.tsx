@@ -3,7 +3,7 @@ import { screenFor } from '#content/screens.ts'
 import type { ListSection } from '#content/section.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
-import { Starter } from './Starter.tsx'
+import { StarterButton } from './StarterButton.tsx'
 
 /** A link to the form for a new record. */
 export const AddButton = ({ section }: { section: ListSection }) => (
@@ -19,7 +19,7 @@ export const NoRecords = ({ section }: { section: ListSection }) => (
     action={
       <div className="actions">
         <AddButton section={section} />
-        <Starter section={section} />
+        <StarterButton section={section} />
       </div>
     }
   >

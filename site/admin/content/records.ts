@@ -11,28 +11,28 @@ export type ContentRecord = Saved<Section>
 export type Stored = StoredOf<Section>
 
 /** The records of a section in their order; at most one for a section with a single record. */
-export const listOf = (section: Section) =>
+export const listQuery = (section: Section) =>
   queryOptions({
     queryKey: ['content', section.key, 'list'],
     queryFn: ({ signal }) => contentApi(section).list(signal),
   })
 
 /** One page of a paged list. */
-export const pageOf = (section: Section, query: Readonly<Record<string, string | number>>) =>
+export const pageQuery = (section: Section, query: Readonly<Record<string, string | number>>) =>
   queryOptions({
     queryKey: ['content', section.key, 'page', query],
     queryFn: ({ signal }) => contentApi(section).page(query, signal),
     placeholderData: keepPreviousData,
   })
 
-export const recordOf = (section: Section, id: string) =>
+export const recordQuery = (section: Section, id: string) =>
   queryOptions({
     queryKey: ['content', section.key, 'record', id],
     queryFn: () => contentApi(section).get(id),
   })
 
 /** The record of a section with a single record, with its version, or null. */
-export const singleOf = (section: Section) =>
+export const singleRecordQuery = (section: Section) =>
   queryOptions({
     queryKey: ['content', section.key, 'single'],
     queryFn: async (): Promise<Stored | null> => {
@@ -41,14 +41,14 @@ export const singleOf = (section: Section) =>
     },
   })
 
-export const revisionsOf = (section: Section, id: string, page: number) =>
+export const revisionsQuery = (section: Section, id: string, page: number) =>
   queryOptions({
     queryKey: ['content', section.key, 'revisions', id, page],
     queryFn: () => contentApi(section).revisionsOf(id, { page, pageSize: 10 }),
   })
 
 /** The last change of a section. */
-export const lastRevisionOf = (section: Section) =>
+export const lastRevisionQuery = (section: Section) =>
   queryOptions({
     queryKey: ['content', section.key, 'revisions', 'last'],
     queryFn: () => contentApi(section).lastRevision(),
@@ -62,12 +62,12 @@ export const reloadChanged = (section: Section, client: QueryClient) =>
     ),
   )
 
-/** Functions that change a section's records and reload the queries that show them. */
-export function changesOf(section: Section, client: QueryClient) {
+/** The actions on a section's records; each reloads the queries that show them. */
+export function recordActions(section: Section, client: QueryClient) {
   const { create, update, undo, remove, restore } = contentApi(section)
   /** Updates the cached list before it is reloaded. */
   const changeList = (change: (list: readonly ContentRecord[]) => ContentRecord[]) =>
-    client.setQueryData(listOf(section).queryKey, (list) => list && change(list))
+    client.setQueryData(listQuery(section).queryKey, (list) => list && change(list))
   async function reload<T>(change: Promise<T>): Promise<T> {
     const result = await change
     await reloadChanged(section, client)
@@ -79,9 +79,9 @@ export function changesOf(section: Section, client: QueryClient) {
     /** Puts a created or updated record into the cache, then reloads the other queries. */
     show({ record, version }: Stored) {
       const stored: Stored = { record, version }
-      if (section.holds === 'one') client.setQueryData(singleOf(section).queryKey, stored)
+      if (section.holds === 'one') client.setQueryData(singleRecordQuery(section).queryKey, stored)
       else {
-        client.setQueryData(recordOf(section, record._id).queryKey, stored)
+        client.setQueryData(recordQuery(section, record._id).queryKey, stored)
         changeList((list) => withRecord(list, record))
       }
       return reload(Promise.resolve())

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
-import { statusOf, messageOf } from '../lib/api.ts'
+import { statusOf, messageOf } from '../../ui/api-errors.ts'
 import { toast } from '../../ui/toast.tsx'
-import { changesOf, nameOf, recordOf, reloadChanged, type ContentRecord } from './records.ts'
+import { recordActions, nameOf, recordQuery, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
 /** Deletes a record without confirmation, because it can be undone. Resolves to whether the record no longer exists. */
@@ -12,12 +12,12 @@ export async function removeRecord(
   version: number | undefined,
   client: QueryClient,
 ): Promise<boolean> {
-  const changes = changesOf(section, client)
+  const actions = recordActions(section, client)
   const { _id: id } = record
   try {
-    const last = version ?? (await client.query(recordOf(section, id))).version
-    const published = await changes.remove(id, last)
-    client.removeQueries({ queryKey: recordOf(section, id).queryKey })
+    const last = version ?? (await client.query(recordQuery(section, id))).version
+    const published = await actions.remove(id, last)
+    client.removeQueries({ queryKey: recordQuery(section, id).queryKey })
     toastPublished(section, `“${nameOf(section, record)}” deleted.`, published, client)
     return true
   } catch (error) {

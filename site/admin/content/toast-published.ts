@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
 import { toast } from '../../ui/toast.tsx'
-import { messageOf } from '../lib/api.ts'
+import { messageOf } from '../../ui/api-errors.ts'
 import type { Publishing } from '../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
-import { changesOf } from './records.ts'
+import { recordActions } from './records.ts'
 
 /** Shows a toast for a saved change: how quickly it was published, a link to the page, and an undo. */
 export function toastPublished(section: Section, text: string, published: Publishing, client: QueryClient) {
@@ -20,7 +20,7 @@ export function toastPublished(section: Section, text: string, published: Publis
 
 async function undo(section: Section, changeId: string, client: QueryClient) {
   try {
-    const published = await changesOf(section, client).undo(changeId)
+    const published = await recordActions(section, client).undo(changeId)
     toast({ text: 'Change undone.', detail: publishedText(published) })
   } catch (error) {
     toast({ text: 'The change could not be undone.', detail: messageOf(error) })

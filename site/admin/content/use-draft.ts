@@ -107,14 +107,14 @@ export function useDraft(
   useEffect(() => restore(), [])
 
   const version = stored?.version
-  const follow = useEffectEvent(() => {
+  const mergeNewerVersion = useEffectEvent(() => {
     // Ignores an older version, from a request that was sent before the last save was answered.
     if (version !== undefined && version > (base.current.version ?? 0)) rebase(stored)
   })
-  useEffect(() => follow(), [version])
+  useEffect(() => mergeNewerVersion(), [version])
 
-  const typed = useEffectEvent(persist)
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => typed() }), [form])
+  const onInput = useEffectEvent(persist)
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => onInput() }), [form])
 
   return {
     form,

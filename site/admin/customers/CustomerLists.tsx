@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { paymentStates } from '#content/payment-states.ts'
+import { orderStates } from '#content/order-states.ts'
 import { formatPrice } from '../../lib/price.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -9,7 +12,6 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { messagesQuery, type Message } from '../inbox/queries.ts'
 import { orderAddress } from '../orders/order.ts'
 import { ordersQuery, type Order } from '../orders/queries.ts'
-import { StatusBadge } from '../orders/StatusBadge.tsx'
 
 const shared = { pageSize: 5, fixedSize: true }
 
@@ -24,7 +26,7 @@ export function CustomerOrders({ id }: { id: string }) {
         query={query}
         params={params}
         columns={orderColumns}
-        hrefOf={orderAddress}
+        hrefOf={({ _id }) => orderAddress(_id)}
         empty={<EmptyState title="No orders" />}
       />
     </Panel>
@@ -33,14 +35,15 @@ export function CustomerOrders({ id }: { id: string }) {
 
 const orderColumns: Column<Order>[] = [
   { title: 'Order', link: true, cell: ({ number }) => <span className="whole">{number}</span> },
-  { title: 'Date', wide: true, cell: ({ orderDate }) => orderDate },
+  { title: 'Date', wideOnly: true, cell: ({ orderDate }) => orderDate },
   { title: 'Package', cell: ({ packageName }) => packageName },
-  { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
+  { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   {
     title: 'Status',
     cell: ({ paymentStatus, orderStatus }) => (
       <span className="actions">
-        <StatusBadge status={paymentStatus} /> <StatusBadge status={orderStatus} />
+        <StatusBadge status={paymentStates[paymentStatus]} />{' '}
+        <StatusBadge status={orderStates[orderStatus]} />
       </span>
     ),
   },

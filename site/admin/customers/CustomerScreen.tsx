@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Merge, Trash2 } from 'lucide-react'
+import { Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
-import { downloadFile } from '../../session/download.ts'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,7 +14,6 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { withRecentSignIn } from '../backup/with-recent-sign-in.ts'
-import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { CustomerFiles } from './CustomerFiles.tsx'
 import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
@@ -25,7 +23,7 @@ import { paidText } from './paid.ts'
 import {
   customerAddress,
   customerQuery,
-  forgetCustomer,
+  eraseCustomer,
   renameCustomer,
   type CustomerDetails,
 } from './queries.ts'
@@ -34,9 +32,8 @@ import {
 export function CustomerScreen() {
   const { id = '' } = useParams()
   const query = useQuery(customerQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} notFound={<NotFound />}>
       {(customer) => <Customer key={customer._id} customer={customer} />}
     </QueryResult>
   )
@@ -45,21 +42,17 @@ export function CustomerScreen() {
 function Customer({ customer }: { customer: CustomerDetails }) {
   const { _id: id, name, emails, similar } = customer
   const navigate = useNavigate()
-  const { runAction, announce, pending } = useAction('customers', 'orders', 'messages')
+  const { runAction, reportSuccess, pending } = useAction('customers', 'orders', 'messages')
   const [merging, setMerging] = useState(false)
 
-  const exportData = () =>
-    runAction(() => downloadFile(`/customer/${id}/export`, `${name}.json`), { failure: 'The export failed.' })
-
-  async function forget() {
-    const confirmed = await confirm({
-      title: `Erase ${name}?`,
-      text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders are kept, as required by law. This can’t be undone.',
-      confirmLabel: 'Erase customer',
-    })
-    if (!confirmed) return
+  async function erase() {
     const reason = 'Erasing a customer can’t be undone. Please confirm your identity to continue.'
-    const done = await runAction(() => withRecentSignIn(() => forgetCustomer(id), reason), {
+    const done = await runAction(() => withRecentSignIn(() => eraseCustomer(id), reason), {
+      question: {
+        title: `Erase ${name}?`,
+        text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders are kept, as required by law. This can’t be undone.',
+        confirmLabel: 'Erase customer',
+      },
       success: 'Customer erased.',
       failure: 'The customer could not be erased.',
     })
@@ -76,10 +69,10 @@ function Customer({ customer }: { customer: CustomerDetails }) {
             <Button icon={Merge} disabled={pending} onClick={() => setMerging(true)}>
               Merge
             </Button>
-            <Button icon={Download} disabled={pending} onClick={exportData}>
+            <DownloadButton path={`/customer/${id}/export`} fileName={`${name}.json`}>
               Export
-            </Button>
-            <Button icon={Trash2} disabled={pending} onClick={forget}>
+            </DownloadButton>
+            <Button icon={Trash2} disabled={pending} onClick={erase}>
               Erase
             </Button>
           </>
@@ -105,8 +98,8 @@ function Customer({ customer }: { customer: CustomerDetails }) {
         </div>
         <div className="stack">
           <Panel label="Details">
-            <Facts
-              of={{
+            <DescriptionList
+              items={{
                 'E-mail': emails.length > 0 && (
                   <span className="lines">
                     {emails.map((each) => (
@@ -124,17 +117,16 @@ function Customer({ customer }: { customer: CustomerDetails }) {
               }}
             />
             <details className="more">
-              <summary>Change the name</summary>
-              <OneField
+              <summary>Change name</summary>
+              <SingleFieldForm
                 name="name"
                 label="Name"
                 hint="Orders keep the name that they were placed under."
-                initial={name}
-                max={200}
+                defaultValue={name}
+                maxLength={200}
                 button="Save"
-                check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
                 onSubmit={async (value) => {
-                  announce({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
+                  reportSuccess({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
                 }}
               />
             </details>

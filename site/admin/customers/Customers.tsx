@@ -57,8 +57,8 @@ const columns: Column<Customer, SortOf<'GET /customers'>>[] = [
       </span>
     ),
   },
-  { title: 'Orders', end: true, cell: ({ orders }) => orders },
-  { title: 'Paid', end: true, cell: paidText },
+  { title: 'Orders', align: 'end', cell: ({ orders }) => orders },
+  { title: 'Paid', align: 'end', cell: paidText },
   {
     title: 'Last contact',
     sort: 'lastContactAt',
@@ -66,7 +66,7 @@ const columns: Column<Customer, SortOf<'GET /customers'>>[] = [
   },
   {
     title: 'Customer since',
-    wide: true,
+    wideOnly: true,
     sort: 'createdAt',
     cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
   },

@@ -39,7 +39,7 @@ export const renameCustomer = (id: string, name: string) =>
 export const mergeCustomers = (id: string, from: string) =>
   api('POST /customer/{id}/merge', { params: { id }, body: { from } })
 
-export const forgetCustomer = (id: string) => api('DELETE /customer/{id}', { params: { id } })
+export const eraseCustomer = (id: string) => api('DELETE /customer/{id}', { params: { id } })
 
 export const addCustomerNote = (id: string, text: string, headers: Record<string, string>) =>
   api('POST /customer/{id}/notes', { params: { id }, body: { text }, headers })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, Inbox, LayoutGrid, Newspaper, ShoppingBag, Wallet, type LucideIcon } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paymentAddressQuery } from '../payments/queries.ts'
 
@@ -38,7 +38,7 @@ export function Cards() {
   )
 }
 
-function Card({ href, to, children }: { href: string; to: string; children: React.ReactNode }) {
+function Card({ href, to, children }: { href: string; to: string; children: ReactNode }) {
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

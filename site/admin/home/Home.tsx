@@ -1,7 +1,7 @@
 import { PageHeader } from '../../ui/page-header.tsx'
+import { AssignedTasks } from './AssignedTasks.tsx'
 import { Cards } from './Cards.tsx'
 import { LatestOrders, LatestSubscribers } from './Latest.tsx'
-import { OpenTasks } from './OpenTasks.tsx'
 import { Sales } from './Sales.tsx'
 import { Setup } from './Setup.tsx'
 import { Tasks } from './Tasks.tsx'
@@ -12,7 +12,7 @@ export const Home = () => (
     <PageHeader title="Welcome to Admin Panel" />
     <Setup />
     <Tasks />
-    <OpenTasks />
+    <AssignedTasks />
     <Cards />
     <Sales />
     <div className="panels uneven">

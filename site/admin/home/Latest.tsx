@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { paymentStates } from '#content/payment-states.ts'
 import { formatPrice } from '../../lib/price.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -9,7 +11,6 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { subscribersQuery, type Subscriber } from '../inbox/queries.ts'
 import { orderAddress } from '../orders/order.ts'
 import { ordersQuery, type Order } from '../orders/queries.ts'
-import { StatusBadge } from '../orders/StatusBadge.tsx'
 
 const options = { pageSize: 3, fixedSize: true }
 
@@ -23,7 +24,7 @@ export function LatestOrders() {
         query={query}
         params={params}
         columns={orderColumns}
-        hrefOf={orderAddress}
+        hrefOf={({ _id }) => orderAddress(_id)}
         empty={
           <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>
         }
@@ -35,12 +36,12 @@ export function LatestOrders() {
 const orderColumns: Column<Order>[] = [
   { title: 'Date', link: true, cell: ({ orderDate }) => orderDate },
   { title: 'Name', breaks: true, cell: ({ customerName }) => customerName },
-  { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
-  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  { title: 'Price', align: 'end', cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
+  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStates[paymentStatus]} /> },
   {
     title: 'Update',
     cell: (order) => (
-      <a href={orderAddress(order)} aria-label={`Update Order ${order.number}`}>
+      <a href={orderAddress(order._id)} aria-label={`Update Order ${order.number}`}>
         Update Order
       </a>
     ),
@@ -69,5 +70,5 @@ export function LatestSubscribers() {
 
 const subscriberColumns: Column<Subscriber>[] = [
   { title: 'E-mail', breaks: true, cell: ({ subemail }) => subemail },
-  { title: 'Since', end: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { title: 'Since', align: 'end', cell: ({ createdAt }) => formatDate(createdAt) },
 ]

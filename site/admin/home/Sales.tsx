@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
+import { formatPeriod } from '../../ui/time.tsx'
 import { orderSummaryQuery, type Sales as Sale } from '../orders/queries.ts'
 
 /** Total sales, and sales over time as a chart and as a table. */
@@ -40,9 +41,9 @@ export function Sales() {
                 key={unit}
                 bars={sales.map(({ on, sales, orders }) => ({
                   key: on,
-                  label: nameOf(on),
+                  label: formatPeriod(on),
                   value: Number(sales),
-                  description: `${nameOf(on)}: ${formatPrice(sales)} from ${orders} ${orders === 1 ? 'order' : 'orders'}`,
+                  description: `${formatPeriod(on)}: ${formatPrice(sales)} from ${orders} ${orders === 1 ? 'order' : 'orders'}`,
                 }))}
                 summary={`${formatPrice(total.toFixed(2))} in the last ${unit === 'day' ? '30 days' : '12 months'}`}
                 label={`Sales by ${unit}`}
@@ -65,13 +66,7 @@ export function Sales() {
 }
 
 const columnsBy = (unit: 'day' | 'month'): Column<Sale>[] => [
-  { title: unit === 'day' ? 'Day' : 'Month', cell: ({ on }) => nameOf(on) },
-  { title: 'Orders', end: true, cell: ({ orders }) => orders },
-  { title: 'Sales', end: true, cell: ({ sales }) => formatPrice(sales) },
+  { title: unit === 'day' ? 'Day' : 'Month', cell: ({ on }) => formatPeriod(on) },
+  { title: 'Orders', align: 'end', cell: ({ orders }) => orders },
+  { title: 'Sales', align: 'end', cell: ({ sales }) => formatPrice(sales) },
 ]
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** `2026-11-21` as `Nov 21`, `2026-11` as `Nov 2026`. */
-const nameOf = (on: string) => (on.length > 7 ? dayFormat : monthFormat).format(new Date(on))

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { editAddressOf } from '../lib/content-menu.ts'
 
-const steps: Readonly<Record<string, { text: string; reason: string; href: string }>> = {
+const stepTexts: Readonly<Record<string, { text: string; reason: string; href: string }>> = {
   site: {
     text: 'Name your agency',
     reason: 'The name is in every page title.',
@@ -62,20 +62,20 @@ export function Setup() {
     staleTime: 0,
   })
   if (isPending) return <Waiting lines={1} />
-  const shown = data.flatMap(({ step, done }) => (steps[step] ? [{ ...steps[step], done }] : []))
-  const count = shown.filter(({ done }) => done).length
-  if (count === shown.length) return null
+  const steps = data.flatMap(({ step, done }) => (stepTexts[step] ? [{ ...stepTexts[step], done }] : []))
+  const count = steps.filter(({ done }) => done).length
+  if (count === steps.length) return null
   return (
     <Panel
       title="Set up your site"
       actions={
         <span className="soft">
-          {count} of {shown.length} done
+          {count} of {steps.length} done
         </span>
       }
     >
       <ol className="setup">
-        {shown.map(({ text, reason, href, done }) => (
+        {steps.map(({ text, reason, href, done }) => (
           <li key={href}>
             <a href={href}>
               {done ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}

@@ -5,7 +5,7 @@ import { checksQuery } from '../checks/queries.ts'
 import { publishStatusQuery } from '../content/publishing.ts'
 import { messagesQuery } from '../inbox/queries.ts'
 import { mailSummaryQuery } from '../mail/queries.ts'
-import { toDeliverAddress } from '../orders/order.ts'
+import { orderAddress, toDeliverAddress } from '../orders/order.ts'
 import { orderSummaryQuery } from '../orders/queries.ts'
 import { eventsToReviewQuery } from '../payments/queries.ts'
 import { unsettledRequestsQuery } from '../reviews/queries.ts'
@@ -63,7 +63,7 @@ export function Tasks() {
       count: requests.data?.length,
       one: 'refund or cancellation request',
       many: 'refund or cancellation requests',
-      href: `/admin/payment-status/${requests.data?.[0]?.orderId}#requests`,
+      href: `${orderAddress(requests.data?.[0]?.orderId ?? '')}#requests`,
       urgent: true,
     },
     {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { editAddress } from '#content/screens.ts'
 import { sections } from '#content/sections.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -9,13 +9,13 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { draftAddress } from '../releases/draft-labels.ts'
-import { entriesQuery, kinds, outcomes, type Entry, type Import } from './queries.ts'
+import { entriesQuery, kinds, outcomes, type Entry, type ImportedFile } from './queries.ts'
 
 /** The result of each entry of an imported file, with details. */
-export function ImportEntries({ found }: { found: Import }) {
+export function ImportEntries({ file }: { file: ImportedFile }) {
   const params = useListParams({ kind: '', outcome: '' })
   const { values, set } = params
-  const query = useQuery(entriesQuery(found, params.query))
+  const query = useQuery(entriesQuery(file, params.query))
   return (
     <>
       <div className="filters">
@@ -28,11 +28,11 @@ export function ImportEntries({ found }: { found: Import }) {
         <SelectFilter
           label="Result"
           value={values.outcome}
-          options={Object.entries(outcomes).map(([name, { text }]) => [name, text] as const)}
+          options={Object.entries(outcomes).map(([name, { label }]) => [name, label] as const)}
           onChange={(outcome) => set({ outcome })}
         />
       </div>
-      <Panel title={found.state === 'ready' ? 'Preview' : 'Result'} count={query.data?.total}>
+      <Panel title={file.state === 'ready' ? 'Preview' : 'Result'} count={query.data?.total}>
         <TableList
           noun="entries"
           query={query}
@@ -47,10 +47,10 @@ export function ImportEntries({ found }: { found: Import }) {
 
 const columns: Column<Entry>[] = [
   { title: 'Name', cell: (entry) => <Name entry={entry} /> },
-  { title: 'Kind', wide: true, cell: ({ kind }) => kinds[kind] },
+  { title: 'Kind', wideOnly: true, cell: ({ kind }) => kinds[kind] },
   {
     title: 'Result',
-    cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>,
+    cell: ({ outcome }) => <StatusBadge status={outcomes[outcome]} />,
   },
   {
     title: 'Details',

@@ -1,64 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failure, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
-import { countOf, importQuery, removeImport, runImport, states, undoImport, type Import } from './queries.ts'
+import {
+  countOf,
+  importQuery,
+  isRunning,
+  removeImport,
+  runImport,
+  states,
+  textKinds,
+  undoImport,
+  type ImportedFile,
+} from './queries.ts'
 
 /** An imported file: its preview, its progress, and the result of each entry. */
 export function ImportScreen() {
   const { id = '' } = useParams()
   const query = useQuery(importQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <QueryResult query={query} lines={6}>
-      {(found) => <OpenImport found={found} />}
+    <QueryResult query={query} lines={6} notFound={<NotFound />}>
+      {(file) => <ImportDetails file={file} />}
     </QueryResult>
   )
 }
 
-const texts = ['article', 'page'] as const
-
-function OpenImport({ found }: { found: Import }) {
-  const { _id: id, name, state, releaseId } = found
+function ImportDetails({ file }: { file: ImportedFile }) {
+  const { _id: id, name, state, releaseId } = file
   const { runAction, pending } = useAction('imports', 'drafts', 'releases', 'content', 'pictures')
   const navigate = useNavigate()
-  const isRunning = state === 'reading' || state === 'running'
-  const isOver = state === 'done' || state === 'failed' || state === 'undone'
+  const isFinished = state === 'done' || state === 'failed' || state === 'undone'
 
   const start = () => runAction(() => runImport(id), { failure: 'The import could not be started.' })
-  async function undo() {
-    const isSure = await confirm({
-      title: `Undo the import of ${name}?`,
-      text: 'Its release is reverted and its drafts are discarded. Texts that you have edited since and the pictures are not removed.',
-      confirmLabel: 'Undo import',
+  const undo = () =>
+    runAction(() => undoImport(id), {
+      question: {
+        title: `Undo the import of ${name}?`,
+        text: 'Its release is reverted and its drafts are discarded. Texts that you have edited since and the pictures are not removed.',
+        confirmLabel: 'Undo import',
+      },
+      success: ({ data }) => ({
+        text: 'The import was undone.',
+        detail: `${data.discarded} drafts discarded, ${data.kept} not changed because you edited them.`,
+      }),
+      failure: 'The import could not be undone.',
     })
-    if (isSure)
-      await runAction(() => undoImport(id), {
-        success: ({ data }) => ({
-          text: 'The import was undone.',
-          detail: `${data.discarded} drafts discarded, ${data.kept} not changed because you edited them.`,
-        }),
-        failure: 'The import could not be undone.',
-      })
-  }
   async function remove() {
-    const isSure = await confirm({
-      title: `Remove ${name}?`,
-      text: 'The file and its report are deleted. Imported content is not removed.',
-      confirmLabel: 'Remove',
+    const done = await runAction(() => removeImport(id), {
+      question: {
+        title: `Remove ${name}?`,
+        text: 'The file and its report are deleted. Imported content is not removed.',
+        confirmLabel: 'Remove',
+      },
+      failure: 'The import could not be removed.',
     })
-    if (!isSure) return
-    const done = await runAction(() => removeImport(id), { failure: 'The import could not be removed.' })
     if (done) await navigate('/admin/import')
   }
   return (
@@ -66,9 +69,9 @@ function OpenImport({ found }: { found: Import }) {
       <PageHeader
         title={name}
         breadcrumbs={[{ text: 'Import', href: '/admin/import' }]}
-        description={<Badge tone={states[state].tone}>{states[state].text}</Badge>}
+        description={<StatusBadge status={states[state]} />}
         actions={
-          !isRunning && (
+          !isRunning(file) && (
             <>
               <Button icon={Trash2} disabled={pending} onClick={remove}>
                 Remove
@@ -83,7 +86,7 @@ function OpenImport({ found }: { found: Import }) {
                   Import
                 </Button>
               )}
-              {isOver && found.counts.length > 0 && (
+              {isFinished && file.counts.length > 0 && (
                 <Button icon={Download} disabled={pending} onClick={start}>
                   Import again
                 </Button>
@@ -97,19 +100,19 @@ function OpenImport({ found }: { found: Import }) {
           )
         }
       />
-      <Panel label="Progress">{isRunning ? <Running found={found} /> : <Summary found={found} />}</Panel>
-      {!isRunning && found.counts.length > 0 && <ImportEntries found={found} />}
+      <Panel label="Progress">{isRunning(file) ? <Running file={file} /> : <Summary file={file} />}</Panel>
+      {!isRunning(file) && file.counts.length > 0 && <ImportEntries file={file} />}
     </>
   )
 }
 
-function Running({ found: { state, progress } }: { found: Import }) {
+function Running({ file: { state, progress } }: { file: ImportedFile }) {
   const { done, total } = progress
-  const words = state === 'reading' ? 'Reading' : 'Importing'
   return (
     <div className="stack" role="status">
       <p>
-        {words} … {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+        {state === 'reading' ? 'Reading' : 'Importing'}…{' '}
+        {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
       <progress aria-label="Progress of the import" value={total > 0 ? done : undefined} max={total || 1} />
       <p className="soft">It continues if you leave this screen.</p>
@@ -117,9 +120,9 @@ function Running({ found: { state, progress } }: { found: Import }) {
   )
 }
 
-function Summary({ found }: { found: Import }) {
-  const { state, problem, releaseId } = found
-  const [newTexts, changed] = [countOf(found, 'new', texts), countOf(found, 'changed', texts)]
+function Summary({ file }: { file: ImportedFile }) {
+  const { state, problem, releaseId } = file
+  const [newTexts, changed] = [countOf(file, 'new', textKinds), countOf(file, 'changed', textKinds)]
   return (
     <>
       {state === 'failed' && <Failure>{problem ?? 'The import failed.'}</Failure>}
@@ -137,16 +140,16 @@ function Summary({ found }: { found: Import }) {
             : 'The texts are now drafts.'}
         </p>
       )}
-      {found.counts.length > 0 && (
-        <Facts
-          of={{
+      {file.counts.length > 0 && (
+        <DescriptionList
+          items={{
             'New texts': newTexts,
             'Changed texts': changed || null,
-            'Unchanged texts': countOf(found, 'same', texts) || null,
-            'Not overwritten': countOf(found, 'kept') || null,
-            Skipped: countOf(found, 'skipped') || null,
-            Pictures: countOf(found, 'new', ['picture']) + countOf(found, 'same', ['picture']),
-            'Pictures that failed': countOf(found, 'failed') || null,
+            'Unchanged texts': countOf(file, 'same', textKinds) || null,
+            'Not overwritten': countOf(file, 'kept') || null,
+            Skipped: countOf(file, 'skipped') || null,
+            Pictures: countOf(file, 'new', ['picture']) + countOf(file, 'same', ['picture']),
+            'Pictures that failed': countOf(file, 'failed') || null,
           }}
         />
       )}

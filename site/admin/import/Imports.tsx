@@ -3,17 +3,17 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../session/request.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorMessage, Failure } from '../../ui/query-result.tsx'
+import { EmptyState, ApiErrorMessage, Failure } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { countOf, importsQuery, states, uploadImport, type Import } from './queries.ts'
+import { countOf, importsQuery, states, textKinds, uploadImport, type ImportedFile } from './queries.ts'
 
 /** The screen for importing texts and pictures from another site. */
 export function Imports() {
@@ -57,6 +57,7 @@ function NewImport() {
       setSending(undefined)
     }
   }
+  const sizeError = error instanceof ApiError && error.errors['size']
   return (
     <Panel title="Import a file" {...picker.dropZone}>
       <ul>
@@ -71,14 +72,10 @@ function NewImport() {
       <p className="soft">
         You see a preview first. Everything is imported as drafts; visitors see them once you publish them.
       </p>
-      {error instanceof ApiError && error.errors.size ? (
-        <Failure>{error.errors.size}</Failure>
-      ) : (
-        error !== undefined && <ErrorMessage error={error} />
-      )}
+      {sizeError ? <Failure>{sizeError}</Failure> : error !== undefined && <ApiErrorMessage error={error} />}
       {sending ? (
         <div className="stack" role="status">
-          <p>Uploading {sending.name} …</p>
+          <p>Uploading {sending.name}…</p>
           <progress aria-label="Upload" value={sending.progress} max={1} />
         </div>
       ) : (
@@ -93,14 +90,14 @@ function NewImport() {
   )
 }
 
-const columns: Column<Import>[] = [
+const columns: Column<ImportedFile>[] = [
   { title: 'File', link: true, cell: ({ name }) => name },
-  { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
+  { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
   {
     title: 'Texts',
-    end: true,
-    wide: true,
-    cell: (each) => countOf(each, 'new', ['article', 'page']) + countOf(each, 'changed', ['article', 'page']),
+    align: 'end',
+    wideOnly: true,
+    cell: (file) => countOf(file, 'new', textKinds) + countOf(file, 'changed', textKinds),
   },
   { title: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ]

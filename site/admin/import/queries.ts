@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiData, apiPage } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Status } from '../../ui/badge.tsx'
 import { uploadParts } from '../lib/upload-parts.ts'
 
-export type Import = Answer<'GET /imports/{id}'>
+export type ImportedFile = Answer<'GET /imports/{id}'>
 export type Entry = Answer<'GET /imports/{id}/entries'>[number]
 
 const runningMs = 1000
-const isRunning = ({ state }: Import) => state === 'reading' || state === 'running'
+export const isRunning = ({ state }: ImportedFile) => state === 'reading' || state === 'running'
 
 export const importsQuery = (query: Readonly<Record<string, string | number>>) =>
   queryOptions({
@@ -25,7 +25,10 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => data && isRunning(data) && runningMs,
   })
 
-export const entriesQuery = ({ _id: id, state }: Import, query: Readonly<Record<string, string | number>>) =>
+export const entriesQuery = (
+  { _id: id, state }: ImportedFile,
+  query: Readonly<Record<string, string | number>>,
+) =>
   queryOptions({
     queryKey: ['imports', 'entries', id, state, query],
     queryFn: () => apiPage('GET /imports/{id}/entries', { params: { id }, query }),
@@ -46,23 +49,23 @@ export const runImport = (id: string) => api('POST /imports/{id}/run', { params:
 export const undoImport = (id: string) => api('POST /imports/{id}/undo', { params: { id } })
 export const removeImport = (id: string) => api('DELETE /imports/{id}', { params: { id } })
 
-export const states: Readonly<Record<Import['state'], { text: string; tone: Tone }>> = {
-  sending: { text: 'Upload incomplete', tone: '' },
-  reading: { text: 'Reading the file', tone: 'warn' },
-  ready: { text: 'Ready to import', tone: 'warn' },
-  running: { text: 'Importing', tone: 'warn' },
-  done: { text: 'Imported', tone: 'ok' },
-  failed: { text: 'Failed', tone: 'bad' },
-  undone: { text: 'Undone', tone: '' },
+export const states: Readonly<Record<ImportedFile['state'], Status>> = {
+  sending: { label: 'Upload incomplete', tone: '' },
+  reading: { label: 'Reading the file', tone: 'warn' },
+  ready: { label: 'Ready to import', tone: 'warn' },
+  running: { label: 'Importing', tone: 'warn' },
+  done: { label: 'Imported', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+  undone: { label: 'Undone', tone: '' },
 }
 
-export const outcomes: Readonly<Record<Entry['outcome'], { text: string; tone: Tone }>> = {
-  new: { text: 'New', tone: 'ok' },
-  changed: { text: 'Changed', tone: 'ok' },
-  same: { text: 'Unchanged', tone: '' },
-  kept: { text: 'Not overwritten', tone: 'warn' },
-  skipped: { text: 'Skipped', tone: 'warn' },
-  failed: { text: 'Failed', tone: 'bad' },
+export const outcomes: Readonly<Record<Entry['outcome'], Status>> = {
+  new: { label: 'New', tone: 'ok' },
+  changed: { label: 'Changed', tone: 'ok' },
+  same: { label: 'Unchanged', tone: '' },
+  kept: { label: 'Not overwritten', tone: 'warn' },
+  skipped: { label: 'Skipped', tone: 'warn' },
+  failed: { label: 'Failed', tone: 'bad' },
 }
 
 export const kinds: Readonly<Record<Entry['kind'], string>> = {
@@ -72,9 +75,11 @@ export const kinds: Readonly<Record<Entry['kind'], string>> = {
   other: 'Other',
 }
 
+export const textKinds = ['article', 'page'] as const
+
 /** The number of entries of a file with an outcome, of some kinds or of all. */
 export const countOf = (
-  { counts }: Import,
+  { counts }: ImportedFile,
   outcome: Entry['outcome'],
   of: readonly Entry['kind'][] = ['article', 'page', 'picture', 'other'],
 ) =>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -34,7 +33,7 @@ export function HeldMails() {
         {(mails) => (
           <ul className="held-mails">
             {mails.map((mail) => (
-              <Held key={mail._id} mail={mail} />
+              <HeldMailRow key={mail._id} mail={mail} />
             ))}
           </ul>
         )}
@@ -43,21 +42,19 @@ export function HeldMails() {
   )
 }
 
-function Held({ mail }: { mail: HeldMail }) {
+function HeldMailRow({ mail }: { mail: HeldMail }) {
   const { _id, from, subject, text, attachments, reason, orderId, orderNumber, at } = mail
-  const { runAction, announce, pending } = useAction('held mails', 'orders')
-  const remove = async () => {
-    const isSure = await confirm({
-      title: 'Remove this e-mail?',
-      text: `The e-mail from ${from || 'an unknown sender'} is removed permanently.`,
-      confirmLabel: 'Remove',
+  const { runAction, reportSuccess, pending } = useAction('held mails', 'orders')
+  const remove = () =>
+    runAction(() => removeHeldMail(_id), {
+      question: {
+        title: 'Remove this e-mail?',
+        text: `The e-mail from ${from || 'an unknown sender'} is removed permanently.`,
+        confirmLabel: 'Remove',
+      },
+      success: 'E-mail removed.',
+      failure: 'The e-mail could not be removed.',
     })
-    if (isSure)
-      await runAction(() => removeHeldMail(_id), {
-        success: 'E-mail removed.',
-        failure: 'The e-mail could not be removed.',
-      })
-  }
   return (
     <li>
       <details>
@@ -70,15 +67,14 @@ function Held({ mail }: { mail: HeldMail }) {
           {text || 'No text.'}
         </p>
         {orderId === null && (
-          <OneField
+          <SingleFieldForm
             name="orderNumber"
             label="Order number"
             hint="The order that the e-mail belongs to, such as FD-000123."
-            max={20}
+            maxLength={20}
             button="Add to conversation"
-            check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
             onSubmit={async (number) =>
-              announce({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
+              reportSuccess({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
             }
           />
         )}

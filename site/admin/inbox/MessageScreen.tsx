@@ -5,9 +5,9 @@ import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { createdAtFromId, formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
@@ -33,12 +33,10 @@ const statusTexts: Record<Message['messageStatus'], string> = {
 export function MessageScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const { runAction, announce, pending } = useAction('messages', 'mails')
+  const { runAction, reportSuccess, pending } = useAction('messages', 'mails')
   const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`
   const query = useQuery({ ...messageQuery(id), enabled: !deleting })
-  if (statusOf(query.error) === 404) return <DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />
-
   const mark = (status: Message['messageStatus']) =>
     runAction(() => setMessageStatus(id, status), {
       success: { text: statusTexts[status], undo: true },
@@ -69,10 +67,10 @@ export function MessageScreen() {
       if (statusOf(error) === 404) void query.refetch()
       throw error
     })
-    announce({ text: 'Reply sent.', detail: `To ${email}.` })
+    reportSuccess({ text: 'Reply sent.', detail: `To ${email}.` })
   }
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} notFound={<DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />}>
       {(message) => (
         <>
           <PageHeader
@@ -112,8 +110,8 @@ export function MessageScreen() {
                   <strong>This looks like spam, so no notification was sent.</strong> {message.suspicion}
                 </Note>
               )}
-              <Facts
-                of={{
+              <DescriptionList
+                items={{
                   From: message.name,
                   'E-mail': <a href={mailTo(message.email)}>{message.email}</a>,
                   Phone: message.number,
@@ -129,16 +127,15 @@ export function MessageScreen() {
                   draft={draft}
                   hint="Agree on who replies, so that the customer gets one reply."
                 />
-                <OneField
+                <SingleFieldForm
                   name="text"
                   label="Your reply"
                   hint={`Sent to ${message.email}. The message itself is not quoted, because anyone can enter any address in the form.`}
                   rows={6}
-                  max={5000}
+                  maxLength={5000}
                   button="Send reply"
                   draft={draft}
-                  clears
-                  check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+                  clearOnSuccess
                   onSubmit={(text) => reply(text, message)}
                 />
               </Panel>

@@ -69,11 +69,11 @@ function Mailbox({ title, status, pageParam, description, empty }: MailboxProps)
 const columns: Column<Message>[] = [
   { title: 'From', link: true, breaks: true, cell: ({ name }) => name },
   { title: 'Subject', cell: ({ subject }) => subject },
-  { title: 'E-mail', wide: true, cell: ({ email }) => email },
+  { title: 'E-mail', wideOnly: true, cell: ({ email }) => email },
   { title: 'Received', cell: ({ _id }) => <TimeAgo at={createdAtFromId(_id)} /> },
 ]
 
 const suspectedColumns: Column<Message>[] = [
-  ...columns.filter(({ wide }) => !wide),
+  ...columns.filter(({ wideOnly }) => !wideOnly),
   { title: 'Reason', cell: ({ suspicion }) => suspicion },
 ]

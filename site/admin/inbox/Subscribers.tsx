@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
-import { downloadFile } from '../../session/download.ts'
+import { Trash2 } from 'lucide-react'
 import type { SortOf } from '../../session/public-api.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
+import { StatusBadge, type Status } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,38 +15,36 @@ import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { removeSubscriber, subscribersQuery, type Subscriber } from './queries.ts'
 
-const states: Record<Subscriber['state'], { text: string; tone: Tone }> = {
-  confirmed: { text: 'Confirmed', tone: 'ok' },
-  unconfirmed: { text: 'Unconfirmed', tone: 'warn' },
-  unsubscribed: { text: 'Unsubscribed', tone: '' },
+const states: Record<Subscriber['state'], Status> = {
+  confirmed: { label: 'Confirmed', tone: 'ok' },
+  unconfirmed: { label: 'Unconfirmed', tone: 'warn' },
+  unsubscribed: { label: 'Unsubscribed', tone: '' },
 }
 
 /** The newsletter's subscribers. */
 export function Subscribers() {
   const params = useListParams({ q: '', state: '', sort: '-_id' }, { pageSize: 5 })
   const { values, set } = params
-  const { runAction, pending } = useAction('subscribers')
+  const { runAction } = useAction('subscribers')
   const query = useQuery(subscribersQuery(params.query))
 
-  async function remove({ _id, subemail }: Subscriber) {
-    const confirmed = await confirm({
-      title: `Remove ${subemail}?`,
-      text: 'The address is personal data. It is removed permanently; this can’t be undone.',
-      confirmLabel: 'Remove subscriber',
+  const remove = ({ _id, subemail }: Subscriber) =>
+    runAction(() => removeSubscriber(_id), {
+      question: {
+        title: `Remove ${subemail}?`,
+        text: 'The address is personal data. It is removed permanently; this can’t be undone.',
+        confirmLabel: 'Remove subscriber',
+      },
+      success: `${subemail} removed.`,
+      failure: 'The subscriber could not be removed.',
     })
-    if (confirmed)
-      await runAction(() => removeSubscriber(_id), {
-        success: `${subemail} removed.`,
-        failure: 'The subscriber could not be removed.',
-      })
-  }
   const columns: Column<Subscriber, SortOf<'GET /subscribers'>>[] = [
     { title: 'E-mail', sort: 'subemail', breaks: true, cell: ({ subemail }) => subemail },
-    { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
+    { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
     { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },
     {
       title: 'Remove',
-      end: true,
+      align: 'end',
       cell: (row) => (
         <IconButton icon={Trash2} label={`Remove ${row.subemail}`} onClick={() => remove(row)} />
       ),
@@ -60,17 +57,9 @@ export function Subscribers() {
         count={params.isFiltered ? undefined : query.data?.total}
         description="Newsletter subscribers. Only write to confirmed addresses."
         actions={
-          <Button
-            icon={Download}
-            disabled={pending}
-            onClick={() =>
-              runAction(() => downloadFile('/subscribers/export', 'subscribers.csv'), {
-                failure: 'The export failed.',
-              })
-            }
-          >
+          <DownloadButton path="/subscribers/export" fileName="subscribers.csv">
             Export as CSV
-          </Button>
+          </DownloadButton>
         }
       />
       <div className="filters">
@@ -78,7 +67,7 @@ export function Subscribers() {
         <SelectFilter
           label="Status"
           value={values.state}
-          options={Object.entries(states).map(([name, { text }]) => [name, text])}
+          options={Object.entries(states).map(([name, { label }]) => [name, label])}
           onChange={(state) => set({ state })}
         />
       </div>

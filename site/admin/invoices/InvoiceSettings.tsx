@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryOptions } from '#content/countries.ts'
 import { taxNumberError } from '#content/tax-numbers.ts'
-import { checkFilled } from '../../session/credentials.ts'
+import { required } from '../../session/credentials.ts'
 import { ApiError } from '../../session/request.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
@@ -10,25 +10,24 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { invoiceSettingsQuery, saveInvoiceSettings, type InvoiceSettings as Settings } from './queries.ts'
-import { readRules, writeRules } from './tax-rules.ts'
+import { parseTaxRules, formatTaxRules } from './tax-rules.ts'
 
 const taxModes = [
-  ['none', 'No tax: I am not registered for any'],
+  ['none', 'No tax: not registered for tax'],
   ['exempt', 'Exempt: small business scheme'],
   ['rules', 'By country'],
 ] as const
 
-const filled = checkFilled('Please fill this in.')
 const checks = {
-  name: filled,
-  street: filled,
-  city: filled,
-  country: filled,
+  name: required,
+  street: required,
+  city: required,
+  country: required,
   vatNumber: (value: string) => {
     const country = document.querySelector<HTMLSelectElement>('select[name="country"]')?.value ?? ''
     return taxNumberError(value.trim(), country) ?? ''
   },
-  taxRules: (value: string) => readRules(value).error ?? '',
+  taxRules: (value: string) => parseTaxRules(value).error ?? '',
 }
 
 type TextSetting = {
@@ -53,25 +52,25 @@ export function InvoiceSettings() {
 }
 
 function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
-  const { announce, showNewer } = useAction('invoices')
+  const { reportSuccess, reloadOnConflict } = useAction('invoices')
   const text = (name: TextSetting, label: string, more: object = {}) => (
     <Field name={name} label={label} defaultValue={settings[name]} maxLength={200} {...more} />
   )
   const optional = { required: false }
 
   async function save({ taxRules = '', ...values }: Values) {
-    const body = { ...values, taxRules: readRules(taxRules).rules } as Parameters<
+    const body = { ...values, taxRules: parseTaxRules(taxRules).rules } as Parameters<
       typeof saveInvoiceSettings
     >[0]
     const answer = await saveInvoiceSettings(body, settings.version).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status === 412) return showNewer(error)
+      if (!(error instanceof ApiError) || error.status === 412) return reloadOnConflict(error)
       const errors = Object.entries(error.errors).map(([name, words]) => [
         name.replace(/^taxRules\..*/, 'taxRules'),
         words,
       ])
       throw new ApiError(error.status, error.message, Object.fromEntries(errors))
     })
-    announce(
+    reportSuccess(
       {
         text: 'Invoice settings saved.',
         ...(!settings.isSet && { detail: 'From now on, each paid order gets an invoice.' }),
@@ -85,7 +84,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
       checks={checks}
       onSubmit={save}
       button="Save"
-      pendingText="Saving …"
+      pendingText="Saving…"
       draft="invoice settings"
       // A select takes its initial value from `prefill`.
       prefill={{ country: settings.country, taxMode: settings.taxMode }}
@@ -113,11 +112,11 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
         <div className="stack">
           <Panel title="Numbers">
             <div className="stack">
-              {text('prefix', 'Invoices begin with', {
+              {text('prefix', 'Invoice prefix', {
                 maxLength: 9,
-                hint: 'Followed by year and number: INV-2026-0001. Each year begins at 1.',
+                hint: 'Followed by the year and a number, as in INV-2026-0001. Numbers restart each year.',
               })}
-              {text('creditPrefix', 'Credit notes begin with', { maxLength: 9 })}
+              {text('creditPrefix', 'Credit note prefix', { maxLength: 9 })}
             </div>
           </Panel>
           <Panel title="Tax">
@@ -130,26 +129,26 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
                 label="Tax by country"
                 rows={5}
                 required={false}
-                defaultValue={writeRules(settings.taxRules)}
+                defaultValue={formatTaxRules(settings.taxRules)}
                 hint="One line each: country; percentage; name. For example: Germany; 19; VAT. For a state: United States, Texas; 8.25; Sales tax. EU and Everywhere else are also possible. Your prices include the tax."
               />
-              {text('exemptText', 'Why no tax is charged', {
+              {text('exemptText', 'Reason for no tax', {
                 ...optional,
                 maxLength: 300,
                 hint: 'For the small business scheme: the sentence that your law requires.',
               })}
-              {text('reverseChargeText', 'Reverse charge', {
+              {text('reverseChargeText', 'Reverse charge text', {
                 ...optional,
                 maxLength: 300,
                 hint: 'For companies with a VAT number in another country of the EU. They are charged no tax.',
               })}
             </div>
           </Panel>
-          <Panel title="At the end">
+          <Panel title="Footer">
             <div className="stack">
               <Field
                 name="note"
-                label="A note on each invoice"
+                label="Note on each invoice"
                 rows={3}
                 required={false}
                 maxLength={1000}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Download, TriangleAlert } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPrice } from '../../lib/price.ts'
-import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
-import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -13,9 +12,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatDate } from '../../ui/time.tsx'
-import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { DownloadButton } from './DownloadButton.tsx'
+import { orderAddress } from '../orders/order.ts'
+import { InvoiceDownload } from './InvoiceDownload.tsx'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
 
 const defaults = { q: '', kind: '', from: '', to: '', sort: '-issuedOn' }
@@ -28,16 +27,8 @@ const kinds = [
 export function Invoices() {
   const params = useListParams(defaults, { pageSize: 10 })
   const { values, set } = params
-  const { runAction, pending } = useAction('invoices')
   const query = useQuery(invoicesQuery(params.query))
   const settings = useQuery(invoiceSettingsQuery).data
-
-  function exportInvoices(name: 'invoices.csv' | 'invoices.zip') {
-    const filters = Object.entries(values).filter(([key, value]) => value && key !== 'sort')
-    return runAction(() => downloadFile(`/${name}?${new URLSearchParams(filters)}`, name), {
-      failure: 'The export failed.',
-    })
-  }
   return (
     <>
       <PageHeader
@@ -45,12 +36,12 @@ export function Invoices() {
         description="Each paid order gets an invoice, each refund a credit note. They are never changed."
         actions={
           <>
-            <Button icon={Download} disabled={pending} onClick={() => exportInvoices('invoices.csv')}>
+            <DownloadButton path={`/invoices.csv?${params.filterQuery}`} fileName="invoices.csv">
               Export as CSV
-            </Button>
-            <Button icon={Download} disabled={pending} onClick={() => exportInvoices('invoices.zip')}>
-              {pending ? 'Preparing …' : 'PDFs as ZIP'}
-            </Button>
+            </DownloadButton>
+            <DownloadButton path={`/invoices.zip?${params.filterQuery}`} fileName="invoices.zip">
+              PDFs as ZIP
+            </DownloadButton>
             <Link className="button" to="/admin/invoices/settings">
               Invoice settings
             </Link>
@@ -146,17 +137,17 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
   {
     title: 'Order',
     cell: ({ orderId, orderNumber }) => (
-      <Link className="whole" to={`/admin/payment-status/${orderId}`}>
+      <Link className="whole" to={orderAddress(orderId)}>
         {orderNumber}
       </Link>
     ),
   },
-  { title: 'Tax', end: true, wide: true, cell: ({ tax, currency }) => formatPrice(tax, currency) },
+  { title: 'Tax', align: 'end', wideOnly: true, cell: ({ tax, currency }) => formatPrice(tax, currency) },
   {
     title: 'Total',
-    end: true,
+    align: 'end',
     sort: 'total',
     cell: ({ kind, total, currency }) => `${kind === 'invoice' ? '' : '–'}${formatPrice(total, currency)}`,
   },
-  { title: 'PDF', end: true, cell: (invoice) => <DownloadButton invoice={invoice} /> },
+  { title: 'PDF', align: 'end', cell: (invoice) => <InvoiceDownload invoice={invoice} /> },
 ]

@@ -4,7 +4,7 @@ import type { InvoiceSettings } from './queries.ts'
 type TaxRules = InvoiceSettings['taxRules']
 
 /** Formats tax rules as lines: `Germany; 19; VAT`, with a region `United States, Texas; 8.25; Sales tax`. */
-export const writeRules = (rules: TaxRules): string =>
+export const formatTaxRules = (rules: TaxRules): string =>
   rules
     .map(({ country, region, rate, name }) => {
       const place = country === 'EU' ? 'EU' : country === '*' ? 'Everywhere else' : countryName(country)
@@ -13,13 +13,13 @@ export const writeRules = (rules: TaxRules): string =>
     .join('\n')
 
 /** Parses lines of tax rules. On an invalid line, `error` quotes it and says what is wrong. */
-export function readRules(text: string): { rules: TaxRules; error?: string } {
+export function parseTaxRules(text: string): { rules: TaxRules; error?: string } {
   const rules: TaxRules = []
   for (const line of text.split('\n').filter((each) => each.trim())) {
     const [place = '', rate = '', name = '', more] = line.split(';').map((part) => part.trim())
     const comma = place.lastIndexOf(',')
-    const whole = codeOf(place)
-    const country = whole ?? (comma > 0 ? codeOf(place.slice(0, comma).trim()) : undefined)
+    const wholePlace = codeOf(place)
+    const country = wholePlace ?? (comma > 0 ? codeOf(place.slice(0, comma).trim()) : undefined)
     const fail = (reason: string) => ({ rules, error: `“${line.trim()}”: ${reason}` })
     if (!country) return fail('begin with a country, EU, or Everywhere else.')
     const percent = rate.replace('%', '').trim()
@@ -28,7 +28,7 @@ export function readRules(text: string): { rules: TaxRules; error?: string } {
     if (!name || more !== undefined) return fail('the third part must be the name of the tax, such as VAT.')
     rules.push({
       country,
-      region: whole ? '' : place.slice(comma + 1).trim(),
+      region: wholePlace ? '' : place.slice(comma + 1).trim(),
       rate: percent,
       name,
     })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useParams } from 'react-router'
 import {
   mailWordErrors,
@@ -35,27 +35,31 @@ export function MailTextScreen() {
     <QueryResult query={query} lines={8}>
       {(texts) => {
         const stored = texts.find(({ key }) => key === name)
-        return stored ? <Editor key={`${stored.key} ${stored.version}`} stored={stored} /> : <NotFound />
+        return stored ? (
+          <MailTextEditor key={`${stored.key} ${stored.version}`} stored={stored} />
+        ) : (
+          <NotFound />
+        )
       }}
     </QueryResult>
   )
 }
 
-function Editor({ stored }: { stored: StoredText }) {
+function MailTextEditor({ stored }: { stored: StoredText }) {
   const client = useQueryClient()
   const text = mailTextOf(stored.key)
   const draft = `mail text ${stored.key}`
   const [words, setWords] = useState<MailWords>(stored)
   const [orderId, setOrderId] = useState('')
   const form = useRef<HTMLDivElement>(null)
-  const { runAction, announce, showNewer, pending } = useAction('mail-texts')
+  const { runAction, reportSuccess, reloadOnConflict, pending } = useAction('mail-texts')
   const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
   useUnsavedForm(draft, text.title)
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
-  const read = () => setWords(wordsIn(form.current, stored))
+  const updatePreview = () => setWords(wordsIn(form.current, stored))
   // The form restores a draft without an event.
-  useEffect(read, [stored])
+  useEffect(updatePreview, [stored])
 
   const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
   const reset = async () => {
@@ -83,15 +87,15 @@ function Editor({ stored }: { stored: StoredText }) {
             </Button>
             {stored.version > 0 && (
               <Button icon={RotateCcw} disabled={pending} onClick={reset}>
-                Back to the default
+                Reset to default
               </Button>
             )}
           </>
         }
       />
-      <div className="panels mail-text">
+      <div className="panels">
         <Panel label="Content">
-          <div ref={form} onInput={read}>
+          <div ref={form} onInput={updatePreview}>
             <Form
               checks={Object.fromEntries(
                 names.map((name) => [
@@ -101,17 +105,17 @@ function Editor({ stored }: { stored: StoredText }) {
                 ]),
               )}
               button="Save"
-              pendingText="Saving …"
+              pendingText="Saving…"
               draft={draft}
               keepValues
               onSubmit={async () => {
                 const typed = trimmed(wordsIn(form.current, stored))
-                const answer = await saveMailText(stored, typed).catch(showNewer)
+                const answer = await saveMailText(stored, typed).catch(reloadOnConflict)
                 // The next action needs the new version at once, before the list is reloaded.
                 client.setQueryData(mailTextsQuery.queryKey, (texts) =>
                   texts?.map((each) => (each.key === answer.data.key ? answer.data : each)),
                 )
-                announce({ text: 'Text saved.', undo: true }, answer)
+                reportSuccess({ text: 'Text saved.', undo: true }, answer)
               }}
             >
               {names.map((name) => (
@@ -189,21 +193,23 @@ const trimmed = ({ subject, preview, heading, body, button }: MailWords): MailWo
 
 interface PlaceholdersProps {
   text: ReturnType<typeof mailTextOf>
-  form: React.RefObject<HTMLDivElement | null>
+  form: RefObject<HTMLDivElement | null>
 }
 
 /** The variables of an e-mail text; a click inserts one at the last cursor position. */
 function Placeholders({ text, form }: PlaceholdersProps) {
-  const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  const lastFocused = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   useEffect(() => {
     const element = form.current
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) last.current = target
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
+        lastFocused.current = target
     }
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  const insert = (words: string) => insertText(last.current ?? form.current?.querySelector('textarea'), words)
+  const insert = (words: string) =>
+    insertText(lastFocused.current ?? form.current?.querySelector('textarea'), words)
   return (
     <details className="more" open>
       <summary>Variables</summary>

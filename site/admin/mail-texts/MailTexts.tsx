@@ -54,6 +54,6 @@ const columns: Column<StoredText>[] = [
       </span>
     ),
   },
-  { title: 'Subject', wide: true, cell: ({ subject }) => subject },
+  { title: 'Subject', wideOnly: true, cell: ({ subject }) => subject },
   { title: 'Text', cell: ({ version }) => (version > 0 ? <Badge tone="ok">Custom</Badge> : 'Default') },
 ]

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../lib/api.ts'
+import { orderAddress } from '../orders/order.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
 
@@ -17,21 +17,20 @@ import { mailQuery, mailStates, resendMail } from './queries.ts'
 export function MailScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const { runAction, announce, pending } = useAction('mails')
+  const { runAction, reportSuccess, pending } = useAction('mails')
   const query = useQuery(mailQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
 
   const resend = (recipient: string) =>
     runAction(
       async () => {
         const copy = await resendMail(id)
-        announce({ text: 'E-mail sent again.', detail: `To ${recipient}.` })
+        reportSuccess({ text: 'E-mail sent again.', detail: `To ${recipient}.` })
         await navigate(`/admin/mail/${copy._id}`)
       },
       { failure: 'The e-mail could not be sent again.' },
     )
   return (
-    <QueryResult query={query}>
+    <QueryResult query={query} notFound={<NotFound />}>
       {(mail) => (
         <>
           <PageHeader
@@ -44,15 +43,15 @@ export function MailScreen() {
             }
           />
           <Panel label="Details">
-            <Facts
-              of={{
-                Status: <Badge tone={mailStates[mail.state].tone}>{mailStates[mail.state].text}</Badge>,
+            <DescriptionList
+              items={{
+                Status: <StatusBadge status={mailStates[mail.state]} />,
                 To: mail.recipientName ? `${mail.recipientName}, ${mail.recipient}` : mail.recipient,
                 Created: formatDateTime(mail.createdAt),
                 Sent: mail.sentAt && formatDateTime(mail.sentAt),
                 'Next attempt': mail.dueAt && formatDateTime(mail.dueAt),
                 Error: mail.lastError,
-                Order: mail.orderId && <a href={`/admin/payment-status/${mail.orderId}`}>View order</a>,
+                Order: mail.orderId && <a href={orderAddress(mail.orderId)}>View order</a>,
                 Message: mail.messageId && <a href={`/admin/messages/${mail.messageId}`}>View message</a>,
               }}
             />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SortOf } from '../../session/public-api.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -36,7 +36,7 @@ export function Mails() {
         <SelectFilter
           label="Status"
           value={values.state}
-          options={states.map((state) => [state, `${mailStates[state].text} (${summary?.[state] ?? 0})`])}
+          options={states.map((state) => [state, `${mailStates[state].label} (${summary?.[state] ?? 0})`])}
           onChange={(state) => set({ state })}
         />
       </div>
@@ -63,7 +63,7 @@ const columns: Column<Mail, SortOf<'GET /mails'>>[] = [
   { title: 'To', sort: 'recipient', breaks: true, cell: ({ recipient }) => recipient },
   {
     title: 'Status',
-    cell: ({ state }) => <Badge tone={mailStates[state].tone}>{mailStates[state].text}</Badge>,
+    cell: ({ state }) => <StatusBadge status={mailStates[state]} />,
   },
   { title: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ]

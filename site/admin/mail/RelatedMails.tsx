@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -20,8 +20,7 @@ export function RelatedMails({ filter, id }: { filter: 'orderId' | 'messageId'; 
                 <li key={_id}>
                   <a href={`/admin/mail/${_id}`}>{subject}</a>
                   <p className="soft">
-                    to {recipient}, <TimeAgo at={createdAt} />{' '}
-                    <Badge tone={mailStates[state].tone}>{mailStates[state].text}</Badge>
+                    to {recipient}, <TimeAgo at={createdAt} /> <StatusBadge status={mailStates[state]} />
                   </p>
                 </li>
               ))}

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Status } from '../../ui/badge.tsx'
 import { apiData, apiPage } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 
 export type Mail = Answer<'GET /mails'>[number]
 
-export const mailStates: Record<Mail['state'], { text: string; tone: Tone }> = {
-  queued: { text: 'Queued', tone: 'warn' },
-  sent: { text: 'Sent', tone: 'ok' },
-  kept: { text: 'Stored', tone: '' },
-  failed: { text: 'Failed', tone: 'bad' },
+export const mailStates: Record<Mail['state'], Status> = {
+  queued: { label: 'Queued', tone: 'warn' },
+  sent: { label: 'Sent', tone: 'ok' },
+  kept: { label: 'Stored', tone: '' },
+  failed: { label: 'Failed', tone: 'bad' },
 }
 
 export const mailSummaryQuery = queryOptions({

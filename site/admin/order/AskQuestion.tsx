@@ -1,23 +1,23 @@
 import { answerKinds, optionsFrom, type AnswerKind } from '#content/brief.ts'
 import { useState } from 'react'
+import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { askQuestion } from './work-queries.ts'
 
-const kinds = Object.entries(answerKinds) as [AnswerKind, string][]
-
 /** A form that asks the customer another question about an order. */
 export function AskQuestion({ orderId, close }: { orderId: string; close: () => void }) {
-  const { announce } = useAction('orders', 'mails')
+  const { reportSuccess } = useAction('orders', 'mails')
   const [kind, setKind] = useState<AnswerKind>('long')
   const hasOptions = kind === 'one' || kind === 'several'
   return (
     <Form
-      checks={{ question: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+      checks={{ question: required }}
       button="Ask the customer"
-      pendingText="Sending …"
+      pendingText="Sending…"
       draft={`question ${orderId}`}
       onSubmit={async (values) => {
         const options = hasOptions ? optionsFrom(values['options']) : []
@@ -26,7 +26,7 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
           kind,
           options,
         })
-        announce(
+        reportSuccess(
           { text: 'Question sent.', detail: 'The customer is notified by e-mail.', undo: true },
           answer,
         )
@@ -39,16 +39,13 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
       }
     >
       <Field name="question" label="Question" maxLength={200} autoComplete="off" />
-      <label className="field">
-        Kind of answer
-        <select value={kind} onChange={(event) => setKind(event.target.value as AnswerKind)}>
-          {kinds.map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        className="field"
+        label="Kind of answer"
+        value={kind}
+        options={Object.entries(answerKinds)}
+        onChange={(value) => setKind(value as AnswerKind)}
+      />
       {hasOptions && <Field name="options" label="Answers to choose from" hint="One per line." rows={4} />}
     </Form>
   )

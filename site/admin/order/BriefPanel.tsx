@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { chosenFrom } from '#content/brief.ts'
-import { downloadFile } from '../../session/download.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileList } from '../../ui/files/FileList.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime, TimeAgo } from '../../ui/time.tsx'
-import { useAction } from '../../ui/use-action.ts'
 import { AskQuestion } from './AskQuestion.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { briefQuery, type Brief, type Question } from './work-queries.ts'
@@ -19,7 +17,7 @@ export function BriefPanel({ order }: OrderPanelProps) {
   const query = useQuery({ ...briefQuery(order._id), enabled: order.paidAt !== null })
   if (order.paidAt === null) return null
   return (
-    <Panel title="Brief" actions={query.data && <State brief={query.data} />}>
+    <Panel title="Brief" actions={query.data && <BriefStatus brief={query.data} />}>
       <QueryResult query={query} lines={4}>
         {(brief) => <Answers order={order} brief={brief} />}
       </QueryResult>
@@ -29,7 +27,7 @@ export function BriefPanel({ order }: OrderPanelProps) {
 
 const isAnswered = ({ answer, files }: Question) => answer !== '' || files.length > 0
 
-function State({ brief: { sentAt, questions } }: { brief: Brief }) {
+function BriefStatus({ brief: { sentAt, questions } }: { brief: Brief }) {
   if (questions.length === 0) return null
   if (sentAt) return <Badge tone="ok">Sent</Badge>
   return (
@@ -40,13 +38,8 @@ function State({ brief: { sentAt, questions } }: { brief: Brief }) {
 }
 
 function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
-  const { runAction, pending } = useAction()
   const [isAsking, setAsking] = useState(false)
   const { questions, sentAt, open, copiedFrom } = brief
-  const save = (type: 'csv' | 'md') =>
-    runAction(() => downloadFile(`/order/${order._id}/brief.${type}`, `brief-${order.number}.${type}`), {
-      failure: 'The export failed.',
-    })
   return (
     <>
       {questions.length === 0 && <p className="soft">There were no questions for this package.</p>}
@@ -82,12 +75,20 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
           )}
           {questions.length > 0 && (
             <>
-              <Button small icon={Download} disabled={pending} onClick={() => save('md')}>
+              <DownloadButton
+                small
+                path={`/order/${order._id}/brief.md`}
+                fileName={`brief-${order.number}.md`}
+              >
                 Markdown
-              </Button>
-              <Button small icon={Download} disabled={pending} onClick={() => save('csv')}>
+              </DownloadButton>
+              <DownloadButton
+                small
+                path={`/order/${order._id}/brief.csv`}
+                fileName={`brief-${order.number}.csv`}
+              >
                 CSV
-              </Button>
+              </DownloadButton>
             </>
           )}
         </div>

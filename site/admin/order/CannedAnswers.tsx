@@ -35,7 +35,7 @@ export function CannedAnswers({ order }: { order: OrderDetails }) {
           insertText(event.target.form?.querySelector('textarea'), fillWords(chosen.answerText, values))
       }}
     >
-      <option value="">Insert a canned answer …</option>
+      <option value="">Insert a canned answer…</option>
       {data.map(({ _id, answerTitle }) => (
         <option key={_id} value={_id}>
           {answerTitle}

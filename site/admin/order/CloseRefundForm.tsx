@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { closeRefund } from '../orders/queries.ts'
 
@@ -17,7 +17,7 @@ const closeOutcomes = {
 
 /** Closes a refund whose result the payment provider does not report. */
 export function CloseRefundForm({ orderId }: { orderId: string }) {
-  const { announce } = useAction('orders', 'payments', 'mails')
+  const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [outcome, setOutcome] = useState<keyof typeof closeOutcomes>()
   if (!outcome)
     return (Object.keys(closeOutcomes) as (keyof typeof closeOutcomes)[]).map((each) => (
@@ -26,19 +26,18 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
       </Button>
     ))
   return (
-    <OneField
+    <SingleFieldForm
       key={outcome}
       name="reason"
-      label="What did you find out?"
+      label="Reason"
       hint={closeOutcomes[outcome].help}
-      max={500}
+      maxLength={500}
       button={closeOutcomes[outcome].label}
       draft={`close refund ${orderId}`}
-      check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (reason) => {
         await closeRefund(orderId, { outcome, reason })
-        announce({ text: 'Refund closed.' })
+        reportSuccess({ text: 'Refund closed.' })
       }}
     />
   )

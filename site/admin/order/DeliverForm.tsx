@@ -1,5 +1,6 @@
 import { fieldError } from '#content/check.ts'
 import { paymentStates } from '#content/payment-states.ts'
+import { required } from '../../session/credentials.ts'
 import { deliver } from '../../ui/deliveries/queries.ts'
 import { FileInput } from '../../ui/files/FileInput.tsx'
 import { useUploads } from '../../ui/files/use-uploads.ts'
@@ -12,11 +13,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-const linesOf = (value: string) =>
-  value
-    .split(/\s+/)
-    .map((each) => each.trim())
-    .filter(Boolean)
+const linksIn = (value: string) => value.split(/\s+/).filter(Boolean)
 
 const linkError = (link: string) =>
   /^https?:/i.test(link)
@@ -25,7 +22,7 @@ const linkError = (link: string) =>
 
 /** A form that delivers the next version of the work. */
 export function DeliverForm({ order, version }: OrderPanelProps & { version: number }) {
-  const { announce } = useAction('order', 'orders', 'mails')
+  const { reportSuccess } = useAction('order', 'orders', 'mails')
   const uploads = useUploads({ orderId: order._id, purpose: 'delivery' })
   const draft = `delivery ${order._id}`
   useUnsavedForm(draft, 'Delivery')
@@ -35,20 +32,20 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
       {warning && <Note>The payment has not arrived: {warning}.</Note>}
       <Form
         checks={{
-          message: (value) => (value.trim() ? '' : 'Please fill this in.'),
-          links: (value) => linesOf(value).map(linkError).find(Boolean) ?? '',
+          message: required,
+          links: (value) => linksIn(value).map(linkError).find(Boolean) ?? '',
         }}
         button={`Deliver version ${version}`}
-        pendingText="Delivering …"
+        pendingText="Delivering…"
         draft={draft}
         disabled={uploads.isBusy}
         onSubmit={async ({ message = '', links = '' }) => {
-          const body = { message: message.trim(), links: linesOf(links), fileIds: uploads.ids }
+          const body = { message: message.trim(), links: linksIn(links), fileIds: uploads.ids }
           const answer = await sendOnce(draft, JSON.stringify(body), (headers) =>
             deliver(order._id, body, headers),
           )
           await uploads.reload()
-          announce(
+          reportSuccess(
             {
               text: `Version ${version} delivered.`,
               detail: 'The customer can accept it or ask for changes.',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveryWords } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
 import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
 import {
   deliveriesQuery,
@@ -34,7 +33,7 @@ export function DeliveryPanel({ order }: OrderPanelProps) {
             {deliveries.map((delivery, i) => (
               <Version key={delivery._id} delivery={delivery} isLatest={i === 0} />
             ))}
-            <GivenReview orderId={order._id} />
+            <CustomerReview orderId={order._id} />
           </>
         )}
       </QueryResult>
@@ -50,23 +49,21 @@ const roundsText = ({ used, included }: Deliveries['changeRounds']) =>
 function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean }) {
   const { _id, version, state, deliveredAt, acceptsAt, answeredBy } = delivery
   const { runAction, pending } = useAction('order', 'orders', 'mails')
-  async function withdraw() {
-    const confirmed = await confirm({
-      title: `Withdraw version ${version}?`,
-      text: 'The customer gets an e-mail, and no longer sees its links and files.',
-      confirmLabel: 'Withdraw',
+  const withdraw = () =>
+    runAction(() => withdrawDelivery(_id), {
+      question: {
+        title: `Withdraw version ${version}?`,
+        text: 'The customer gets an e-mail, and no longer sees its links and files.',
+        confirmLabel: 'Withdraw',
+      },
+      success: `Version ${version} withdrawn.`,
+      failure: 'The version could not be withdrawn.',
     })
-    if (confirmed)
-      await runAction(() => withdrawDelivery(_id), {
-        success: `Version ${version} withdrawn.`,
-        failure: 'The version could not be withdrawn.',
-      })
-  }
   return (
     <details className="version" open={isLatest}>
       <summary>
         <strong>Version {version}</strong>
-        <Badge tone={deliveryWords[state].tone}>{deliveryWords[state].label}</Badge>
+        <StatusBadge status={deliveryWords[state]} />
         <span className="soft">
           <TimeAgo at={deliveredAt} />
         </span>
@@ -87,7 +84,7 @@ function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean
   )
 }
 
-function GivenReview({ orderId }: { orderId: string }) {
+function CustomerReview({ orderId }: { orderId: string }) {
   const { data: review } = useQuery(reviewQuery(orderId))
   if (!review) return null
   return (

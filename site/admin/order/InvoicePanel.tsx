@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { DownloadButton } from '../invoices/DownloadButton.tsx'
+import { InvoiceDownload } from '../invoices/InvoiceDownload.tsx'
 import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../invoices/queries.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -22,13 +22,13 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   if (invoices.length > 0)
     return (
       <Panel title="Invoices">
-        <Facts
-          of={Object.fromEntries(
+        <DescriptionList
+          items={Object.fromEntries(
             invoices.map((invoice) => [
               invoiceTitle(invoice),
               <span key={invoice._id} className="actions">
                 {formatPrice(invoice.total, invoice.currency)}, {formatDate(invoice.issuedOn)}
-                <DownloadButton invoice={invoice} />
+                <InvoiceDownload invoice={invoice} />
               </span>,
             ]),
           )}
@@ -53,7 +53,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
                 })
               }
             >
-              {pending ? 'Issuing …' : 'Issue invoice'}
+              {pending ? 'Issuing…' : 'Issue invoice'}
             </Button>
           </div>
         </>

@@ -1,6 +1,6 @@
 import { mailTo } from '#content/mailto.ts'
 import { formatPrice } from '../../lib/price.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -17,8 +17,8 @@ export const OrderCustomer = ({ order }: OrderPanelProps) => (
         ))}
       </ul>
     )}
-    <Facts
-      of={{
+    <DescriptionList
+      items={{
         Customer: order.customerId ? (
           <a href={`/admin/customers/${order.customerId}`}>{order.customerName}</a>
         ) : (

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { paymentStates } from '#content/payment-states.ts'
+import { orderStates } from '#content/order-states.ts'
 import type { ComponentType } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
-import { statusOf } from '../lib/api.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { orderQuery } from '../orders/queries.ts'
-import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { InvoicePanel } from './InvoicePanel.tsx'
@@ -56,9 +57,8 @@ const payments: PanelList = [OrderPaymentEvents, OrderMails]
 export function OrderScreen() {
   const { id = '' } = useParams()
   const query = useQuery(orderQuery(id))
-  if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <QueryResult query={query} lines={8}>
+    <QueryResult query={query} lines={8} notFound={<NotFound />}>
       {(order) => <Panels order={order} />}
     </QueryResult>
   )
@@ -75,8 +75,8 @@ function Panels({ order }: OrderPanelProps) {
         breadcrumbs={[{ text: 'Orders', href: '/admin/orders' }]}
         actions={
           <>
-            <StatusBadge status={order.paymentStatus} />
-            <StatusBadge status={order.orderStatus} />
+            <StatusBadge status={paymentStates[order.paymentStatus]} />
+            <StatusBadge status={orderStates[order.orderStatus]} />
           </>
         }
       />

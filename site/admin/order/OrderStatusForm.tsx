@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { confirmDelivery, notifiedText, notUnsentText } from '../orders/delivery.ts'
+import { confirmDelivery, notifiedText, cannotUnsendText } from '../orders/delivery.ts'
 import { setOrderStatus } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -23,7 +24,7 @@ function StatusForm({ order }: OrderPanelProps) {
         text: 'Order status updated.',
         detail: notifiedText(notified),
         undo: true,
-        undoDetail: notUnsentText(notified),
+        undoDetail: cannotUnsendText(notified),
       }),
       failure: 'The order status could not be updated.',
     })
@@ -37,22 +38,14 @@ function StatusForm({ order }: OrderPanelProps) {
           void update()
         }}
       >
-        <label>
-          Status
-          <select
-            name="orderStatus"
-            value={status}
-            onChange={(event) => setStatus(event.target.value as OrderStatus)}
-          >
-            {orderStatuses.map((each) => (
-              <option key={each} value={each}>
-                {orderStates[each].label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Status"
+          value={status}
+          options={orderStatuses.map((each) => [each, orderStates[each].label])}
+          onChange={(value) => setStatus(value as OrderStatus)}
+        />
         <Button type="submit" variant="primary" disabled={pending || status === order.orderStatus}>
-          {pending ? 'Saving …' : 'Update'}
+          {pending ? 'Saving…' : 'Update'}
         </Button>
       </form>
     </Panel>

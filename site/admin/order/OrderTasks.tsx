@@ -5,7 +5,8 @@ import type { Answer, Options } from '../../session/public-api.ts'
 import { ActionSelect } from '../../ui/action-select.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -30,7 +31,7 @@ export function OrderTasks({ order }: OrderPanelProps) {
   const id = order._id
   const query = useQuery(tasksQuery(id))
   const { options } = useAdministrators()
-  const { runAction, announce } = useAction('orders')
+  const { runAction, reportSuccess } = useAction('orders')
   const change = (task: Task, body: Options<'PUT /order-task/{id}'>['body']) =>
     runAction(() => changeTask(task._id, body), { failure: 'The task could not be changed.' })
   const remove = (task: Task) =>
@@ -85,11 +86,10 @@ export function OrderTasks({ order }: OrderPanelProps) {
                       options={[['', 'Anyone'], ...options]}
                       onSelect={(chosen) => void change(task, { assigneeId: chosen || null })}
                     />
-                    <input
-                      type="date"
+                    <DateInput
                       aria-label={`Due date of “${task.text}”`}
                       value={task.dueOn ?? ''}
-                      onChange={(event) => void change(task, { dueOn: event.target.value || null })}
+                      onChange={(day) => void change(task, { dueOn: day || null })}
                     />
                     <DueDate dueOn={task.dueOn} done={task.doneAt !== null} />
                     <IconButton icon={Trash2} label={`Remove “${task.text}”`} onClick={() => remove(task)} />
@@ -100,16 +100,15 @@ export function OrderTasks({ order }: OrderPanelProps) {
           )
         }
       </QueryResult>
-      <OneField
+      <SingleFieldForm
         name="text"
         label="New task"
-        max={300}
+        maxLength={300}
         button="Add task"
         draft={`task ${id}`}
-        clears
-        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        clearOnSuccess
         onSubmit={async (text) => {
-          announce(
+          reportSuccess(
             { text: 'Task added.', undo: true },
             await api('POST /order/{id}/tasks', { params: { id }, body: { text } }),
           )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { mayMovePayment } from '#content/payment-states.ts'
+import { mayMovePayment, paymentStates } from '#content/payment-states.ts'
 import { formatPrice } from '../../lib/price.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -11,33 +11,28 @@ import { hasOpenRefund } from '../orders/order.ts'
 import { cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
-import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { paymentProvider } from '../../lib/payment-provider.ts'
-
-const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
 
 /** The payment of an order, with its actions. */
 export function PaymentPanel({ order }: { order: OrderDetails }) {
   const { _id, number, paymentStatus, whyNotPaid, paidAt, refunded, refundElsewhere } = order
-  const { runAction, announce, pending } = useAction('orders', 'mails')
+  const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
   const [markingAsPaid, setMarkingAsPaid] = useState(false)
   const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
 
-  async function cancel() {
-    const confirmed = await confirm({
-      title: `Cancel order ${number}?`,
-      text: 'The customer can no longer pay for it. It stays in the list as canceled.',
-      confirmLabel: 'Cancel order',
-      cancelLabel: 'Keep order',
+  const cancel = () =>
+    runAction(() => cancelOrder(_id), {
+      question: {
+        title: `Cancel order ${number}?`,
+        text: 'The customer can no longer pay for it. It stays in the list as canceled.',
+        confirmLabel: 'Cancel order',
+        cancelLabel: 'Keep order',
+      },
+      success: { text: `Order ${number} canceled.`, undo: true },
+      failure: 'The order could not be canceled.',
     })
-    if (confirmed)
-      await runAction(() => cancelOrder(_id), {
-        success: { text: `Order ${number} canceled.`, undo: true },
-        failure: 'The order could not be canceled.',
-      })
-  }
   return (
-    <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStatus} />}>
+    <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStates[paymentStatus]} />}>
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
       {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}
@@ -57,18 +52,17 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
         </div>
       )}
       {payable && markingAsPaid && (
-        <OneField
+        <SingleFieldForm
           name="reason"
           label="How was it paid?"
           hint="The order counts as sales. Your note is added to its timeline."
-          max={500}
+          maxLength={500}
           button="Mark as paid"
           draft={`paid by hand ${_id}`}
-          check={required}
           onCancel={() => setMarkingAsPaid(false)}
           onSubmit={async (reason) => {
             const answer = await setPaymentStatus(_id, 'Paid', reason)
-            announce({ text: `Order ${number} is Paid.`, undo: true }, answer)
+            reportSuccess({ text: `Order ${number} is Paid.`, undo: true }, answer)
             setMarkingAsPaid(false)
           }}
         />
@@ -79,7 +73,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
 
 /** A form that closes a dispute whose result the payment provider has not reported. */
 function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
-  const { announce } = useAction('orders', 'mails')
+  const { reportSuccess } = useAction('orders', 'mails')
   const [outcome, setOutcome] = useState<'Paid' | 'Refunded'>()
   if (!outcome)
     return (
@@ -92,7 +86,7 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
       </>
     )
   return (
-    <OneField
+    <SingleFieldForm
       key={outcome}
       name="reason"
       label="How was the dispute closed?"
@@ -101,14 +95,13 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
           ? 'The order is set to Paid again and counts as sales.'
           : 'The order is set to Refunded. This does not move any money.'
       }
-      max={500}
+      maxLength={500}
       button={`Mark as ${outcome.toLowerCase()}`}
       draft={`dispute over ${_id}`}
-      check={required}
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (reason) => {
         await setPaymentStatus(_id, outcome, reason)
-        announce({ text: `Order ${number} is ${outcome}.` })
+        reportSuccess({ text: `Order ${number} is ${outcome}.` })
       }}
     />
   )

@@ -4,9 +4,9 @@ import { currencySign } from '#content/money.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Refunds an order, in full or in part: first the amount, then the reason. */
 export function RefundForm({ order, reason = '', isOpen = false }: Props) {
-  const { announce } = useAction('orders', 'payments', 'mails')
+  const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
   const refundable = (Number(order.amount) - Number(order.refunded)).toFixed(2)
   const [amount, setAmount] = useState(refundable)
@@ -49,7 +49,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
         throw error
       },
     )
-    announce(
+    reportSuccess(
       hasOpenRefund(refunded)
         ? {
             text: 'Refund pending.',
@@ -67,13 +67,13 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
     )
   if (step === 'amount')
     return (
-      <OneField
+      <SingleFieldForm
         key="amount"
         name="amount"
         label={`Refund amount (${order.currency})`}
         hint={`Up to ${formatPrice(refundable, order.currency)}.`}
-        initial={amount}
-        max={10}
+        defaultValue={amount}
+        maxLength={10}
         button="Continue"
         draft={draft}
         check={(value) =>
@@ -90,17 +90,16 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
       />
     )
   return (
-    <OneField
+    <SingleFieldForm
       key="reason"
       name="reason"
       label="Reason for the refund"
       hint={`The customer sees it in the e-mail from ${paymentProvider} and in the order’s history.`}
       rows={2}
-      initial={reason}
-      max={255}
+      defaultValue={reason}
+      maxLength={255}
       button={`Refund ${formatPrice(amount, order.currency)}`}
       draft={`${draft} reason`}
-      check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onSubmit={refund}
       onCancel={() => setStep('amount')}
     />

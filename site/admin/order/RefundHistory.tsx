@@ -1,5 +1,5 @@
 import { formatPrice } from '../../lib/price.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { StatusBadge, type Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -8,12 +8,12 @@ import { hasOpenRefund } from '../orders/order.ts'
 import { checkRefunds, type OrderDetails, type Refund } from '../orders/queries.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
-const states: Record<Refund['state'], readonly [text: string, tone: Tone]> = {
-  requested: ['Pending', 'warn'],
-  completed: ['Refunded', 'ok'],
-  refused: [`Refused by ${paymentProvider}`, 'bad'],
-  'not-refunded': ['Not refunded', ''],
-  'refunded-outside': ['Refunded outside', 'ok'],
+const states: Record<Refund['state'], Status> = {
+  requested: { label: 'Pending', tone: 'warn' },
+  completed: { label: 'Refunded', tone: 'ok' },
+  refused: { label: `Refused by ${paymentProvider}`, tone: 'bad' },
+  'not-refunded': { label: 'Not refunded', tone: '' },
+  'refunded-outside': { label: 'Refunded manually', tone: 'ok' },
 }
 
 /** The refunds that were requested in the back office, and their states. */
@@ -39,7 +39,7 @@ export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDe
               <strong>
                 {formatPrice(refund.amount, refund.currency)} {refund.currency}
               </strong>{' '}
-              <Badge tone={states[refund.state][1]}>{states[refund.state][0]}</Badge>
+              <StatusBadge status={states[refund.state]} />
             </p>
             {refund.state === 'requested' && (
               <>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestWords } from '#content/order-requests.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { answerRequest, requestsQuery, type OrderRequest } from '../../ui/deliveries/queries.ts'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -35,7 +35,7 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
     <article className="request">
       <p className="actions">
         <strong>{kind === 'refund' ? 'Refund' : 'Cancellation'}</strong>
-        <Badge tone={requestWords[state].tone}>{requestWords[state].label}</Badge>
+        <StatusBadge status={requestWords[state]} />
         <span className="soft">
           <TimeAgo at={createdAt} />
         </span>
@@ -58,7 +58,7 @@ function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
 }
 
 function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: OrderRequest }) {
-  const { announce } = useAction('order', 'orders', 'requests', 'mails')
+  const { reportSuccess } = useAction('order', 'orders', 'requests', 'mails')
   const [outcome, setOutcome] = useState<'agreed' | 'declined'>()
   if (!outcome)
     return (
@@ -70,7 +70,7 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       </div>
     )
   return (
-    <OneField
+    <SingleFieldForm
       key={outcome}
       name="answer"
       label={outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined'}
@@ -80,17 +80,18 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
           : 'The customer gets it by e-mail. Give the reason.'
       }
       rows={3}
-      max={2000}
+      maxLength={2000}
       button={outcome === 'agreed' ? 'Agree' : 'Decline'}
       draft={`answer ${_id}`}
-      check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onCancel={() => setOutcome(undefined)}
       onSubmit={async (answer) => {
         await answerRequest(_id, { outcome, answer })
-        announce({ text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.' })
+        reportSuccess({
+          text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.',
+        })
       }}
     >
       <CannedAnswers order={order} />
-    </OneField>
+    </SingleFieldForm>
   )
 }

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { stageDefaults } from '#content/stages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { confirmDelivery } from '../orders/delivery.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
-import { DueDate } from './DueDate.tsx'
+import { DueDateForm } from './DueDateForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { setStage, stagesQuery, type Stage } from './work-queries.ts'
 
@@ -21,26 +22,26 @@ export function StagePanel({ order }: OrderPanelProps) {
       <QueryResult query={query} lines={2}>
         {(stages) => <StageForm key={order.stageKey} order={order} stages={stages} />}
       </QueryResult>
-      <DueDate order={order} />
+      <DueDateForm order={order} />
     </Panel>
   )
 }
 
 function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage[] }) {
-  const { runAction, announce, pending } = useAction('orders', 'mails')
+  const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
   const [key, setKey] = useState(order.stageKey)
   const to = stages.find((stage) => stage.key === key)
   const isWaiting = to?.role === 'waiting' || to?.role === 'brief'
   const isOther = key !== order.stageKey
   const success = (mailed: boolean) => ({
-    text: `The order is at “${to?.name}”.`,
+    text: `Order moved to “${to?.name}”.`,
     detail: mailed ? 'The customer is notified by e-mail.' : '',
     undo: true,
   })
 
   async function move() {
     if (to?.role === 'delivered' && !(await confirmDelivery([order]))) return
-    await runAction(() => setStage(order._id, key, ''), {
+    await runAction(() => setStage(order._id, key), {
       success: ({ data }) => success(data.customerMailed),
       failure: 'The order could not be moved.',
     })
@@ -48,40 +49,36 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
   return (
     <>
       <div className="filters">
-        <label>
-          Stage
-          <select value={key} onChange={(event) => setKey(event.target.value)}>
-            {stages.map((stage) => (
-              <option key={stage.key} value={stage.key}>
-                {stage.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Stage"
+          value={key}
+          options={stages.map((stage) => [stage.key, stage.name])}
+          onChange={setKey}
+        />
         {!isWaiting && (
           <Button variant="primary" disabled={pending || !isOther} onClick={move}>
-            {pending ? 'Moving …' : 'Move'}
+            {pending ? 'Moving…' : 'Move'}
           </Button>
         )}
       </div>
       {isOther && isWaiting && (
-        <OneField
+        <SingleFieldForm
           name="note"
           label="What do you need from the customer?"
           hint="They see it in an e-mail and on the order page."
           rows={3}
-          max={2000}
+          maxLength={2000}
           button="Move and notify"
           draft={`stage ${order._id}`}
           check={() => undefined}
           onCancel={() => setKey(order.stageKey)}
           onSubmit={async (note) => {
             const answer = await setStage(order._id, key, note)
-            announce(success(answer.data.customerMailed), answer)
+            reportSuccess(success(answer.data.customerMailed), answer)
           }}
         >
           <CannedAnswers order={order} />
-        </OneField>
+        </SingleFieldForm>
       )}
     </>
   )

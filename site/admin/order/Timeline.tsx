@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { formatPrice } from '../../lib/price.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate, TimeAgo } from '../../ui/time.tsx'
@@ -19,31 +19,37 @@ const actors: Record<HistoryEntry['by'], string> = {
   provider: paymentProvider,
 }
 
-const payments: Record<string, string> = {
+const paymentTexts: Record<string, string> = {
   failed: 'reported a failed payment',
   received: 'reported a payment that does not count for the order',
   refunded: 'refunded a payment that does not count for the order',
   'not-refunded': 'marked a refund as not made',
 }
 
-function describe({ what, before, after, amount = '', total = '', currency = '' }: HistoryEntry): string {
-  if (what === 'placed') return 'placed the order'
-  if (what === 'payment') return payments[after] ?? after
-  if (what === 'stage') return `moved the order from ${before} to ${after}`
-  if (what === 'dueDate')
-    return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
-  if (what === 'brief') return after === 'asked' ? 'asked a question' : 'sent the brief'
-  if (what === 'refund')
-    return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
-  const name = /payment/i.test(what)
-    ? 'the payment status'
-    : /order|status/i.test(what)
-      ? 'the order status'
-      : what
-  return before
-    ? `changed ${name} from ${statusLabel(before)} to ${statusLabel(after)}`
-    : `${what}${after ? `: ${statusLabel(after)}` : ''}`
+function actionOf({ what, before, after, amount = '', total = '', currency = '' }: HistoryEntry): string {
+  switch (what) {
+    case 'placed':
+      return 'placed the order'
+    case 'payment':
+      return paymentTexts[after] ?? after
+    case 'stage':
+      return `moved the order from ${before} to ${after}`
+    case 'dueDate':
+      return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
+    case 'brief':
+      return after === 'asked' ? 'asked a question' : 'sent the brief'
+    case 'refund':
+      return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
+    case 'paymentStatus':
+    case 'orderStatus': {
+      const name = what === 'paymentStatus' ? 'payment status' : 'order status'
+      const from = before ? ` from ${statusLabel(before)}` : ''
+      return `changed the ${name}${from} to ${statusLabel(after)}`
+    }
+  }
 }
+
+const paymentEvents: readonly HistoryEntry['what'][] = ['payment', 'paymentStatus', 'refund']
 
 const filters = [
   ['message', 'Messages'],
@@ -73,10 +79,10 @@ const timelineQuery = (id: string) =>
 
 const fromHistory = (entry: HistoryEntry): Entry => ({
   key: entry._id,
-  kind: /payment|refund/i.test(entry.what) ? 'payment' : 'order',
+  kind: paymentEvents.includes(entry.what) ? 'payment' : 'order',
   at: entry.at,
   who: entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : actors[entry.by],
-  action: describe(entry),
+  action: actionOf(entry),
   text: entry.reason,
 })
 
@@ -117,13 +123,13 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
           </li>
         ))}
       </ol>
-      {entries.length === 0 && <p className="soft">Nothing yet.</p>}
+      {entries.length === 0 && <p className="soft">No events yet.</p>}
       {shown.length < entries.length && (
         <Button small onClick={() => setShowsAll(true)}>
           Show all {entries.length}
         </Button>
       )}
-      {timeline.error && <ErrorMessage error={timeline.error} retry={timeline.refetch} />}
+      {timeline.error && <ApiErrorMessage error={timeline.error} retry={timeline.refetch} />}
     </Panel>
   )
 }

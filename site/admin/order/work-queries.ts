@@ -17,7 +17,7 @@ export const briefQuery = (id: string) =>
     queryFn: () => apiData('GET /order/{id}/brief', { params: { id } }),
   })
 
-export const setStage = (id: string, stage: string, note: string) =>
+export const setStage = (id: string, stage: string, note = '') =>
   api('PUT /order/{id}/stage', { params: { id }, body: { stage, note } })
 
 export const setDueDate = (id: string, dueOn: string | null, reason: string) =>

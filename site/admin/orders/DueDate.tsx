@@ -1,7 +1,6 @@
 import { Badge } from '../../ui/badge.tsx'
-import { isPast } from './board.ts'
-
-const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+import { formatPeriod } from '../../ui/time.tsx'
+import { isPast } from './order.ts'
 
 interface Props {
   dueOn: string | null
@@ -13,7 +12,7 @@ interface Props {
 /** A due date; highlighted when it has passed. */
 export function DueDate({ dueOn, done = false, bare = false }: Props) {
   if (!dueOn) return null
-  const text = format.format(new Date(`${dueOn}T00:00:00Z`))
+  const text = formatPeriod(dueOn)
   return isPast(dueOn) && !done ? (
     <Badge tone="bad">{bare ? text : `Overdue: ${text}`}</Badge>
   ) : (

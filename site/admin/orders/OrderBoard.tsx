@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { ActionSelect } from '../../ui/action-select.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
-import { useDropRefused } from '../../ui/list.tsx'
+import { useDropRejectedParams } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import type { Option } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { assignOrder, boardQuery, moveOrder, type BoardStage, type Card } from './board.ts'
+import { setStage } from '../order/work-queries.ts'
+import { assignOrder, boardQuery, type BoardStage, type Card } from './board.ts'
 import { focusCard, onBoardKey } from './board-keys.ts'
 import { confirmDelivery } from './delivery.ts'
 import { DueDate } from './DueDate.tsx'
@@ -24,7 +26,7 @@ export function OrderBoard() {
   const query = useQuery(
     boardQuery({ ...(values.q && { q: values.q }), ...(values.assignee && { assignee: values.assignee }) }),
   )
-  useDropRefused(params, query.error)
+  useDropRejectedParams(params, query.error)
   const { runAction } = useAction('orders')
   // A moved card is a new element in the other column: focus it if it was moved by keyboard.
   const movedByKey = useRef<string>(undefined)
@@ -36,7 +38,7 @@ export function OrderBoard() {
   async function move(card: Card, stage: BoardStage) {
     if (stage.key === card.stage) return
     if (stage.role === 'delivered' && !(await confirmDelivery([{ ...card, orderStatus: 'Pending' }]))) return
-    await runAction(() => moveOrder(card._id, stage.key), {
+    await runAction(() => setStage(card._id, stage.key), {
       success: ({ data }) => ({
         text: `${card.number}: ${stage.name}.`,
         ...(data.customerMailed && { detail: 'The customer is notified by e-mail.' }),
@@ -120,15 +122,12 @@ interface BoardColumnProps {
   stage: BoardStage
   cards: readonly Card[]
   onDrop: (id: string) => void
-  children: (card: Card) => React.ReactNode
+  children: (card: Card) => ReactNode
 }
 
 function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
   const ref = useRef<HTMLElement>(null)
-  const drop = useRef(onDrop)
-  useEffect(() => {
-    drop.current = onDrop
-  })
+  const drop = useEffectEvent(onDrop)
   useEffect(() => {
     const element = ref.current!
     const mark = (over: boolean) => element.classList.toggle('drop-here', over)
@@ -138,7 +137,7 @@ function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
       onDragLeave: () => mark(false),
       onDrop: ({ source }) => {
         mark(false)
-        drop.current(String(source.data.card))
+        drop(String(source.data.card))
       },
     })
   }, [])
@@ -166,7 +165,7 @@ function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
 interface BoardCardProps {
   card: Card
   stages: readonly BoardStage[]
-  people: readonly (readonly [string, string])[]
+  people: readonly Option[]
   onMove: (stage: BoardStage, byKey: boolean) => void
   onAssign: (id: string) => void
 }
@@ -185,7 +184,7 @@ function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
   )
   return (
     <article ref={ref} className="board-card" data-card={card._id}>
-      <a href={orderAddress(card)}>
+      <a href={orderAddress(card._id)}>
         <strong>{card.number}</strong> {card.customerName}
       </a>
       <span className="soft">{card.packageName}</span>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
-import { paymentStatuses } from '#content/payment-states.ts'
+import { paymentStates, paymentStatuses } from '#content/payment-states.ts'
 import { stageDefaults, stageRoles } from '#content/stages.ts'
-import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
 import { formatPrice } from '../../lib/price.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,13 +16,12 @@ import { BulkActions, useSelection } from '../../ui/selection.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
+import { confirmDelivery, notifiedText, cannotUnsendText } from './delivery.ts'
 import { orderAddress, statusLabel } from './order.ts'
 import { OrderViews } from './OrderViews.tsx'
 import { ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
 import { DueDate } from './DueDate.tsx'
 import { useAdministrators } from './use-administrators.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 
 const defaults = {
   q: '',
@@ -51,13 +50,6 @@ export function Orders() {
       (status) => [status, `${statusLabel(status)}${counts ? ` (${counts[status] ?? 0})` : ''}`] as const,
     )
 
-  function exportOrders() {
-    const filters = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
-    return runAction(() => downloadFile(`/orders.csv?${new URLSearchParams(filters)}`, 'orders.csv'), {
-      failure: 'The export failed.',
-    })
-  }
-
   async function setStatus(status: OrderStatus) {
     const count = selection.rows.length
     const changed = selection.rows.filter(({ orderStatus }) => orderStatus !== status)
@@ -70,7 +62,7 @@ export function Orders() {
           detail:
             `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}. ${notifiedText(notified)}`.trim(),
           undo: true,
-          undoDetail: notUnsentText(notified),
+          undoDetail: cannotUnsendText(notified),
         }),
         failure: 'The order status could not be updated.',
       }))
@@ -85,9 +77,9 @@ export function Orders() {
         actions={
           <>
             <OrderViews view="list" />
-            <Button icon={Download} disabled={pending} onClick={exportOrders}>
+            <DownloadButton path={`/orders.csv?${params.filterQuery}`} fileName="orders.csv">
               Export as CSV
-            </Button>
+            </DownloadButton>
           </>
         }
       />
@@ -142,7 +134,7 @@ export function Orders() {
           query={query}
           params={params}
           columns={columns}
-          hrefOf={orderAddress}
+          hrefOf={({ _id }) => orderAddress(_id)}
           selection={selection}
           empty={
             <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>
@@ -178,19 +170,19 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
       </span>
     ),
   },
-  { title: 'Package', wide: true, sort: 'packageName', cell: ({ packageName }) => packageName },
+  { title: 'Package', wideOnly: true, sort: 'packageName', cell: ({ packageName }) => packageName },
   {
     title: 'Price',
-    end: true,
+    align: 'end',
     sort: 'packagePrice',
     cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency),
   },
-  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStates[paymentStatus]} /> },
   {
     title: 'Status',
     cell: ({ orderStatus, stage, stageName }) => (
       <span className="two">
-        <StatusBadge status={orderStatus} />
+        <StatusBadge status={orderStates[orderStatus]} />
         {stage !== 'delivered' && <small>{stageName}</small>}
       </span>
     ),
@@ -206,9 +198,9 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
   },
   {
     title: 'Update',
-    wide: true,
+    wideOnly: true,
     cell: (order) => (
-      <a href={orderAddress(order)} aria-label={`Update order ${order.number}`}>
+      <a href={orderAddress(order._id)} aria-label={`Update order ${order.number}`}>
         Update
       </a>
     ),

@@ -13,11 +13,5 @@ export const boardQuery = (query: Options<'GET /board'>['query']) =>
     placeholderData: keepPreviousData,
   })
 
-export const moveOrder = (id: string, stage: string) =>
-  api('PUT /order/{id}/stage', { params: { id }, body: { stage } })
-
 export const assignOrder = (id: string, assigneeId: string | null) =>
   api('PUT /order/{id}/assignee', { params: { id }, body: { assigneeId } })
-
-/** Whether a day has passed in UTC, the time zone of due dates. */
-export const isPast = (day: string) => day < new Date().toISOString().slice(0, 10)

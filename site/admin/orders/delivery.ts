@@ -24,11 +24,11 @@ export async function confirmDelivery(
       confirmLabel: 'Mark as Delivered',
       cancelLabel: 'Keep Pending',
     })
-  const named = unpaid.slice(0, 8).map((order) => `${order.number} (${statusLabel(order.paymentStatus)})`)
-  const others = unpaid.length > named.length ? ` and ${unpaid.length - named.length} more` : ''
+  const listed = unpaid.slice(0, 8).map((order) => `${order.number} (${statusLabel(order.paymentStatus)})`)
+  const others = unpaid.length > listed.length ? ` and ${unpaid.length - listed.length} more` : ''
   return confirm({
     title: `Deliver ${unpaid.length} unpaid ${unpaid.length === 1 ? 'order' : 'orders'}?`,
-    text: `Of the ${orders.length} orders, these are not paid: ${named.join(', ')}${others}. ${consequence}`,
+    text: `Of the ${orders.length} orders, these are not paid: ${listed.join(', ')}${others}. ${consequence}`,
     confirmLabel: `Mark all ${orders.length} as Delivered`,
   })
 }
@@ -42,7 +42,7 @@ export const notifiedText = (count: number) =>
       : `${count} customers are notified by e-mail.`
 
 /** The toast's detail after undoing a delivery that has notified `count` customers. */
-export const notUnsentText = (count: number) =>
+export const cannotUnsendText = (count: number) =>
   count === 0
     ? ''
     : count === 1

@@ -1,19 +1,20 @@
 import { orderStates, orderStatusesWhere } from '#content/order-states.ts'
 import { paymentStates, salesStatuses } from '#content/payment-states.ts'
-import type { Tone } from '../../ui/badge.tsx'
 import type { Order, OrderDetails } from './queries.ts'
-
-const states: Readonly<Record<string, { label: string; tone: Tone }>> = { ...paymentStates, ...orderStates }
 
 /** Whether a refund is pending at the payment provider. */
 export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
   (refunds ?? []).some(({ state }) => state === 'requested')
 
-/** The label of the status of a payment, an order or a message. */
-export const statusLabel = (status: string) => states[status]?.label ?? messageStatuses[status] ?? status
-export const statusTone = (status: string) => states[status]?.tone ?? ''
+const states: Readonly<Record<string, { label: string }>> = {
+  ...paymentStates,
+  ...orderStates,
+  UnRead: { label: 'Unread' },
+  Suspected: { label: 'Suspected spam' },
+}
 
-const messageStatuses: Readonly<Record<string, string>> = { UnRead: 'Unread', Suspected: 'Suspected spam' }
+/** The label of the status of a payment, an order or a message. */
+export const statusLabel = (status: string) => states[status]?.label ?? status
 
 const params = new URLSearchParams([
   ['paymentStatus', salesStatuses[0]!],
@@ -22,8 +23,11 @@ const params = new URLSearchParams([
 /** The address of the list of paid orders that are not delivered. */
 export const toDeliverAddress = `/admin/orders?${params}`
 
+/** Whether a day has passed in UTC, the time zone of due dates. */
+export const isPast = (day: string) => day < new Date().toISOString().slice(0, 10)
+
 /** Whether the due date has passed and the work is not delivered. */
 export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>
-  dueOn !== null && stage !== 'delivered' && dueOn < new Date().toISOString().slice(0, 10)
+  dueOn !== null && stage !== 'delivered' && isPast(dueOn)
 
-export const orderAddress = (order: Pick<Order, '_id'>) => `/admin/payment-status/${order._id}`
+export const orderAddress = (id: string) => `/admin/payment-status/${id}`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
-import type { Option } from '../../ui/filters.tsx'
+import type { Option } from '../../ui/select.tsx'
 import { administratorsQuery, type Administrator } from '../people/queries.ts'
 
 /** Active administrators as options for an assignee, labeled by the part before the @; `own` is the signed-in one. */
@@ -10,15 +10,11 @@ export function useAdministrators() {
   const { data: people = [], isPending } = useQuery({ ...administratorsQuery, staleTime: 60_000 })
   const accepted = people.filter(({ accepted }) => accepted)
   const own = accepted.find(({ userEmail }) => userEmail.toLowerCase() === session.email?.toLowerCase())
-  const nameOf = (id: string | null) => {
-    const one = accepted.find(({ _id }) => _id === id)
-    return one ? nameIn(one) : ''
-  }
-  const options: Option[] = accepted.map((one) => [
-    one._id,
-    one === own ? `${nameIn(one)} (you)` : nameIn(one),
+  const options: Option[] = accepted.map((each) => [
+    each._id,
+    each === own ? `${nameOf(each)} (you)` : nameOf(each),
   ])
-  return { options, own, nameOf, isPending }
+  return { options, own, isPending }
 }
 
-const nameIn = ({ userEmail }: Administrator) => userEmail.split('@')[0]!
+const nameOf = ({ userEmail }: Administrator) => userEmail.split('@')[0]!

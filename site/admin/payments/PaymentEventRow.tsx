@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { formatMoney } from '#content/money.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { hasOpenRefund, orderAddress } from '../orders/order.ts'
@@ -21,9 +20,8 @@ const verdicts: Record<string, string> = {
 /** A payment notification: what it reports, how it was processed, and its actions. */
 export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
   const { _id, orderId, amount, checks, reason, attention, receivedAt } = event
-  const { runAction, announce, pending } = useAction('orders', 'payments')
+  const { runAction, reportSuccess, pending } = useAction('orders', 'payments')
   const [closing, setClosing] = useState(false)
-  const [decision, tone] = decisionOf(event)
   const failedChecks = checks.flatMap(({ wrong }) => (wrong && !reason.includes(wrong) ? [wrong] : []))
   const reprocess = () =>
     runAction(() => reprocessEvent(_id), {
@@ -36,13 +34,13 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
         <summary>
           <span>
             <strong>{outcomeOf(event)}</strong> {amount && formatMoney(amount, event.currency)}{' '}
-            <Badge tone={tone}>{decision}</Badge>
+            <StatusBadge status={decisionOf(event)} />
           </span>
           <TimeAgo at={receivedAt} />
         </summary>
         <div className="stack tight">
           <p>{reason}</p>
-          {linked && orderId && <a href={orderAddress({ _id: orderId })}>View order</a>}
+          {linked && orderId && <a href={orderAddress(orderId)}>View order</a>}
           {failedChecks.length > 0 && (
             <ul className="plain">
               {failedChecks.map((text) => (
@@ -50,8 +48,8 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
               ))}
             </ul>
           )}
-          <Facts
-            of={{
+          <DescriptionList
+            items={{
               Transaction: event.transaction,
               [`${paymentProvider} status`]: event.status ?? 'None',
               Verification: verdicts[event.verdict ?? ''] ?? 'Not verified yet',
@@ -62,7 +60,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             <summary>Raw notification</summary>
             <p className="code">{event.raw}</p>
           </details>
-          {event.choices && <Decision event={event} choices={event.choices} />}
+          {event.choices && <DecisionButtons event={event} choices={event.choices} />}
           {attention && !closing && (
             <div className="actions">
               <Button disabled={pending} onClick={reprocess}>
@@ -72,18 +70,17 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             </div>
           )}
           {attention && closing && (
-            <OneField
+            <SingleFieldForm
               name="reason"
               label="Review note"
               hint="It is stored with the notification, which is then closed."
-              max={500}
+              maxLength={500}
               button="Mark as reviewed"
               draft={`payment notice ${_id}`}
               onCancel={() => setClosing(false)}
-              check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
               onSubmit={async (note) => {
                 await closeEvent(_id, note)
-                announce({ text: 'Notification reviewed.' })
+                reportSuccess({ text: 'Notification reviewed.' })
               }}
             />
           )}
@@ -93,13 +90,13 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
   )
 }
 
-interface DecisionProps {
+interface DecisionButtonsProps {
   event: PaymentEvent
   choices: NonNullable<PaymentEvent['choices']>
 }
 
 /** Accepts or refunds a payment that does not count for its order. */
-function Decision({ event, choices }: DecisionProps) {
+function DecisionButtons({ event, choices }: DecisionButtonsProps) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
   const amount = formatMoney(event.amount ?? '0', event.currency)
   const accept = () =>
@@ -110,19 +107,16 @@ function Decision({ event, choices }: DecisionProps) {
       },
       failure: 'The payment could not be accepted.',
     })
-
-  async function refund() {
-    const confirmed = await confirm({
-      title: `Refund ${amount}?`,
-      text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
-      confirmLabel: `Refund ${amount}`,
+  const refund = () =>
+    runAction(() => refundOrder(event.orderId!, { payment: event.transaction ?? '' }), {
+      question: {
+        title: `Refund ${amount}?`,
+        text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
+        confirmLabel: `Refund ${amount}`,
+      },
+      success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
+      failure: 'The payment could not be refunded.',
     })
-    if (confirmed)
-      await runAction(() => refundOrder(event.orderId!, { payment: event.transaction ?? '' }), {
-        success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
-        failure: 'The payment could not be refunded.',
-      })
-  }
   return (
     <div className="actions">
       {choices.accept && (

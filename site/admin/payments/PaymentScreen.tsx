@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fieldError } from '#content/check.ts'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -24,13 +24,13 @@ export function PaymentScreen() {
 }
 
 function PaymentAddress() {
-  const { announce } = useAction('paypal-email')
+  const { reportSuccess } = useAction('paypal-email')
   const query = useQuery(paymentAddressQuery)
   const stored = query.data
 
   async function save(email: string) {
     const answer = await savePaymentAddress(stored?._id, email)
-    announce(
+    reportSuccess(
       { text: 'PayPal e-mail saved.', detail: `Payments now go to ${email}.`, undo: Boolean(stored) },
       answer,
     )
@@ -39,14 +39,14 @@ function PaymentAddress() {
     <Panel title={query.data === null ? 'Add Paypal Email' : 'Paypal Email'}>
       <QueryResult query={query} lines={2}>
         {() => (
-          <OneField
+          <SingleFieldForm
             key={stored?.paypalEmail ?? ''}
             name="paypalEmail"
             type="email"
             label="PayPal account e-mail"
             hint="Check it carefully: this account receives your customers’ payments."
-            initial={stored?.paypalEmail ?? ''}
-            max={254}
+            defaultValue={stored?.paypalEmail ?? ''}
+            maxLength={254}
             button="Save"
             draft="payment address"
             check={(value) => fieldError({ kind: 'email', label: 'E-mail' }, value)}

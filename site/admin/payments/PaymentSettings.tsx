@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -43,8 +43,8 @@ export function PaymentSettings() {
                 {warning}
               </Note>
             ))}
-            <Facts
-              of={{
+            <DescriptionList
+              items={{
                 Provider: providers[provider] ?? provider,
                 Mode: modes[mode],
                 'Merchant ID': merchantId,
@@ -53,7 +53,7 @@ export function PaymentSettings() {
             />
             <div className="actions">
               <Button disabled={pending} onClick={test}>
-                {pending ? 'Testing …' : 'Test settings'}
+                {pending ? 'Testing…' : 'Test settings'}
               </Button>
             </div>
             {result && (

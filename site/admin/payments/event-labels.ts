@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/badge.tsx'
+import type { Status } from '../../ui/badge.tsx'
 import type { PaymentEvent } from './queries.ts'
 
 const outcomes: Record<string, string> = {
@@ -19,13 +19,13 @@ const outcomes: Record<string, string> = {
 export const outcomeOf = ({ outcome, kind }: PaymentEvent) => outcomes[outcome ?? ''] ?? kind
 
 /** Labels of how payment events were processed. */
-const decisions: Record<string, readonly [text: string, tone: Tone]> = {
-  applied: ['Applied', 'ok'],
-  noted: ['Recorded', ''],
-  waiting: ['Waiting', 'warn'],
-  repeated: ['Duplicate', ''],
-  refused: ['Refused', 'bad'],
+const decisions: Record<string, Status> = {
+  applied: { label: 'Applied', tone: 'ok' },
+  noted: { label: 'Recorded', tone: '' },
+  waiting: { label: 'Waiting', tone: 'warn' },
+  repeated: { label: 'Duplicate', tone: '' },
+  refused: { label: 'Refused', tone: 'bad' },
 }
 
-export const decisionOf = ({ decision }: PaymentEvent) =>
-  decisions[decision ?? ''] ?? (['Not processed yet', 'warn'] as const)
+export const decisionOf = ({ decision }: PaymentEvent): Status =>
+  decisions[decision ?? ''] ?? { label: 'Not processed yet', tone: 'warn' }

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Link2, Pencil, Trash2 } from 'lucide-react'
+import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { fieldError } from '#content/check.ts'
 import type { Session } from '../../session/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { CopyField } from '../../ui/people/CopyField.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import {
   administratorsQuery,
@@ -31,7 +30,7 @@ export function Administrators() {
   const me = useOutletContext<Session>()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { runAction, announce } = useAction('users')
+  const { runAction, reportSuccess } = useAction('users')
   const [invited, setInvited] = useState<Administrator>()
   const query = useQuery(administratorsQuery)
   const edited = query.data?.find((admin) => admin._id === id)
@@ -39,7 +38,7 @@ export function Administrators() {
 
   async function invite(email: string) {
     const answer = await inviteAdministrator(email)
-    announce(
+    reportSuccess(
       {
         text: 'Administrator invited.',
         detail: `${email} has to accept the invitation.`,
@@ -51,8 +50,9 @@ export function Administrators() {
   }
   async function change(email: string) {
     const answer = await changeAdministrator(id!, email)
-    announce({ text: 'Administrator updated.', undo: true }, answer)
+    reportSuccess({ text: 'Administrator updated.', undo: true }, answer)
     if (answer.data.invitation) setInvited(answer.data)
+    void navigate('/admin/administrators')
   }
   const renew = (admin: Administrator) =>
     runAction(async () => setInvited(await renewInvitation(admin._id)), {
@@ -61,19 +61,15 @@ export function Administrators() {
 
   async function remove(admin: Administrator) {
     const { userEmail, _id } = admin
-    const confirmed = await confirm({
-      title: `Remove ${userEmail}?`,
-      text: isMe(admin)
-        ? 'This is you: you lose access to the back office immediately.'
-        : 'They lose access to the back office immediately. You can invite them again.',
-      confirmLabel: 'Remove administrator',
-    })
-    if (!confirmed) return
     const removed = await runAction(() => removeAdministrator(_id), {
-      success: {
-        text: `${userEmail} is no longer an administrator.`,
-        undo: !isMe(admin),
+      question: {
+        title: `Remove ${userEmail}?`,
+        text: isMe(admin)
+          ? 'This is you: you lose access to the back office immediately.'
+          : 'They lose access to the back office immediately. You can invite them again.',
+        confirmLabel: 'Remove administrator',
       },
+      success: { text: `${userEmail} is no longer an administrator.`, undo: !isMe(admin) },
       failure: 'The administrator could not be removed.',
     })
     if (removed && isMe(admin)) void client.invalidateQueries({ queryKey: ['session'] })
@@ -97,7 +93,7 @@ export function Administrators() {
     },
     {
       title: 'Actions',
-      end: true,
+      align: 'end',
       cell: (admin) => (
         <span className="row-actions">
           {!admin.accepted && (
@@ -142,31 +138,30 @@ export function Administrators() {
         </Panel>
         {edited ? (
           <Panel title="Update User" key={edited._id}>
-            <OneField
+            <SingleFieldForm
               name="userEmail"
               type="email"
               label="E-mail"
               hint="A different address is a different person: they get an invitation, and the previous administrator loses access."
-              initial={edited.userEmail}
-              max={254}
+              defaultValue={edited.userEmail}
+              maxLength={254}
               button="Update User"
               draft={`administrator ${edited._id}`}
               check={checkEmail}
               onSubmit={change}
-              onSuccess={() => navigate('/admin/administrators')}
             />
           </Panel>
         ) : (
           <Panel title="Add Admin User Email">
-            <OneField
+            <SingleFieldForm
               name="userEmail"
               type="email"
               label="E-mail"
               hint="They get an e-mail with a link, and sign in with this address to accept."
-              max={254}
+              maxLength={254}
               button="Invite"
               draft="invitation"
-              clears
+              clearOnSuccess
               check={checkEmail}
               onSubmit={invite}
             />
@@ -177,23 +172,12 @@ export function Administrators() {
   )
 }
 
-function InvitationLink({ email, link }: { email: string; link: string }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    toast({ text: 'Link copied.' })
-  }
-  return (
-    <section className="panel note" aria-label="Invitation">
-      <p>
-        The invitation for <strong>{email}</strong>. The link works once, expires in seven days, and is shown
-        only now.
-      </p>
-      <p className="code">{link}</p>
-      <div className="actions">
-        <Button icon={Copy} onClick={copy}>
-          Copy link
-        </Button>
-      </div>
-    </section>
-  )
-}
+const InvitationLink = ({ email, link }: { email: string; link: string }) => (
+  <section className="panel note" aria-label="Invitation">
+    <p>
+      The invitation for <strong>{email}</strong>. The link works once, expires in seven days, and is shown
+      only now.
+    </p>
+    <CopyField label="Invitation link" value={link} />
+  </section>
+)

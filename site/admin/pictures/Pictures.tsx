@@ -1,64 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { formatBytes } from '#content/order-files.ts'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import {
-  acceptedTypes,
-  describePicture,
-  fileTypeError,
-  formatSize,
-  pageSize,
-  picturesQuery,
-  removePicture,
-  type ListedPicture,
-} from './queries.ts'
-import { UploadDialog } from './UploadDialog.tsx'
+import { describePicture, pageSize, picturesQuery, removePicture, type ListedPicture } from './queries.ts'
+import { usePictureUpload } from './use-picture-upload.tsx'
 
 /** The library of uploaded pictures. */
 export function Pictures() {
   const params = useListParams({ q: '' }, { pageSize, fixedSize: true })
   const query = useQuery(picturesQuery(params.query))
-  const [file, setFile] = useState<File>()
-  const [error, setError] = useState<string>()
-  const picker = useFilePicker({
-    accept: acceptedTypes,
-    label: 'Picture',
-    onFile: (chosen) => {
-      const typeError = fileTypeError(chosen)
-      setError(typeError)
-      if (!typeError) setFile(chosen)
-    },
-  })
+  const upload = usePictureUpload('Picture', ({ name }) => toast({ text: `${name} uploaded.` }))
   const uploadButton = (
-    <Button variant="primary" icon={Upload} onClick={picker.open}>
+    <Button variant="primary" icon={Upload} onClick={upload.open}>
       Upload picture
     </Button>
   )
   return (
-    <div className="stack" {...picker.dropZone}>
+    <div className="stack" {...upload.dropZone}>
       <PageHeader
         title="Pictures"
         count={params.isFiltered ? undefined : query.data?.total}
         description="All uploaded pictures. Drop or paste a picture here, or choose a file."
         actions={uploadButton}
       />
-      {picker.input}
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      {upload.input}
       <div className="filters">
         <SearchFilter value={params.values.q} onChange={(q) => params.set({ q })} />
       </div>
@@ -80,23 +55,14 @@ export function Pictures() {
           </ul>
         )}
       </List>
-      {file && (
-        <UploadDialog
-          file={file}
-          close={() => setFile(undefined)}
-          onUploaded={({ name }) => {
-            setFile(undefined)
-            toast({ text: `${name} uploaded.` })
-          }}
-        />
-      )}
+      {upload.dialog}
     </div>
   )
 }
 
 function PictureCard({ picture }: { picture: ListedPicture }) {
   const { _id, name, description, width, height, size, thumbnail, address, usedIn } = picture
-  const { runAction, announce, pending } = useAction('media')
+  const { runAction, reportSuccess, pending } = useAction('pictures')
   const remove = () =>
     runAction(() => removePicture(_id), {
       success: {
@@ -114,7 +80,7 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
       <div>
         <strong>{name}</strong>
         <p className="soft">
-          {width} × {height}, {formatSize(size)}
+          {width} × {height}, {formatBytes(size)}
         </p>
       </div>
       <p>{description}</p>
@@ -133,17 +99,16 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
       </p>
       <details>
         <summary>Edit description</summary>
-        <OneField
+        <SingleFieldForm
           name="description"
           label="Description"
-          initial={description}
-          max={300}
+          defaultValue={description}
+          maxLength={300}
           button="Save"
           draft={`picture ${_id}`}
-          check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
           onSubmit={async (text) => {
             const answer = await describePicture(_id, text)
-            announce({ text: 'Description saved.', undo: true }, answer)
+            reportSuccess({ text: 'Description saved.', undo: true }, answer)
           }}
         />
       </details>

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { formatBytes } from '#content/order-files.ts'
+import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
-import { formatSize, uploadPicture, type Picture } from './queries.ts'
+import { uploadPicture, type Picture } from './queries.ts'
 import { shrinkPicture } from './shrink.ts'
 
 interface Props {
@@ -43,7 +45,7 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
     setProgress(0)
     try {
       const picture = await uploadPicture(upload, description.trim(), setProgress)
-      void client.invalidateQueries({ queryKey: ['media'] })
+      void client.invalidateQueries({ queryKey: ['pictures'] })
       drafts.remove(draft)
       onUploaded(picture)
     } finally {
@@ -58,9 +60,9 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
   return (
     <Dialog title="Upload picture" close={close}>
       <Form
-        checks={{ description: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+        checks={{ description: required }}
         button="Upload"
-        pendingText="Uploading …"
+        pendingText="Uploading…"
         draft={draft}
         disabled={!upload}
         onSubmit={submit}
@@ -77,8 +79,8 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
             <strong>{file.name}</strong>
             <span className="soft">
               {upload && upload !== file
-                ? `Reduced from ${formatSize(file.size)} to ${formatSize(upload.size)} for the web`
-                : formatSize(file.size)}
+                ? `Reduced from ${formatBytes(file.size)} to ${formatBytes(upload.size)} for the web`
+                : formatBytes(file.size)}
             </span>
           </p>
         </div>

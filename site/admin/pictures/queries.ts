@@ -11,7 +11,7 @@ export const pageSize = 12
 
 export const picturesQuery = (query: Options<'GET /media'>['query']) =>
   queryOptions({
-    queryKey: ['media', query],
+    queryKey: ['pictures', query],
     queryFn: () => apiPage('GET /media', { query: { ...query, sort: '-_id' } }),
     placeholderData: keepPreviousData,
   })
@@ -26,12 +26,6 @@ export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif,image/sv
 /** The error if a file's type is not an accepted picture type. */
 export const fileTypeError = (file: File): string | undefined =>
   acceptedTypes.split(',').includes(file.type) ? undefined : 'Choose a JPEG, PNG, WebP, GIF or SVG picture.'
-
-/** Formats a number of bytes. */
-export const formatSize = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** Uploads a picture; `onProgress` receives 0 to 1. */
 export const uploadPicture = (

@@ -9,10 +9,11 @@ import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { $openBlock } from '../content/blocks/open-block.ts'
-import { singleOf, valuesOf, type Values } from '../content/records.ts'
-import { statusOf } from '../lib/api.ts'
+import { singleRecordQuery, valuesOf, type Values } from '../content/records.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { publishStatusQuery } from '../content/publishing.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
 import { pageName } from '../checks/queries.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { emptyPage, PageFrame } from './page-frame.ts'
@@ -32,11 +33,11 @@ const colorSchemes = [
 ]
 
 /** The field of a section that holds a page's layout. */
-const orderIn = ({ fields }: Section): readonly [name: string, field: Field] | undefined =>
+const layoutFieldOf = ({ fields }: Section): readonly [name: string, field: Field] | undefined =>
   Object.entries(fields).find(([, { kind }]) => kind === 'order')
 
 /** A state that is kept in localStorage. */
-function useStored(key: string, initial: () => string) {
+function useLocalStorage(key: string, initial: () => string) {
   const [value, setValue] = useState(() => localStorage.getItem(key) ?? initial())
   const store = (next: string) => {
     setValue(next)
@@ -55,7 +56,7 @@ interface Props {
 }
 
 /** The address of a record's own page, if its slug is valid. */
-function ownPage(section: Section, record: Values | undefined, values: Values | null) {
+function ownAddressOf(section: Section, record: Values | undefined, values: Values | null) {
   const slug = section.page && (values ?? record)?.[section.page.slug]?.trim()
   if (!slug || fieldError(section.fields[section.page!.slug]!, slug)) return undefined
   return pageAddressOf(section, { [section.page!.slug]: slug })
@@ -65,24 +66,26 @@ function ownPage(section: Section, record: Values | undefined, values: Values | 
 export function Preview({ section, id, values, record }: Props) {
   const status = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
   // The stored layout is needed to find out which section the first change has moved.
-  const isLayout = orderIn(section) !== undefined
-  const layout = useQuery({ ...singleOf(section), enabled: isLayout })
+  const isLayout = layoutFieldOf(section) !== undefined
+  const layout = useQuery({ ...singleRecordQuery(section), enabled: isLayout })
   const stored = isLayout && layout.data ? valuesOf(section, layout.data.record) : {}
-  const [storedWidth, setWidth] = useStored('frontdesk.preview-width', () =>
+  const [storedWidth, setWidth] = useLocalStorage('frontdesk.preview-width', () =>
     innerWidth < 600 ? '390' : innerWidth < 1500 ? '768' : '1280',
   )
   const width = Number(storedWidth) || 768
-  const [scheme, setScheme] = useStored('frontdesk.preview-colors', () => '')
-  const [chosen, setChosen] = useState('')
-  const placeLink = <a href={editAddress(sections.landing)}>Add it to the homepage</a>
+  const [scheme, setScheme] = useLocalStorage('frontdesk.preview-colors', () => '')
+  const [selectedPage, setSelectedPage] = useState('')
+  const placeLink = <a href={editAddress(sections.landing)}>Add to homepage</a>
   return (
     <section className="preview" aria-label="Preview">
       <QueryResult query={status} lines={2}>
         {({ shownOn }) => {
-          const own = ownPage(section, record, values)
-          const pages = [...(own ? [own] : []), ...(shownOn[section.key] ?? [])]
+          const ownAddress = ownAddressOf(section, record, values)
+          const pages = [...(ownAddress ? [ownAddress] : []), ...(shownOn[section.key] ?? [])]
           const isPlaced = pages.length > 0
-          const path = pages.includes(chosen) ? chosen : (pages[0] ?? (landingPart(section) && '/'))
+          const path = pages.includes(selectedPage)
+            ? selectedPage
+            : (pages[0] ?? (landingPart(section) && '/'))
           if (!path)
             return (
               <p className="soft preview-none">
@@ -97,16 +100,12 @@ export function Preview({ section, id, values, record }: Props) {
             <>
               <div className="preview-bar">
                 {pages.length > 1 ? (
-                  <label>
-                    Page{' '}
-                    <select value={path} onChange={(event) => setChosen(event.target.value)}>
-                      {pages.map((page) => (
-                        <option key={page} value={page}>
-                          {pageName(page)}
-                        </option>
-                      ))}
-                    </select>
-                  </label>
+                  <Select
+                    label="Page"
+                    value={path}
+                    options={pages.map((page) => [page, pageName(page)])}
+                    onChange={setSelectedPage}
+                  />
                 ) : (
                   <span>{pageName(path)}</span>
                 )}
@@ -182,8 +181,8 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
       try {
         await into.show(await renderDraft(rendered))
         const target = `${rendered.path} ${rendered.section} ${rendered.id ?? ''} ${$openBlock.get()}`
-        const order = orderIn(sections[rendered.section as SectionKey])
-        const nextLayout = order && readOrder(rendered.values[order[0]] ?? '', order[1])
+        const layoutField = layoutFieldOf(sections[rendered.section as SectionKey])
+        const nextLayout = layoutField && readOrder(rendered.values[layoutField[0]] ?? '', layoutField[1])
         const moved = nextLayout && layout.current.length > 0 && movedPart(layout.current, nextLayout)
         const block = (moved && blockIdOf(moved)) ?? $openBlock.get()
         into.highlight(

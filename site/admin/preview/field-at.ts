@@ -5,7 +5,7 @@ import type { FieldValue } from '#content/value.ts'
 type Fields = Readonly<Record<string, Field>>
 type Values = Readonly<Record<string, FieldValue | undefined>>
 
-const inLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /**
  * The field whose text is shown by an element of the page, or by one of its ancestors within `end`. Undefined if it is
@@ -13,11 +13,11 @@ const inLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
  */
 export function fieldAt(fields: Fields, values: Values, target: Element, end: Element): string | undefined {
   const texts = Object.entries(fields)
-    .map(([name, field]) => [name, inLine(fieldText(field, values[name]))] as const)
+    .map(([name, field]) => [name, onOneLine(fieldText(field, values[name]))] as const)
     .filter(([, text]) => text)
   const only = (matches: (text: string) => boolean) => {
-    const found = texts.filter(([, text]) => matches(text))
-    return found.length === 1 ? found[0]![0] : undefined
+    const candidates = texts.filter(([, text]) => matches(text))
+    return candidates.length === 1 ? candidates[0]![0] : undefined
   }
   const source = target.getAttribute('src')
   if (source) return only((text) => text === source)
@@ -26,10 +26,10 @@ export function fieldAt(fields: Fields, values: Values, target: Element, end: El
     end.contains(element) && element.parentElement;
     element = element.parentElement
   ) {
-    const shown = inLine(element.textContent)
-    const name = shown && only((text) => text === shown)
+    const visible = onOneLine(element.textContent)
+    const name = visible && only((text) => text === visible)
     if (name) return name
   }
-  const shown = inLine(target.textContent)
-  return shown.length > 2 ? only((text) => text.includes(shown)) : undefined
+  const visible = onOneLine(target.textContent)
+  return visible.length > 2 ? only((text) => text.includes(visible)) : undefined
 }

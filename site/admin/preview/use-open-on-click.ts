@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import type { Block } from '#content/block.ts'
 import { blockTypes } from '#content/blocks.ts'
@@ -8,7 +8,7 @@ import type { Section } from '#content/section.ts'
 import { everySection, sections, type SectionKey } from '#content/sections.ts'
 import { fromText, type FieldValue } from '#content/value.ts'
 import { openBlock } from '../content/blocks/open-block.ts'
-import { recordOf, singleOf } from '../content/records.ts'
+import { recordQuery, singleRecordQuery } from '../content/records.ts'
 import { fieldAt } from './field-at.ts'
 import type { PageFrame } from './page-frame.ts'
 import type { Draft } from './render.ts'
@@ -17,15 +17,15 @@ type StoredValues = Readonly<Record<string, FieldValue | undefined>>
 
 /** A click on a section or block in the preview opens its form and focuses the field whose text was clicked. */
 export function useOpenOnClick(
-  frame: React.RefObject<HTMLIFrameElement | null>,
+  frame: RefObject<HTMLIFrameElement | null>,
   page: PageFrame | undefined,
-  latest: React.RefObject<Draft>,
+  latest: RefObject<Draft>,
 ) {
   const navigate = useNavigate()
   const client = useQueryClient()
   useEffect(() => {
-    const inside = frame.current?.contentDocument
-    if (!page || !inside) return
+    const frameDocument = frame.current?.contentDocument
+    if (!page || !frameDocument) return
     const open = async (target: Element) => {
       const block = target.closest<HTMLElement>('[data-block]')
       const id = block?.dataset.block
@@ -35,8 +35,8 @@ export function useOpenOnClick(
       if (!marked) return
       const record = target.closest<HTMLElement>('[data-record]')?.dataset.record
       const keys = (marked.dataset.section ?? '').split(' ')
-      const shown = keys.flatMap((key) => everySection.find((each) => each.key === key) ?? [])
-      for (const section of shown) {
+      const markedSections = keys.flatMap((key) => everySection.find((each) => each.key === key) ?? [])
+      for (const section of markedSections) {
         const values = await valuesIn(section, record, latest.current, client)
         const field = values && fieldAt(section.fields, values, target, marked)
         if (!field) continue
@@ -44,7 +44,8 @@ export function useOpenOnClick(
         if (isHere) return navigate({ hash: `field=${section.key}.${field}` })
         return navigate(fieldAddress(section, record, field))
       }
-      if (shown[0]) await navigate(editAddress(shown[0], record === 'new' ? undefined : record))
+      if (markedSections[0])
+        await navigate(editAddress(markedSections[0], record === 'new' ? undefined : record))
       if (id) openBlock(id)
     }
     const click = (event: Event) => {
@@ -52,11 +53,11 @@ export function useOpenOnClick(
       void open(event.target as Element)
     }
     const preventSubmit = (event: Event) => event.preventDefault()
-    inside.addEventListener('click', click)
-    inside.addEventListener('submit', preventSubmit)
+    frameDocument.addEventListener('click', click)
+    frameDocument.addEventListener('submit', preventSubmit)
     return () => {
-      inside.removeEventListener('click', click)
-      inside.removeEventListener('submit', preventSubmit)
+      frameDocument.removeEventListener('click', click)
+      frameDocument.removeEventListener('submit', preventSubmit)
     }
   }, [frame, page, latest, navigate, client])
 }
@@ -81,8 +82,8 @@ async function valuesIn(
   if (!isSingle && (!record || record === 'new')) return undefined
   try {
     const stored = isSingle
-      ? await client.query({ ...singleOf(section), staleTime: 60_000 })
-      : await client.query({ ...recordOf(section, record!), staleTime: 60_000 })
+      ? await client.query({ ...singleRecordQuery(section), staleTime: 60_000 })
+      : await client.query({ ...recordQuery(section, record!), staleTime: 60_000 })
     // Without a stored record, the page shows the default texts.
     return stored?.record ?? (isSingle ? {} : undefined)
   } catch {

@@ -4,15 +4,15 @@ import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { Note } from '../../ui/note.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
-import { ApiError } from '../../session/request.ts'
 import { RecordFields } from '../content/RecordFields.tsx'
 import { bodyOf, type Stored, type Values } from '../content/records.ts'
 import { SaveBar } from '../content/SaveBar.tsx'
+import { showFieldErrors } from '../content/server-errors.ts'
 import { useDraft } from '../content/use-draft.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { draftQuery, saveDraft, type FullDraft } from './queries.ts'
 
 interface Props {
@@ -71,11 +71,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
         formDraft.rebase(storedOf(theirs), true)
         return save(form.getValues(), tries + 1)
       }
-      const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
-      const fieldErrors = fields.filter(([name]) => name in section.fields)
-      for (const [i, [name, message]] of fieldErrors.entries())
-        form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
-      if (fieldErrors.length === 0) setError(reason)
+      if (!showFieldErrors(form, section, reason)) setError(reason)
     }
   }
   return (
@@ -96,10 +92,10 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
         isNew={draft.action === 'create'}
         liveAddress={pageAddressOf(section, draft.live?.values)}
       />
-      {error !== undefined && <ErrorMessage error={error} />}
+      {error !== undefined && <ApiErrorMessage error={error} />}
       <SaveBar
         state={state === 'saving' ? 'saving' : isDirty ? 'unsaved' : state}
-        verb="Save draft"
+        saveLabel="Save draft"
         onDiscard={formDraft.discard}
         errors={Object.keys(form.formState.errors).length}
       />

@@ -21,7 +21,7 @@ export function DraftNotice({ section, id }: { section: Section; id: string | un
   return (
     <Note icon={FilePen}>
       <strong>{actionLabels[draft.action].note}</strong> {actorName(draft.by)} saved it{' '}
-      <TimeAgo at={draft.at} />. <a href={draftAddress(draft._id)}>Open the draft</a>
+      <TimeAgo at={draft.at} />. <a href={draftAddress(draft._id)}>View draft</a>
     </Note>
   )
 }

@@ -9,7 +9,7 @@ import { merge } from '../content/merge.ts'
 import { bodyOf, valuesOf } from '../content/records.ts'
 import { saveDraft, type FullDraft } from './queries.ts'
 
-type Given = Parameters<typeof valuesOf>[1]
+type StoredValues = Parameters<typeof valuesOf>[1]
 
 /** Shows why a draft cannot be published, and offers to update it to the live version. */
 export function DraftObstacle({ draft, section }: { draft: FullDraft; section: Section }) {
@@ -23,12 +23,10 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
   const rebase = () =>
     runAction(
       () => {
-        const [mine, theirs] = [
-          valuesOf(section, draft.values as Given),
-          valuesOf(section, live?.values as Given),
-        ]
+        const mine = valuesOf(section, draft.values as StoredValues)
+        const theirs = valuesOf(section, live?.values as StoredValues)
         const { values } = live
-          ? merge({ base: valuesOf(section, base as Given), mine, theirs })
+          ? merge({ base: valuesOf(section, base as StoredValues), mine, theirs })
           : { values: mine }
         const body = {
           baseVersion: live?.version ?? 0,

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,42 +14,41 @@ import { useAction } from '../../ui/use-action.ts'
 import { Editor } from '../content/Editor.tsx'
 import { FieldChanges } from '../content/FieldChanges.tsx'
 import { type Values } from '../content/records.ts'
-import { statusOf } from '../lib/api.ts'
 import { actionLabels } from './draft-labels.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
-import { PublishAt } from './PublishAt.tsx'
+import { ScheduleDraftDialog } from './ScheduleDraftDialog.tsx'
 import { discardDraft, draftQuery, publishDraft, type FullDraft } from './queries.ts'
 import { ReleaseChoice } from './ReleaseChoice.tsx'
 
 /** A draft of a stored or new record: its form beside the preview, with its actions. */
 export function DraftScreen() {
   const { id = '' } = useParams()
-  const [isOver, setOver] = useState(false)
-  const query = useQuery({ ...draftQuery(id), enabled: !isOver })
-  if (statusOf(query.error) === 404)
-    return (
-      <>
-        <PageHeader title="Draft" breadcrumbs={[{ text: 'Releases', href: '/admin/releases' }]} />
-        <Panel label="Draft">
-          <EmptyState
-            title="This draft no longer exists"
-            action={<ButtonLink href="/admin/releases">Drafts and releases</ButtonLink>}
-          >
-            It was published or discarded.
-          </EmptyState>
-        </Panel>
-      </>
-    )
+  const [isClosed, setClosed] = useState(false)
+  const query = useQuery({ ...draftQuery(id), enabled: !isClosed })
   return (
-    <QueryResult query={query} lines={8}>
-      {(draft) => <OpenDraft key={draft._id} draft={draft} setOver={setOver} />}
+    <QueryResult query={query} lines={8} notFound={<NoDraft />}>
+      {(draft) => <DraftDetails key={draft._id} draft={draft} setClosed={setClosed} />}
     </QueryResult>
   )
 }
 
-function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boolean) => void }) {
+const NoDraft = () => (
+  <>
+    <PageHeader title="Draft" breadcrumbs={[{ text: 'Releases', href: '/admin/releases' }]} />
+    <Panel label="Draft">
+      <EmptyState
+        title="This draft no longer exists"
+        action={<ButtonLink href="/admin/releases">Drafts and releases</ButtonLink>}
+      >
+        It was published or discarded.
+      </EmptyState>
+    </Panel>
+  </>
+)
+
+function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isClosed: boolean) => void }) {
   const section: Section = sections[draft.section]
   const screen = screenFor(section)
   const navigate = useNavigate()
@@ -57,32 +56,32 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
   const { runAction, pending } = useAction('drafts', 'releases', 'content', 'publish')
   const [values, setValues] = useState<Values | null>(null)
   const [isChanged, setChanged] = useState(false)
-  const [isPlanning, setPlanning] = useState(false)
+  const [isScheduling, setScheduling] = useState(false)
   const list = `/admin/content/${screen.slug}`
 
   /** Publishes or discards the draft, then navigates to `to`. */
-  async function end(change: () => Promise<unknown>, text: string, failure: string, to: string) {
-    setOver(true)
+  async function closeDraft(change: () => Promise<unknown>, text: string, failure: string, to: string) {
+    setClosed(true)
     const done = await runAction(change, { success: { text, undo: true }, failure })
-    if (!done) return setOver(false)
+    if (!done) return setClosed(false)
     client.removeQueries({ queryKey: draftQuery(draft._id).queryKey })
     await navigate(to)
   }
   const publish = () =>
-    end(
+    closeDraft(
       () => publishDraft(draft._id),
       `Published: ${draft.name}.`,
       'Nothing was published.',
       draft.action === 'remove' ? list : editAddress(section, draft._id),
     )
   const discard = () =>
-    end(
+    closeDraft(
       () => discardDraft(draft._id),
       'Draft discarded.',
       'The draft could not be discarded.',
       draft.action === 'create' ? list : editAddress(section, draft._id),
     )
-  const unlessSaved = {
+  const publishButtonProps = {
     disabled: pending || isChanged,
     title: isChanged ? 'Save the draft first' : undefined,
   }
@@ -93,8 +92,8 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         breadcrumbs={[{ text: screen.title, href: list }]}
         description={
           <>
-            <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>{' '}
-            {actionLabels[draft.action].note} Visitors don’t see it until it is published.
+            <StatusBadge status={actionLabels[draft.action]} /> {actionLabels[draft.action].note} Visitors
+            don’t see it until it is published.
           </>
         }
         actions={
@@ -103,11 +102,11 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
               Discard draft
             </Button>
             {!draft.releaseId && (
-              <Button icon={CalendarClock} {...unlessSaved} onClick={() => setPlanning(true)}>
-                Publish at a time
+              <Button icon={CalendarClock} {...publishButtonProps} onClick={() => setScheduling(true)}>
+                Schedule
               </Button>
             )}
-            <Button variant="primary" icon={Send} {...unlessSaved} onClick={publish}>
+            <Button variant="primary" icon={Send} {...publishButtonProps} onClick={publish}>
               Publish now
             </Button>
           </>
@@ -130,12 +129,12 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         <ReleaseChoice draft={draft} />
         <PreviewLinks subject="draft" id={draft._id} />
         {draft.action === 'update' && (
-          <Panel title="Compared with the live version">
+          <Panel title="Changes to the live version">
             <FieldChanges section={section} before={draft.live?.values ?? null} after={draft.values} />
           </Panel>
         )}
       </Editor>
-      {isPlanning && <PublishAt draft={draft} close={() => setPlanning(false)} />}
+      {isScheduling && <ScheduleDraftDialog draft={draft} close={() => setScheduling(false)} />}
     </>
   )
 }

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { NameRelease } from './NameRelease.tsx'
-import { assignDraft, releasesQuery, type Draft, type Release } from './queries.ts'
+import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
+import { assignDraft, releasesQuery, type Draft } from './queries.ts'
 import { ReleaseState } from './ReleaseState.tsx'
 
 /** Chooses the release that publishes a draft. */
@@ -13,6 +14,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
   const query = useQuery(releasesQuery({ state: 'open' }))
   const { runAction, pending } = useAction('drafts', 'releases')
   const [isAdding, setAdding] = useState(false)
+  const release = query.data?.rows.find(({ _id }) => _id === draft.releaseId)
   const choose = (releaseId: string | null) =>
     runAction(() => assignDraft(draft._id, releaseId), {
       success: {
@@ -26,25 +28,21 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
       <QueryResult query={query} lines={1}>
         {({ rows }) => (
           <div className="filters">
-            <label>
-              Release
-              <select
-                value={draft.releaseId ?? ''}
-                disabled={pending}
-                onChange={(event) => void choose(event.target.value || null)}
-              >
-                <option value="">None</option>
-                {rows.map(({ _id, name }) => (
-                  <option key={_id} value={_id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Select
+              label="Release"
+              value={draft.releaseId ?? ''}
+              options={[['', 'None'], ...rows.map(({ _id, name }) => [_id, name] as const)]}
+              disabled={pending}
+              onChange={(releaseId) => void choose(releaseId || null)}
+            />
             {draft.releaseId ? (
               <>
-                <StateOf release={rows.find(({ _id }) => _id === draft.releaseId)} />
-                <a href={`/admin/releases/${draft.releaseId}`}>Open the release</a>
+                {release && (
+                  <span>
+                    <ReleaseState release={release} />
+                  </span>
+                )}
+                <a href={`/admin/releases/${draft.releaseId}`}>View release</a>
               </>
             ) : (
               <Button onClick={() => setAdding(true)}>New release</Button>
@@ -52,21 +50,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
           </div>
         )}
       </QueryResult>
-      {isAdding && (
-        <NameRelease
-          close={() => setAdding(false)}
-          onNamed={async ({ _id }) => {
-            await choose(_id)
-          }}
-        />
-      )}
+      {isAdding && <ReleaseNameDialog close={() => setAdding(false)} onNamed={({ _id }) => choose(_id)} />}
     </Panel>
   )
 }
-
-const StateOf = ({ release }: { release: Release | undefined }) =>
-  release && (
-    <span>
-      <ReleaseState release={release} />
-    </span>
-  )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sections } from '#content/sections.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -44,8 +44,8 @@ export function ReleaseDrafts({ release: { _id: id, drafts: total } }: { release
               <p>
                 {name}. <span className="soft">{obstacle.says}</span>
               </p>
-              <ButtonLink href={draftAddress(_id)} aria-label={`Open ${name}`}>
-                Open
+              <ButtonLink href={draftAddress(_id)} aria-label={`View ${name}`}>
+                View
               </ButtonLink>
             </li>
           ))}
@@ -90,7 +90,7 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span>
-            {name} <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>{' '}
+            {name} <StatusBadge status={actionLabels[draft.action]} />{' '}
             {obstacle && <Badge tone="bad">Not ready</Badge>}
           </span>
         </summary>
@@ -98,10 +98,10 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
         {draft.action === 'remove' ? <p>The record is deleted.</p> : isOpen && <Changes id={_id} />}
         <div className="actions">
           <ButtonLink small href={draftAddress(_id)}>
-            Open the draft
+            View draft
           </ButtonLink>
           <Button small disabled={pending} onClick={removeFromRelease}>
-            Remove from the release
+            Remove from release
           </Button>
         </div>
       </details>

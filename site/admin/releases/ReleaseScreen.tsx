@@ -7,9 +7,8 @@ import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { NameRelease } from './NameRelease.tsx'
+import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
 import { ReleaseChanges } from './ReleaseChanges.tsx'
 import { ReleaseDrafts } from './ReleaseDrafts.tsx'
@@ -21,22 +20,25 @@ import { ScheduleForm } from './ScheduleForm.tsx'
 /** One release: its drafts, its schedule, and after publishing, its changes. */
 export function ReleaseScreen() {
   const { id = '' } = useParams()
-  const [isOver, setOver] = useState(false)
-  const query = useQuery({ ...releaseQuery(id), enabled: !isOver })
-  if (statusOf(query.error) === 404) return <NotFound />
+  const [isDeleted, setDeleted] = useState(false)
+  const query = useQuery({ ...releaseQuery(id), enabled: !isDeleted })
   return (
-    <QueryResult query={query} lines={6}>
-      {(release) => <OpenRelease release={release} setOver={setOver} />}
+    <QueryResult query={query} lines={6} notFound={<NotFound />}>
+      {(release) => <ReleaseDetails release={release} setDeleted={setDeleted} />}
     </QueryResult>
   )
 }
 
-const resources = ['releases', 'drafts', 'content', 'publish'] as const
-
-function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isOver: boolean) => void }) {
+function ReleaseDetails({
+  release,
+  setDeleted,
+}: {
+  release: FullRelease
+  setDeleted: (isDeleted: boolean) => void
+}) {
   const { _id: id, name, state, drafts, problem, publishedAt, plannedFor, timeZone } = release
-  const { runAction, pending } = useAction(...resources)
-  const [isNaming, setNaming] = useState(false)
+  const { runAction, pending } = useAction('releases', 'drafts', 'content', 'publish')
+  const [isRenaming, setRenaming] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
   const isLate = publishedAt && plannedFor && Date.parse(publishedAt) - Date.parse(plannedFor) > 120_000
@@ -45,7 +47,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
     runAction(() => publishRelease(id), {
       success: ({ data }) => ({
         text: `Published: ${name}.`,
-        detail: `${countOf(data.changes)} live at once.`,
+        detail: `${changesText(data.changes)} live at once.`,
       }),
       failure: 'Nothing was published.',
     })
@@ -58,12 +60,12 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
       failure: 'Nothing was reverted.',
     })
   async function remove() {
-    setOver(true)
+    setDeleted(true)
     const done = await runAction(() => removeRelease(id), {
       success: { text: 'Release deleted.', detail: 'Its drafts are still there.' },
       failure: 'The release could not be deleted.',
     })
-    if (!done) return setOver(false)
+    if (!done) return setDeleted(false)
     client.removeQueries({ queryKey: releaseQuery(id).queryKey })
     await navigate('/admin/releases')
   }
@@ -76,7 +78,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
         actions={
           state === 'open' ? (
             <>
-              <Button icon={Pencil} onClick={() => setNaming(true)}>
+              <Button icon={Pencil} onClick={() => setRenaming(true)}>
                 Rename
               </Button>
               <Button icon={Trash2} disabled={pending} onClick={remove}>
@@ -119,11 +121,11 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
           <ScheduleForm key={String(release.revertAt)} release={release} />
         </>
       )}
-      {isNaming && <NameRelease release={release} close={() => setNaming(false)} />}
+      {isRenaming && <ReleaseNameDialog release={release} close={() => setRenaming(false)} />}
       <ReleaseHistory id={id} />
     </>
   )
 }
 
-const countOf = (changes: number) =>
+const changesText = (changes: number) =>
   changes === 1 ? '1 change is' : `${changes.toLocaleString('en-US')} changes are`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -13,7 +13,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { actorName } from '../activity/actor.ts'
 import { actionLabels, draftAddress } from './draft-labels.ts'
-import { NameRelease } from './NameRelease.tsx'
+import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { draftsQuery, releasesQuery, type Draft, type Release } from './queries.ts'
 import { ReleaseState } from './ReleaseState.tsx'
 
@@ -66,7 +66,7 @@ export function Releases() {
         />
       </Panel>
       {isAdding && (
-        <NameRelease
+        <ReleaseNameDialog
           close={() => setAdding(false)}
           onNamed={({ _id }) => navigate(`/admin/releases/${_id}`)}
         />
@@ -79,15 +79,20 @@ const draftColumns: Column<Draft>[] = [
   { title: 'Draft', link: true, cell: ({ name }) => name },
   {
     title: 'Kind',
-    cell: (draft) => <Badge tone={actionLabels[draft.action].tone}>{actionLabels[draft.action].badge}</Badge>,
+    cell: (draft) => <StatusBadge status={actionLabels[draft.action]} />,
   },
-  { title: 'In a release', wide: true, cell: ({ releaseId }) => (releaseId ? 'Yes' : 'No') },
-  { title: 'By', wide: true, cell: ({ by }) => actorName(by) },
+  { title: 'In a release', wideOnly: true, cell: ({ releaseId }) => (releaseId ? 'Yes' : 'No') },
+  { title: 'By', wideOnly: true, cell: ({ by }) => actorName(by) },
   { title: 'Saved', cell: ({ at }) => <TimeAgo at={at} /> },
 ]
 
 const columns: Column<Release>[] = [
   { title: 'Release', link: true, cell: ({ name }) => name },
   { title: 'Status', cell: (release) => <ReleaseState release={release} /> },
-  { title: 'Drafts', end: true, wide: true, cell: ({ drafts, state }) => (state === 'open' ? drafts : '') },
+  {
+    title: 'Drafts',
+    align: 'end',
+    wideOnly: true,
+    cell: ({ drafts, state }) => (state === 'open' ? drafts : ''),
+  },
 ]

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { bodyOf, type Values } from '../content/records.ts'
-import { statusOf } from '../lib/api.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { draftAddress } from './draft-labels.ts'
 import { saveDraft } from './queries.ts'
 
@@ -36,7 +36,7 @@ export function SaveDraftButton({ section, id, version, values, onSaved }: Props
           return toast({
             text: 'A draft already exists.',
             detail: 'Your changes are still in the form.',
-            link: { text: 'Open the draft', href: draftAddress(draftId) },
+            link: { text: 'View draft', href: draftAddress(draftId) },
           })
         }
         toast({ text: 'Draft saved.', detail: 'Visitors don’t see it until it is published.' })

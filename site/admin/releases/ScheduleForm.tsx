@@ -6,8 +6,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { scheduleRelease, type FullRelease } from './queries.ts'
 import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
 
-const names = ['publishAt', 'revertAt'] as const
-type Name = (typeof names)[number]
+type Name = 'publishAt' | 'revertAt'
 
 const labels: Record<Name, [label: string, hint: string]> = {
   publishAt: ['Publish at', 'Leave it empty to publish manually.'],
@@ -16,12 +15,12 @@ const labels: Record<Name, [label: string, hint: string]> = {
 
 /** When a release is published, and when it is reverted, in the time zone of the site. */
 export function ScheduleForm({ release }: { release: FullRelease }) {
-  const { announce, runAction, pending } = useAction('releases')
+  const { reportSuccess, runAction, pending } = useAction('releases')
   const { _id, state, timeZone } = release
-  const shown = state === 'open' ? names : (['revertAt'] as const)
+  const names: readonly Name[] = state === 'open' ? ['publishAt', 'revertAt'] : ['revertAt']
   const local = (time: string | null) => (time ? localOf(new Date(time), timeZone) : '')
   const prefill = { publishAt: local(release.publishAt), revertAt: local(release.revertAt) }
-  const isSet = shown.some((name) => prefill[name])
+  const isSet = names.some((name) => prefill[name])
   const clear = () =>
     runAction(() => scheduleRelease(_id, { publishAt: null, revertAt: null }), {
       success: { text: 'Schedule removed.', undo: true },
@@ -43,17 +42,16 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
       <Form
         checks={{ publishAt: check, revertAt: check }}
         prefill={prefill}
-        button={isSet ? 'Change the schedule' : 'Schedule'}
-        pendingText="One moment …"
+        button={isSet ? 'Change schedule' : 'Schedule'}
+        pendingText="Scheduling…"
         keepValues
         onSubmit={async (values) => {
-          const given = (name: Name) =>
-            (shown as readonly Name[]).includes(name) ? plannedTime(values, name, timeZone) : null
+          const timeOf = (name: Name) => (names.includes(name) ? plannedTime(values, name, timeZone) : null)
           const answer = await scheduleRelease(_id, {
-            publishAt: given('publishAt'),
-            revertAt: given('revertAt'),
+            publishAt: timeOf('publishAt'),
+            revertAt: timeOf('revertAt'),
           })
-          announce(
+          reportSuccess(
             {
               text: answer.data.publishAt || answer.data.revertAt ? 'Scheduled.' : 'Not scheduled.',
               undo: true,
@@ -62,7 +60,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
           )
         }}
       >
-        {shown.map((name) => (
+        {names.map((name) => (
           <TimeField
             key={name}
             name={name}

@@ -51,6 +51,6 @@ export function plannedTime(values: Values, name: string, timeZone: string) {
 export const SiteClock = ({ timeZone }: { timeZone: string }) => (
   <>
     Time zone of the site: {timeZone.replaceAll('_', ' ')}.{' '}
-    <a href="/admin/content/site-name">Change the time zone</a>
+    <a href="/admin/content/site-name">Change time zone</a>
   </>
 )

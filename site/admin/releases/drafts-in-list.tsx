@@ -18,7 +18,7 @@ export const DraftBadge = ({ draft }: { draft: Draft | undefined }) =>
   )
 
 /** Shown below a list: the drafts of records that are not published yet. */
-export function NewDrafts({ section }: { section: Section }) {
+export function UnpublishedDrafts({ section }: { section: Section }) {
   const params = useListParams({}, { pageSize: 10, fixedSize: true, pageParam: 'drafts' })
   const query = useQuery(
     draftsQuery({ ...params.query, section: section.key as SectionKey, action: 'create' }),

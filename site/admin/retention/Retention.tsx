@@ -58,5 +58,5 @@ export function Retention() {
 const fixedColumns: Column<Report['fixed'][number]>[] = [
   { title: 'Data', cell: ({ key }) => fixedRetention[key].title },
   { title: 'Deleted', cell: ({ key }) => fixedRetention[key].after },
-  { title: 'Rows', end: true, cell: rowsText },
+  { title: 'Rows', align: 'end', cell: rowsText },
 ]

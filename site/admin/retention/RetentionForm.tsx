@@ -22,7 +22,7 @@ function isAllowed(key: RetentionKey, days: number | null) {
 
 /** The form for the days of each rule, with its number of rows and its last run. */
 export function RetentionForm({ report }: { report: Retention & { version: string } }) {
-  const { announce, showNewer } = useAction('retention')
+  const { reportSuccess, reloadOnConflict } = useAction('retention')
 
   async function save(values: Values) {
     const body = Object.fromEntries(
@@ -40,8 +40,8 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
         confirmLabel: 'Save rules',
       }))
     if (!isSure) return 'unchanged'
-    const answer = await saveRetention(body, report.version).catch(showNewer)
-    announce({ text: 'Data retention saved.', undo: true }, answer)
+    const answer = await saveRetention(body, report.version).catch(reloadOnConflict)
+    reportSuccess({ text: 'Data retention saved.', undo: true }, answer)
     return undefined
   }
 
@@ -50,7 +50,7 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
       checks={checks}
       onSubmit={save}
       button="Save"
-      pendingText="Saving …"
+      pendingText="Saving…"
       draft="data retention"
       keepValues
     >

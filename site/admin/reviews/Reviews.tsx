@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Stars } from '../../ui/deliveries/Stars.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { orderAddress } from '../orders/order.ts'
 import { publishReview, reviewsQuery, type ListedReview } from './queries.ts'
 
 /** The reviews of customers; one with their consent can be published as a testimonial. */
@@ -71,19 +72,19 @@ function ReviewRow({ review }: { review: ListedReview }) {
       <p className="soft">
         {[shownName, shownTitle].filter(Boolean).join(', ')}
         {shownName && ' · '}
-        <a href={`/admin/payment-status/${review.orderId}`}>Order {review.orderNumber}</a>,{' '}
-        {review.packageName} · {formatDate(updatedAt)}
+        <a href={orderAddress(review.orderId)}>Order {review.orderNumber}</a>, {review.packageName} ·{' '}
+        {formatDate(updatedAt)}
       </p>
       {publish && (
         <div className="actions">
           {(!testimonialId || changedSince) && (
             <Button small variant="primary" onClick={() => setOpen(true)}>
-              {testimonialId ? 'Update the testimonial' : 'Create a testimonial'}
+              {testimonialId ? 'Update testimonial' : 'Create testimonial'}
             </Button>
           )}
           {testimonialId && (
             <ButtonLink small href={`/admin/content/testimonials/${testimonialId}`}>
-              Open the testimonial
+              View testimonial
             </ButtonLink>
           )}
         </div>
@@ -94,7 +95,7 @@ function ReviewRow({ review }: { review: ListedReview }) {
 }
 
 function PublishDialog({ review, close }: { review: ListedReview; close: () => void }) {
-  const { announce } = useAction('reviews', 'content')
+  const { reportSuccess } = useAction('reviews', 'content')
   const { _id, rating, words, shownName, shownTitle } = review
   return (
     <Dialog title={`Testimonial by ${shownName}`} close={close}>
@@ -102,17 +103,16 @@ function PublishDialog({ review, close }: { review: ListedReview; close: () => v
       <blockquote className="change-request">
         <p className="lines">{words}</p>
       </blockquote>
-      <OneField
+      <SingleFieldForm
         name="personTitle"
         label="Role and company"
         hint="Name, words and rating are the customer’s. You can add a portrait afterwards."
-        initial={shownTitle || 'Client'}
-        max={200}
+        defaultValue={shownTitle || 'Client'}
+        maxLength={200}
         button="Publish"
-        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
         onSubmit={async (personTitle) => {
           const answer = await publishReview(_id, { personTitle })
-          announce({ text: 'The testimonial is on your site.', undo: true }, answer)
+          reportSuccess({ text: 'The testimonial is on your site.', undo: true }, answer)
           close()
         }}
         onCancel={close}

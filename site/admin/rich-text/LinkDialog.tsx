@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { checksQuery, pageName } from '../checks/queries.ts'
-import { nameOf, pageOf } from '../content/records.ts'
+import { nameOf, pageQuery } from '../content/records.ts'
 
 interface Props {
   /** The current address. */
@@ -29,7 +29,7 @@ export function LinkDialog({ href, onLink, close }: Props) {
           address: (value) => (isAllowed('link', value.trim()) ? '' : (kinds.link.patternMessage ?? '')),
         }}
         button={href ? 'Save link' : 'Add link'}
-        pendingText="One moment …"
+        pendingText="Saving…"
         keepValues
         onSubmit={async ({ address = '' }) => onLink(address.trim())}
         footer={
@@ -69,7 +69,7 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
   const q = useDeferredValue(typed.trim())
   const records = useQueries({
     queries: longLists.map((section) => ({
-      ...pageOf(section, { q, pageSize: maxResults }),
+      ...pageQuery(section, { q, pageSize: maxResults }),
       enabled: q !== '',
     })),
   })
@@ -83,11 +83,11 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
       const path = pageAddressOf(section, record)
       if (path && q !== '' && !pages.has(path)) pages.set(path, nameOf(section, record))
     }
-  const found = [...pages].slice(0, maxResults)
-  if (found.length === 0) return null
+  const results = [...pages].slice(0, maxResults)
+  if (results.length === 0) return null
   return (
     <ul className="own-pages" aria-label="Pages of this site">
-      {found.map(([path, title]) => (
+      {results.map(([path, title]) => (
         <li key={path}>
           <button type="button" onClick={() => onPick(path)}>
             <strong>{title}</strong>

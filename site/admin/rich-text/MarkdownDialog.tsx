@@ -1,4 +1,5 @@
 import type { RichText } from '#content/rich-text/schema.ts'
+import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -15,9 +16,9 @@ export const MarkdownDialog = ({
 }) => (
   <Dialog title="Paste Markdown" close={close} large>
     <Form
-      checks={{ markdown: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+      checks={{ markdown: required }}
       button="Insert"
-      pendingText="One moment …"
+      pendingText="Inserting…"
       keepValues
       onSubmit={async ({ markdown = '' }) => onText(readMarkdown(markdown))}
       footer={<Button onClick={close}>Cancel</Button>}

@@ -5,11 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
-import { useFilePicker } from '../../ui/use-file-picker.tsx'
-import { acceptedTypes, fileTypeError } from '../pictures/queries.ts'
+import { usePictureUpload } from '../pictures/use-picture-upload.tsx'
 
 const PictureDialog = lazyComponent(() => import('../pictures/PictureDialog.tsx'), 'PictureDialog')
-const UploadDialog = lazyComponent(() => import('../pictures/UploadDialog.tsx'), 'UploadDialog')
 
 export type PictureAttributes = Record<'src' | 'alt' | 'caption' | 'shape' | 'focus', string>
 export type VideoAttributes = Record<'src' | 'title', string>
@@ -33,21 +31,10 @@ const shapeNames: Record<(typeof shapes)[number], string> = {
 export function PictureAttributesDialog({ attributes, onPut, close }: Props<PictureAttributes>) {
   const [src, setSrc] = useState(attributes?.src ?? '')
   const [choosing, setChoosing] = useState(false)
-  const [file, setFile] = useState<File>()
-  const [fileError, setFileError] = useState<string>()
-  const picker = useFilePicker({
-    accept: acceptedTypes,
-    label: 'Picture file',
-    onFile: (chosen) => {
-      const typeError = fileTypeError(chosen)
-      setFileError(typeError)
-      if (!typeError) setFile(chosen)
-    },
-  })
-  const take = (address: string) => {
+  const upload = usePictureUpload('Picture file', (picture) => setSrc(picture.address))
+  const choose = (address: string) => {
     setSrc(address)
     setChoosing(false)
-    setFile(undefined)
   }
   return (
     <>
@@ -55,19 +42,14 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
         <div className="stack tight">
           {src && <img className="chosen-picture" src={src} alt="" />}
           <div className="actions">
-            <Button onClick={picker.open}>Upload picture</Button>
-            <Button onClick={() => setChoosing(true)}>Choose from the library</Button>
+            <Button onClick={upload.open}>Upload picture</Button>
+            <Button onClick={() => setChoosing(true)}>Choose from library</Button>
           </div>
-          {picker.input}
-          {fileError && (
-            <p className="error" role="alert">
-              {fileError}
-            </p>
-          )}
+          {upload.input}
           <Form
             checks={{}}
             button={attributes ? 'Save picture' : 'Add picture'}
-            pendingText="One moment …"
+            pendingText="Saving…"
             disabled={!src}
             keepValues
             prefill={{ shape: attributes?.shape ?? shapes[0], focus: attributes?.focus ?? focuses[0] }}
@@ -78,7 +60,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
           >
             <Field
               name="alt"
-              label="What it shows"
+              label="Alternative text"
               hint="For people who can’t see it. If empty, the description from the library is used."
               required={false}
               defaultValue={attributes?.alt ?? ''}
@@ -102,16 +84,8 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
           </Form>
         </div>
       </Dialog>
-      <Suspense>
-        {choosing && <PictureDialog onPick={take} close={() => setChoosing(false)} />}
-        {file && (
-          <UploadDialog
-            file={file}
-            onUploaded={(picture) => take(picture.address)}
-            close={() => setFile(undefined)}
-          />
-        )}
-      </Suspense>
+      {upload.dialog}
+      <Suspense>{choosing && <PictureDialog onPick={choose} close={() => setChoosing(false)} />}</Suspense>
     </>
   )
 }
@@ -122,15 +96,15 @@ export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>
     <Form
       checks={{ src: (value) => nodes.video.attrs.src.error(value.trim()) ?? '' }}
       button={attributes ? 'Save video' : 'Add video'}
-      pendingText="One moment …"
+      pendingText="Saving…"
       keepValues
       onSubmit={async ({ src = '', title = '' }) => onPut({ src: src.trim(), title: title.trim() })}
       footer={<Button onClick={close}>Cancel</Button>}
     >
       <Field
         name="src"
-        label="Address of the video"
-        hint="On YouTube or Vimeo, or of an mp4 or webm file."
+        label="Video URL"
+        hint="From YouTube or Vimeo, or of an MP4 or WebM file."
         defaultValue={attributes?.src ?? ''}
         inputMode="url"
         autoComplete="off"
@@ -139,7 +113,7 @@ export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>
       />
       <Field
         name="title"
-        label="What it shows"
+        label="Title"
         required={false}
         defaultValue={attributes?.title ?? ''}
         maxLength={200}

@@ -7,7 +7,7 @@ import type { RichText } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { toText } from '#content/value.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { ContentForm } from '../content/FieldInput.tsx'
+import type { ContentForm } from '../content/use-field-text.ts'
 import { missingPagesQuery } from '../content/publishing.ts'
 import { linkAt, putBlock, putText, setLink } from './commands.ts'
 import { fromDocument, toDocument } from './document.ts'
@@ -50,7 +50,7 @@ export function RichTextInput({ form, name, attributes }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const mount = useRef<HTMLDivElement>(null)
   /** The value that the editor shows. */
-  const shown = useRef(value)
+  const editorValue = useRef(value)
   const editor = useEditor(mount, {
     text: parse(value),
     attributes: {
@@ -60,9 +60,12 @@ export function RichTextInput({ form, name, attributes }: Props) {
       ...attributesOf(attributes),
     },
     onChange: ({ text, error: textError }) => {
-      shown.current = toText(text)
+      editorValue.current = toText(text)
       setError(textError)
-      form.setValue(name, shown.current, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      form.setValue(name, editorValue.current, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
     },
     openLink: () => setDialog('link'),
     openSelected: () => setDialog(selected?.type === nodes.video ? 'video' : 'picture'),
@@ -72,8 +75,8 @@ export function RichTextInput({ form, name, attributes }: Props) {
   const { state, run, focus } = editor
   useEffect(() => {
     // The form's value has changed, for example because another version was restored.
-    if (shown.current === value) return
-    shown.current = value
+    if (editorValue.current === value) return
+    editorValue.current = value
     editor.replace(parse(value))
   })
   useEffect(() => field.ref({ focus }))
@@ -100,7 +103,7 @@ export function RichTextInput({ form, name, attributes }: Props) {
           bar={bar}
         />
       )}
-      <div ref={mount} className="editor-paper" />
+      <div ref={mount} />
       <div className="editor-notes" role="status">
         {error && <p className="error">{error}</p>}
         {removedPictures > 0 && (

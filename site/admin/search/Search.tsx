@@ -5,8 +5,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { Marked } from './Marked.tsx'
-import { addressOf, kindTitles, searchQuery, type Found } from './queries.ts'
+import { Highlight } from './Highlight.tsx'
+import { resultAddress, kindTitles, searchQuery, type SearchResult } from './queries.ts'
 
 /** The maximum number of results per kind. */
 const maxPerKind = 50
@@ -24,13 +24,13 @@ export function Search() {
       />
       <div className="search-screen" ref={listenForArrows}>
         <div className="filters">
-          <SearchFilter label="Words" value={values.q} onChange={(words) => set({ q: words })} />
+          <SearchFilter value={values.q} onChange={(q) => set({ q })} />
         </div>
         {q.length < 2 ? (
           <EmptyState title="What are you looking for?">Enter at least two letters.</EmptyState>
         ) : (
           <QueryResult query={query} lines={8}>
-            {(found) => <Groups found={found} q={q} />}
+            {(results) => <ResultGroups results={results} q={q} />}
           </QueryResult>
         )}
       </div>
@@ -38,14 +38,14 @@ export function Search() {
   )
 }
 
-function Groups({ found, q }: { found: readonly Found[]; q: string }) {
-  const groups = [...Map.groupBy(found, ({ kind }) => kind)]
+function ResultGroups({ results, q }: { results: readonly SearchResult[]; q: string }) {
+  const groups = [...Map.groupBy(results, ({ kind }) => kind)]
   return (
     <>
       <p className="hidden" role="status">
-        {found.length === 0 ? 'No results found.' : `${found.length} results`}
+        {results.length === 0 ? 'No results found.' : `${results.length} results`}
       </p>
-      {found.length === 0 && (
+      {results.length === 0 && (
         <EmptyState
           title="No results found"
           action={<ButtonLink href="/admin/settings">All sections</ButtonLink>}
@@ -53,26 +53,21 @@ function Groups({ found, q }: { found: readonly Found[]; q: string }) {
           Nothing contains all of these words.
         </EmptyState>
       )}
-      {groups.map(([kind, results]) => (
-        <Panel
-          key={kind}
-          title={kindTitles[kind]}
-          count={results.length}
-          isMore={results.length === maxPerKind}
-        >
+      {groups.map(([kind, group]) => (
+        <Panel key={kind} title={kindTitles[kind]} count={group.length} isMore={group.length === maxPerKind}>
           <ul className="found">
-            {results.map((each) => (
+            {group.map((each) => (
               <li key={each.id}>
-                <a href={addressOf(each, q)}>
+                <a href={resultAddress(each, q)}>
                   <strong>
-                    <Marked text={each.title} q={q} />
+                    <Highlight text={each.title} q={q} />
                   </strong>{' '}
                   <span className="soft">
-                    <Marked text={each.detail} q={q} />
+                    <Highlight text={each.detail} q={q} />
                   </span>
                   {each.excerpt && (
                     <span className="found-words">
-                      <Marked text={each.excerpt} q={q} />
+                      <Highlight text={each.excerpt} q={q} />
                     </span>
                   )}
                 </a>

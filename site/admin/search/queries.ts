@@ -6,8 +6,8 @@ import type { Answer } from '../../session/public-api.ts'
 import { orderAddress } from '../orders/order.ts'
 import { draftAddress } from '../releases/draft-labels.ts'
 
-export type Found = Answer<'GET /search'>[number]
-type Kind = Found['kind']
+export type SearchResult = Answer<'GET /search'>[number]
+type Kind = SearchResult['kind']
 
 /** The titles of the kinds of results. */
 export const kindTitles: Record<Kind, string> = {
@@ -26,25 +26,25 @@ export const kindTitles: Record<Kind, string> = {
   admin: 'Administrators',
 }
 
-/** Everything that contains the words, at most `most` results per kind. */
-export const searchQuery = (q: string, most: number) =>
+/** Everything that contains the words, at most `maxPerKind` results per kind. */
+export const searchQuery = (q: string, maxPerKind: number) =>
   queryOptions({
-    queryKey: ['search', q, most],
-    queryFn: ({ signal }) => apiData('GET /search', { query: { q, most }, signal }),
+    queryKey: ['search', q, maxPerKind],
+    queryFn: ({ signal }) => apiData('GET /search', { query: { q, most: maxPerKind }, signal }),
     enabled: q.length > 1,
     // Not cached, because a result may be renamed or deleted before the next search.
     staleTime: 0,
     gcTime: 0,
   })
 
-const addresses: Record<Kind, (found: Found, q: string) => string> = {
+const addresses: Record<Kind, (result: SearchResult, q: string) => string> = {
   content: ({ section, id, field }) => fieldAddress(sections[section!], id, field!),
   draft: ({ section, id, field }) => `${draftAddress(id)}#field=${section}.${field}`,
   'mail-text': ({ id, field }) => `/admin/mail-texts/${id}#field=${field}`,
   picture: ({ title }) => `/admin/pictures?q=${encodeURIComponent(title)}`,
-  order: ({ id }) => orderAddress({ _id: id }),
+  order: ({ id }) => orderAddress(id),
   invoice: ({ title }) => `/admin/invoices?q=${encodeURIComponent(title)}`,
-  conversation: ({ id }) => `${orderAddress({ _id: id })}#conversation`,
+  conversation: ({ id }) => `${orderAddress(id)}#conversation`,
   customer: ({ id }) => `/admin/customers/${id}`,
   message: ({ id }) => `/admin/messages/${id}`,
   mail: ({ id }) => `/admin/mail/${id}`,
@@ -54,4 +54,4 @@ const addresses: Record<Kind, (found: Found, q: string) => string> = {
 }
 
 /** The address of a result's screen, at the field that contains the words. */
-export const addressOf = (found: Found, q: string) => addresses[found.kind](found, q)
+export const resultAddress = (result: SearchResult, q: string) => addresses[result.kind](result, q)

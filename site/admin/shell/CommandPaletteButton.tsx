@@ -26,8 +26,8 @@ export function CommandPaletteButton() {
   return (
     <>
       <button type="button" className="palette-button" onClick={() => setOpen('palette')}>
-        <Search aria-hidden /> <span className="wide-only">Go to …</span>
-        <span className="hidden narrow-only">Go to …</span> <kbd className="wide-only">Ctrl K</kbd>
+        <Search aria-hidden /> <span className="wide-only">Go to…</span>
+        <span className="hidden narrow-only">Go to…</span> <kbd className="wide-only">Ctrl K</kbd>
       </button>
       <Suspense>
         {open === 'palette' && <CommandPalette close={close} />}

@@ -4,10 +4,10 @@ import { useRouteError } from 'react-router'
 import { reauthenticate } from '../../session/reauthenticate.ts'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { currentSession, onUserChange, signOut, type Session } from '../../session/auth.ts'
-import { loginAddress } from '../lib/api.ts'
+import { loginAddress } from '../../ui/api-errors.ts'
 import { LoadError } from '../../ui/lazy.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/query-result.tsx'
+import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { Shell } from './Shell.tsx'
 
 /** Shows the back office to administrators only. This is no security boundary: the server checks every request. */
@@ -36,10 +36,10 @@ export function Root() {
   if (session.error && !isOpen)
     return (
       <main className="alone">
-        <ErrorMessage error={session.error} retry={refetch} />
+        <ApiErrorMessage error={session.error} retry={refetch} />
       </main>
     )
-  if (session.data === undefined) return <p className="starting">Loading the back office …</p>
+  if (session.data === undefined) return <p className="starting">Loading the back office…</p>
   if (session.data === null) return <ToLogin />
   return session.data.role === 'Admin' ? (
     <Shell session={session.data} />
@@ -50,7 +50,7 @@ export function Root() {
 
 function ToLogin() {
   useEffect(() => location.replace(loginAddress()), [])
-  return <p className="starting">Please sign in …</p>
+  return <p className="starting">Please sign in…</p>
 }
 
 const NoPermission = ({ session }: { session: Session }) => (
@@ -95,7 +95,7 @@ export function ScreenError() {
   return (
     <div className="alone">
       <h1>This page could not be loaded</h1>
-      <ErrorMessage error={error} retry={() => location.reload()} />
+      <ApiErrorMessage error={error} retry={() => location.reload()} />
       <ButtonLink href="/admin">Go to Home</ButtonLink>
     </div>
   )

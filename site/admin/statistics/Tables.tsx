@@ -14,13 +14,13 @@ export function Tables({ report }: { report: Report }) {
   const { pages, referrers, campaigns, words, devices, totals } = report
   return (
     <>
-      <List title="Pages" rows={pages} keyOf={({ page }) => page} columns={pageColumns} />
+      <TopList title="Pages" rows={pages} keyOf={({ page }) => page} columns={pageColumns} />
       <div className="panels">
-        <List title="Referrers" rows={referrers} keyOf={valueOf} columns={columnsOf('Site')} />
+        <TopList title="Referrers" rows={referrers} keyOf={valueOf} columns={columnsOf('Site')} />
         <div className="statistics">
-          <List title="Devices" rows={devices} keyOf={valueOf} columns={deviceColumns(totals.views)} />
-          <List title="Search words" rows={words} keyOf={valueOf} columns={columnsOf('Words')} />
-          <List
+          <TopList title="Devices" rows={devices} keyOf={valueOf} columns={deviceColumns(totals.views)} />
+          <TopList title="Search words" rows={words} keyOf={valueOf} columns={columnsOf('Words')} />
+          <TopList
             title="Campaigns"
             rows={campaigns}
             keyOf={({ source, medium, campaign }) => [source, medium, campaign].join('\n')}
@@ -41,7 +41,7 @@ const deviceColumns = (all: number): Column<Counted>[] => [
   { title: 'Device', cell: ({ value }) => deviceNames[value] ?? value },
   {
     title: 'Views',
-    end: true,
+    align: 'end',
     cell: ({ views }) =>
       `${views.toLocaleString('en-US')} (${Math.round((views / Math.max(1, all)) * 100)} %)`,
   },
@@ -49,23 +49,23 @@ const deviceColumns = (all: number): Column<Counted>[] => [
 
 const columnsOf = (title: string): Column<Counted>[] => [
   { title, cell: ({ value }) => value },
-  { title: 'Views', end: true, cell: ({ views }) => number(views) },
+  { title: 'Views', align: 'end', cell: ({ views }) => number(views) },
 ]
 
 const campaignColumns: Column<Report['campaigns'][number]>[] = [
   { title: 'Source', cell: ({ source }) => source || '–' },
   { title: 'Medium', cell: ({ medium }) => medium || '–' },
   { title: 'Campaign', cell: ({ campaign }) => campaign || '–' },
-  { title: 'Views', end: true, cell: ({ views }) => number(views) },
+  { title: 'Views', align: 'end', cell: ({ views }) => number(views) },
 ]
 
 const pageColumns: Column<Report['pages'][number]>[] = [
   { title: 'Page', cell: (row) => <PageLink {...row} /> },
-  { title: 'Views', end: true, cell: ({ views }) => number(views) },
-  { title: 'Messages', end: true, cell: ({ messages }) => number(messages) },
-  { title: 'Subscribers', end: true, cell: ({ subscribers }) => number(subscribers) },
-  { title: 'Orders', end: true, cell: ({ orders }) => number(orders) },
-  { title: 'Paid', end: true, cell: ({ payments }) => number(payments) },
+  { title: 'Views', align: 'end', cell: ({ views }) => number(views) },
+  { title: 'Messages', align: 'end', cell: ({ messages }) => number(messages) },
+  { title: 'Subscribers', align: 'end', cell: ({ subscribers }) => number(subscribers) },
+  { title: 'Orders', align: 'end', cell: ({ orders }) => number(orders) },
+  { title: 'Paid', align: 'end', cell: ({ payments }) => number(payments) },
 ]
 
 /** A link to the statistics of one page. */
@@ -86,16 +86,16 @@ function PageLink({ page, title }: Pick<Report['pages'][number], 'page' | 'title
 /** Shortens ids, which tell the reader nothing. */
 const withoutIds = (page: string) => page.replace(/\/[\da-f]{8}-[\da-f-]{27}$/, '/…')
 
-const shown = 10
+const initialCount = 10
 
-interface ListProps<T> {
+interface TopListProps<T> {
   title: string
   rows: readonly T[]
   keyOf: (row: T) => string
   columns: readonly Column<T>[]
 }
 
-function List<T>({ title, rows, keyOf, columns }: ListProps<T>): ReactNode {
+function TopList<T>({ title, rows, keyOf, columns }: TopListProps<T>): ReactNode {
   const [showsAll, setShowsAll] = useState(false)
   if (rows.length === 0) return null
   return (
@@ -103,11 +103,11 @@ function List<T>({ title, rows, keyOf, columns }: ListProps<T>): ReactNode {
       <Table
         caption={title}
         columns={columns}
-        rows={showsAll ? rows : rows.slice(0, shown)}
+        rows={showsAll ? rows : rows.slice(0, initialCount)}
         keyOf={keyOf}
         compact={columns.length === 2}
       />
-      {rows.length > shown && (
+      {rows.length > initialCount && (
         <Button onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer' : `Show all ${rows.length}`}
         </Button>

@@ -1,6 +1,7 @@
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
+import { formatPeriod } from '../../ui/time.tsx'
 import type { Report } from './queries.ts'
 
 interface Bar {
@@ -20,27 +21,27 @@ export function ViewsChart({ report, byMonth }: Props) {
   const bars = byMonth ? months(report.days.map(toBar)) : report.days.map(toBar)
   const unit = byMonth ? 'month' : 'day'
   const columns: Column<Bar>[] = [
-    { title: byMonth ? 'Month' : 'Day', cell: ({ on }) => nameOf(on) },
-    { title: 'Views', end: true, cell: ({ views }) => views.toLocaleString('en-US') },
-    { title: 'Visitors', end: true, cell: ({ visitors }) => visitors?.toLocaleString('en-US') ?? '–' },
-    { title: 'Conversions', end: true, cell: ({ conversions }) => conversions.toLocaleString('en-US') },
+    { title: byMonth ? 'Month' : 'Day', cell: ({ on }) => formatPeriod(on) },
+    { title: 'Views', align: 'end', cell: ({ views }) => views.toLocaleString('en-US') },
+    { title: 'Visitors', align: 'end', cell: ({ visitors }) => visitors?.toLocaleString('en-US') ?? '–' },
+    { title: 'Conversions', align: 'end', cell: ({ conversions }) => conversions.toLocaleString('en-US') },
   ]
   return (
     <Panel title={`Views by ${unit}`}>
       <BarChart
         bars={bars.map(({ on, views, visitors, conversions }) => ({
           key: on,
-          label: nameOf(on),
+          label: formatPeriod(on),
           value: views,
           description: [
-            `${nameOf(on)}: ${count(views, 'view')}`,
+            `${formatPeriod(on)}: ${count(views, 'view')}`,
             visitors !== null && count(visitors, 'visitor'),
             conversions > 0 && count(conversions, 'conversion'),
           ]
             .filter(Boolean)
             .join(', '),
         }))}
-        summary={`${count(report.totals.views, 'view')} from ${nameOf(report.from)} to ${nameOf(report.to)}`}
+        summary={`${count(report.totals.views, 'view')} from ${formatPeriod(report.from)} to ${formatPeriod(report.to)}`}
         label={`Views by ${unit}`}
       />
       <details className="numbers">
@@ -80,9 +81,3 @@ function months(days: readonly Bar[]): Bar[] {
 
 const count = (number: number, noun: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** `2026-11-21` as `Nov 21`, `2026-11` as `Nov 2026`. */
-const nameOf = (on: string) => (on.length > 7 ? dayFormat : monthFormat).format(new Date(on))

@@ -22,7 +22,7 @@ export function Status() {
           <>
             The health of everything that the site needs, updated every ten seconds.{' '}
             {checking ? (
-              'Checking the setup …'
+              'Checking the setup…'
             ) : query.data?.checkedAt ? (
               <>
                 The setup was checked <TimeAgo at={query.data.checkedAt} />.
@@ -32,7 +32,7 @@ export function Status() {
         }
         actions={
           <Button disabled={checking} onClick={check}>
-            {checking ? 'Checking …' : 'Check now'}
+            {checking ? 'Checking…' : 'Check now'}
           </Button>
         }
       />

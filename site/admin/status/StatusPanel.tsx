@@ -1,7 +1,8 @@
 import type { StatusItem } from '#api/ops/status.ts'
 import { ArrowRight, Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
+import { formatBytes } from '#content/order-files.ts'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useTestMail } from './queries.ts'
 
@@ -50,8 +51,8 @@ export function StatusPanel({ item }: { item: StatusItem }) {
         </ul>
       )}
       {lines.some((line) => line.key === 'mail.test') && <TestMail />}
-      <Facts
-        of={Object.fromEntries(facts.map((fact) => [fact.name, <Value key={fact.name} fact={fact} />]))}
+      <DescriptionList
+        items={Object.fromEntries(facts.map((fact) => [fact.name, <Value key={fact.name} fact={fact} />]))}
       />
     </section>
   )
@@ -80,7 +81,7 @@ function TestMail() {
   return (
     <div className="actions">
       <Button disabled={sending} onClick={send}>
-        {sending ? 'Sending …' : 'Send me a test e-mail'}
+        {sending ? 'Sending…' : 'Send me a test e-mail'}
       </Button>
     </div>
   )
@@ -88,15 +89,5 @@ function TestMail() {
 
 function Value({ fact }: { fact: StatusItem['facts'][number] }) {
   if ('at' in fact) return <TimeAgo at={fact.at} />
-  return 'bytes' in fact ? inBytes(fact.bytes) : fact.value
-}
-
-function inBytes(bytes: number) {
-  const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const)
-  const value = bytes / size
-  return new Intl.NumberFormat('en-US', {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value)
+  return 'bytes' in fact ? formatBytes(fact.bytes) : fact.value
 }

@@ -1,3 +1,4 @@
+import { required } from '../../session/credentials.ts'
 import { Field } from '../form/Field.tsx'
 import { Form } from '../form/Form.tsx'
 import { editMessage, type Message } from './queries.ts'
@@ -11,7 +12,7 @@ interface Props {
 /** A form for editing the user's own message. */
 export const EditMessage = ({ message: { _id, text }, close, onSaved }: Props) => (
   <Form
-    checks={{ text: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+    checks={{ text: required }}
     button="Save"
     pendingText="Saving…"
     keepValues

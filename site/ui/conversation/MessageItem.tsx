@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { errorMessage } from '../form/errors.ts'
 import { FileList } from '../files/FileList.tsx'
 import { lazyComponent } from '../lazy.ts'
-import { LoadedPart } from '../LoadedPart.tsx'
+import { LazyBoundary } from '../LazyBoundary.tsx'
 import { MessageText } from './MessageText.tsx'
 import { removeMessage, type Message } from './queries.ts'
 
@@ -39,7 +39,7 @@ export function MessageItem({ message, onChange }: Props) {
       {removed ? (
         <p className="message-gone">This message was removed.</p>
       ) : editing && canChange ? (
-        <LoadedPart>
+        <LazyBoundary>
           <EditMessage
             message={message}
             close={() => setEditing(false)}
@@ -48,7 +48,7 @@ export function MessageItem({ message, onChange }: Props) {
               onChange()
             }}
           />
-        </LoadedPart>
+        </LazyBoundary>
       ) : (
         <>
           {text && <MessageText text={text} />}

@@ -4,7 +4,7 @@ import { Composer } from './Composer.tsx'
 import { MessageItem } from './MessageItem.tsx'
 import { conversationQuery, type Message, type MessagePage } from './queries.ts'
 import { useAnnouncement } from './use-announcement.ts'
-import { useRead } from './use-read.ts'
+import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useScroll } from './use-scroll.ts'
 
 interface Props {
@@ -32,14 +32,14 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
   const client = useQueryClient()
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const messages = pages.toReversed().flatMap((page) => page.messages)
-  const { firstUnread, unread } = useRead(orderId, pages[0])
+  const { firstUnread, unread } = useMarkAsRead(orderId, pages[0])
   const box = useRef<HTMLDivElement>(null)
-  const { keepPlace, scrollTo, scrollToEnd } = useScroll(box, messages, firstUnread)
+  const { keepPosition, scrollTo, scrollToEnd } = useScroll(box, messages, firstUnread)
   const announcement = useAnnouncement(messages)
   const reload = () => client.invalidateQueries({ queryKey: conversationQuery(orderId).queryKey })
 
   /** Loads older messages until the first unread one is loaded, then scrolls to it. */
-  async function jump(id: string) {
+  async function goTo(id: string) {
     let isLoaded = hasMessage(pages, id)
     for (let more = hasNextPage; more && !isLoaded;) {
       const loaded = await fetchNextPage()
@@ -63,7 +63,7 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
               className="message-link older"
               disabled={isFetchingNextPage}
               onClick={() => {
-                keepPlace()
+                keepPosition()
                 void fetchNextPage()
               }}
             >
@@ -86,7 +86,7 @@ export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
         </div>
       )}
       {firstUnread && !hasMessage(pages, firstUnread) && (
-        <button type="button" className="message-link" onClick={() => void jump(firstUnread)}>
+        <button type="button" className="message-link" onClick={() => void goTo(firstUnread)}>
           {`Go to the first of ${unread === 100 ? '100 or more' : unread} unread messages`}
         </button>
       )}

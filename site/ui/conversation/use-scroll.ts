@@ -37,7 +37,7 @@ export function useScroll(
   }, [box, first, last, firstUnread])
 
   return {
-    keepPlace: () => {
+    keepPosition: () => {
       if (box.current) heightBelow.current = box.current.scrollHeight - box.current.scrollTop
     },
     scrollTo: (id: string) => {

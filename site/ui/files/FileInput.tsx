@@ -27,22 +27,22 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
   const { active, interrupted, ready } = uploads
   const done = active.filter(({ state }) => state === 'done').map(({ name }) => name)
 
-  function take(files: FileList): boolean {
-    const taken = [...files].slice(0, fileLimits.maxFiles)
+  function addFiles(files: FileList): boolean {
+    const added = [...files].slice(0, fileLimits.maxFiles)
     setError(
-      files.length > taken.length
-        ? `You can add up to ${fileLimits.maxFiles} files at once: the first ${taken.length} were added.`
+      files.length > added.length
+        ? `You can add up to ${fileLimits.maxFiles} files at once: the first ${added.length} were added.`
         : '',
     )
-    if (taken.length > 0) uploads.add(taken)
-    return taken.length > 0
+    if (added.length > 0) uploads.add(added)
+    return added.length > 0
   }
   const remove = async (id: string) => {
     setError('')
     await removeFile(id).catch((reason: unknown) => setError(errorMessage(reason)))
     await uploads.reload()
   }
-  const zone = {
+  const dropZone = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
       setOver(true)
@@ -51,14 +51,18 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      take(event.dataTransfer.files)
+      addFiles(event.dataTransfer.files)
     },
     onPaste: (event: ClipboardEvent) => {
-      if (take(event.clipboardData.files)) event.preventDefault()
+      if (addFiles(event.clipboardData.files)) event.preventDefault()
     },
   }
   return (
-    <div className={compact ? 'file-input compact' : 'file-input'} data-over={isOver || undefined} {...zone}>
+    <div
+      className={compact ? 'file-input compact' : 'file-input'}
+      data-over={isOver || undefined}
+      {...dropZone}
+    >
       <input
         ref={input}
         hidden
@@ -66,7 +70,7 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
         multiple
         aria-label={label}
         onChange={(event) => {
-          if (event.target.files) take(event.target.files)
+          if (event.target.files) addFiles(event.target.files)
           event.target.value = ''
         }}
       />

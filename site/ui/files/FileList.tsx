@@ -20,7 +20,7 @@ interface Props {
 
 /** A list of files to preview and download, and to remove where allowed. */
 export function FileList({ files, about, onChange, empty }: Props) {
-  const [shown, setShown] = useState<OrderFile>()
+  const [previewed, setPreviewed] = useState<OrderFile>()
   const [removed, setRemoved] = useState<readonly OrderFile[]>([])
   const [error, setError] = useState('')
   const attempt = (change: () => Promise<unknown>) => {
@@ -39,8 +39,8 @@ export function FileList({ files, about, onChange, empty }: Props) {
       setRemoved(removed.filter((each) => each !== file))
       onChange?.()
     })
-  const gone = new Set(removed.map(({ _id }) => _id))
-  const rows = [...removed, ...files.filter(({ _id }) => !gone.has(_id))].toSorted((one, other) =>
+  const removedIds = new Set(removed.map(({ _id }) => _id))
+  const rows = [...removed, ...files.filter(({ _id }) => !removedIds.has(_id))].toSorted((one, other) =>
     one.createdAt < other.createdAt ? 1 : -1,
   )
   return (
@@ -48,7 +48,7 @@ export function FileList({ files, about, onChange, empty }: Props) {
       {rows.length === 0 && empty}
       <ul className="files" hidden={rows.length === 0}>
         {rows.map((file) =>
-          gone.has(file._id) ? (
+          removedIds.has(file._id) ? (
             <FileRow
               key={file._id}
               thumbnail={<FileThumbnail kind={file.kind} />}
@@ -69,7 +69,7 @@ export function FileList({ files, about, onChange, empty }: Props) {
                     type="button"
                     className="file-show"
                     aria-label={`Show ${file.name}`}
-                    onClick={() => setShown(file)}
+                    onClick={() => setPreviewed(file)}
                   >
                     <FileThumbnail {...file} />
                   </button>
@@ -116,9 +116,9 @@ export function FileList({ files, about, onChange, empty }: Props) {
           {error}
         </p>
       )}
-      {shown && (
+      {previewed && (
         <Suspense>
-          <FilePreview file={shown} close={() => setShown(undefined)} />
+          <FilePreview file={previewed} close={() => setPreviewed(undefined)} />
         </Suspense>
       )}
     </>

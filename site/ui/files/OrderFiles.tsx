@@ -17,8 +17,8 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
   const query = useQuery(orderFilesQuery(orderId))
   const uploads = useUploads({ orderId, purpose: 'order' })
   const [showsAll, showAll] = useState(false)
-  const files = query.data?.filter(belongs)
-  const from = (file: OrderFile) =>
+  const files = query.data?.filter(isAttached)
+  const uploaderOf = (file: OrderFile) =>
     file.mine
       ? 'you'
       : file.by === 'agency'
@@ -47,7 +47,7 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
           onChange={() => query.refetch()}
           about={(file) => (
             <>
-              from {from(file)}
+              from {uploaderOf(file)}
               {places[file.purpose] && `, in a ${places[file.purpose]}`}
               {file.internal && ', internal'}, <TimeAgo at={file.createdAt} />
             </>
@@ -64,5 +64,6 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
   )
 }
 
-const belongs = (file: OrderFile) =>
+/** Whether a file was uploaded completely, and sent if it belongs to a message, an answer or a delivery. */
+const isAttached = (file: OrderFile) =>
   file.state === 'ready' && (file.purpose === 'order' || file.ownerId !== null)

@@ -40,7 +40,7 @@ const maxConcurrent = 2
 let lastKey = 0
 
 /** Whether a file belongs to the input of `target`. */
-export const isFor = (
+export const belongsTo = (
   target: UploadTarget,
   file: { purpose: FilePurpose; slot?: string | null | undefined },
 ) => file.purpose === target.purpose && (file.slot ?? null) === (target.slot ?? null)

@@ -2,7 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orderFilesQuery, type OrderFile } from './queries.ts'
-import { $uploads, addUploads, removeCompleted, isFor, type Upload, type UploadTarget } from './uploads.ts'
+import {
+  $uploads,
+  addUploads,
+  removeCompleted,
+  belongsTo,
+  type Upload,
+  type UploadTarget,
+} from './uploads.ts'
 
 export interface Uploads {
   target: UploadTarget
@@ -30,9 +37,9 @@ export function useUploads(target: UploadTarget, onUploaded?: (id: string) => un
   const { queryKey } = orderFilesQuery(target.orderId)
   const { data = [] } = useQuery(orderFilesQuery(target.orderId))
   const uploads = useStore($uploads, { ssr: 'initial' })
-  const active = uploads.filter((each) => each.orderId === target.orderId && isFor(target, each))
-  const shown = new Set(active.map(({ id }) => id))
-  const own = data.filter((file) => file.mine && isFor(target, file))
+  const active = uploads.filter((each) => each.orderId === target.orderId && belongsTo(target, each))
+  const activeIds = new Set(active.map(({ id }) => id))
+  const own = data.filter((file) => file.mine && belongsTo(target, file))
   const ready = own.filter(
     (file) => file.state === 'ready' && file.ownerId === null && target.purpose !== 'order',
   )
@@ -45,7 +52,7 @@ export function useUploads(target: UploadTarget, onUploaded?: (id: string) => un
   return {
     target,
     active,
-    interrupted: own.filter((file) => file.state === 'uploading' && !shown.has(file._id)),
+    interrupted: own.filter((file) => file.state === 'uploading' && !activeIds.has(file._id)),
     ready,
     ids: ready.map(({ _id }) => _id),
     isBusy: active.some(({ state }) => state !== 'done' && state !== 'failed'),

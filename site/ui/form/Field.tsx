@@ -1,5 +1,6 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { Option } from '../select.tsx'
 import { useFieldErrors } from './Form.tsx'
 
 type Input = InputHTMLAttributes<HTMLInputElement>
@@ -10,7 +11,7 @@ interface Props extends Input {
   /** Shown below the input while it has no error. */
   hint?: ReactNode
   /** Renders a select with these options. */
-  options?: readonly (readonly [value: string, text: string])[]
+  options?: readonly Option[]
   /** Renders a text area with this number of lines. */
   rows?: number
 }
@@ -42,7 +43,7 @@ export function Field({ name, label, hint, options, rows, type = 'text', ...inpu
           key={Number(options.length > 0)}
         >
           <option value="" disabled>
-            Choose …
+            Choose…
           </option>
           {options.map(([value, text]) => (
             <option key={value} value={value}>

@@ -75,7 +75,7 @@ export function Form({
   const [message, setMessage] = useState('')
   const [previousErrors, setPreviousErrors] = useState<FieldErrors>({})
   const form = useForm<Record<string, string>>({ resolver: resolverOf(checks), shouldFocusError: false })
-  const { saveDraft, readInputs, settle } = useFormDraft(form, element, draft, prefill)
+  const { saveDraft, readInputs, resetAfterSubmit } = useFormDraft(form, element, draft, prefill)
 
   // Errors stay until the answer arrives. Otherwise the button would move while the user taps it again.
   const current = Object.fromEntries(
@@ -109,22 +109,22 @@ export function Form({
       }
       setMessage('')
       if (result !== 'unchanged') {
-        settle(values, keepValues)
+        resetAfterSubmit(values, keepValues)
         setSucceeded(true)
         if (success) wantsFocus.current = 'note'
       }
     } catch (error) {
-      show(formErrorsOf(error))
+      showErrors(formErrorsOf(error))
     }
     setPending(false)
   }
 
-  function show({ errors: refused, message: text }: ReturnType<typeof formErrorsOf>) {
-    const names = Object.keys(refused)
-    for (const name of names) form.setError(name, { type: 'server', message: refused[name] ?? '' })
+  function showErrors({ errors: serverErrors, message: text }: ReturnType<typeof formErrorsOf>) {
+    const names = Object.keys(serverErrors)
+    for (const name of names) form.setError(name, { type: 'server', message: serverErrors[name] ?? '' })
     // The error of a field that is not in the form is shown below the form.
     const others = names.filter((name) => !element.current?.elements.namedItem(name))
-    setMessage(names.length > 0 ? others.map((name) => refused[name]).join(' ') : text)
+    setMessage(names.length > 0 ? others.map((name) => serverErrors[name]).join(' ') : text)
     wantsFocus.current = 'error'
   }
 

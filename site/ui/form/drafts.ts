@@ -43,13 +43,21 @@ export const drafts = {
   subscribe: (listener: () => void) => $changes.listen(listener),
 }
 
+export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+export const isFormControl = (element: Element): element is FormControl =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement
+
+const initialValueOf = (control: FormControl) =>
+  control instanceof HTMLSelectElement
+    ? ([...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '')
+    : control.defaultValue
+
+/** Whether the user has changed the value of a form control. */
+export const isChanged = (control: FormControl) => control.value !== initialValueOf(control)
+
 /** Whether a form on the page has input that was not sent. */
 export const hasUnsavedInput = () =>
-  [...document.forms].some((form) =>
-    [...form.elements].some((each) =>
-      each instanceof HTMLSelectElement
-        ? [...each.options].some((option) => option.selected !== option.defaultSelected)
-        : (each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement) &&
-          each.value !== each.defaultValue,
-    ),
-  )
+  [...document.forms].some((form) => [...form.elements].filter(isFormControl).some(isChanged))

@@ -1,9 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { drafts } from './drafts.ts'
+import { drafts, isChanged, isFormControl, type FormControl } from './drafts.ts'
 
 type Values = Record<string, string>
-type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Saves changed input of a form as a draft, restores it, and fills empty fields from `prefill`. */
 export function useFormDraft(
@@ -15,14 +14,14 @@ export function useFormDraft(
   useEffect(() => {
     const saved = draft && drafts.read<Values>(draft)
     if (!saved) return
-    for (const input of inputsOf(element.current)) {
+    for (const input of controlsOf(element.current)) {
       const value = saved[input.name]
       if (value !== undefined && !isChanged(input)) form.setValue(input.name, value)
     }
   }, [form, element, draft])
 
   useEffect(() => {
-    for (const input of inputsOf(element.current)) {
+    for (const input of controlsOf(element.current)) {
       const value = prefill?.[input.name]
       if (input.value || !value) continue
       setInitial(input, value)
@@ -32,7 +31,7 @@ export function useFormDraft(
 
   const saveDraft = () => {
     if (!draft) return
-    const changed = inputsOf(element.current).filter(isChanged)
+    const changed = controlsOf(element.current).filter(isChanged)
     if (changed.length === 0) drafts.remove(draft)
     else drafts.write(draft, Object.fromEntries(changed.map(({ name, value }) => [name, value])))
   }
@@ -41,15 +40,15 @@ export function useFormDraft(
     saveDraft,
     /** Reads values that the browser has autofilled without an event. */
     readInputs: () => {
-      for (const { name, value } of inputsOf(element.current, true))
+      for (const { name, value } of controlsOf(element.current, true))
         if (form.getValues(name) !== value) form.setValue(name, value)
     },
-    /** After `sent` was sent: empties the form, or makes `sent` its initial values. Input typed since then stays. */
-    settle: (sent: Readonly<Values>, keepValues: boolean) => {
+    /** Empties the form, or makes the submitted values its initial ones. Input typed since the submit stays. */
+    resetAfterSubmit: (submitted: Readonly<Values>, keepValues: boolean) => {
       form.reset(undefined, { keepValues: true })
-      for (const input of inputsOf(element.current, true)) {
+      for (const input of controlsOf(element.current, true)) {
         const { name, value } = input
-        const before = sent[name] ?? ''
+        const before = submitted[name] ?? ''
         if (keepValues) setInitial(input, before)
         else if (value === before) form.setValue(name, '')
         else if (value.startsWith(before)) form.setValue(name, value.slice(before.length).trimStart())
@@ -59,25 +58,17 @@ export function useFormDraft(
   }
 }
 
-const initialOf = (input: Input) =>
-  input instanceof HTMLSelectElement
-    ? ([...input.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '')
-    : input.defaultValue
-const isChanged = (input: Input) => input.value !== initialOf(input)
-
-function setInitial(input: Input, value: string) {
+function setInitial(input: FormControl, value: string) {
   if (!(input instanceof HTMLSelectElement)) input.defaultValue = value
   else for (const option of input.options) option.defaultSelected = option.value === value
 }
 
-/** The editable inputs; passwords only with `all`. */
-const inputsOf = (element: HTMLFormElement | null, all = false): Input[] =>
-  [...(element?.elements ?? [])].filter(
-    (each): each is Input =>
-      (each instanceof HTMLInputElement &&
-        each.type !== 'hidden' &&
-        !each.readOnly &&
-        (all || !each.dataset['secret'])) ||
-      each instanceof HTMLSelectElement ||
-      each instanceof HTMLTextAreaElement,
-  )
+/** The editable controls; passwords only with `all`. */
+const controlsOf = (element: HTMLFormElement | null, all = false): FormControl[] =>
+  [...(element?.elements ?? [])]
+    .filter(isFormControl)
+    .filter(
+      (each) =>
+        !(each instanceof HTMLInputElement) ||
+        (each.type !== 'hidden' && !each.readOnly && (all || !each.dataset['secret'])),
+    )

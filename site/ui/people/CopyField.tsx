@@ -18,7 +18,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       <input ref={input} id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
       <p className="people-row">
         <button type="button" className="people-button" onClick={() => void copy()}>
-          Copy the link
+          Copy link
         </button>
         <span role="status">{status}</span>
       </p>

@@ -1,41 +1,27 @@
 import { Field } from '../form/Field.tsx'
-import { Form } from '../form/Form.tsx'
-import { createOrderLink } from './queries.ts'
+import { Form, type Values } from '../form/Form.tsx'
+import type { Option } from '../select.tsx'
 
-const initial = { allows: 'order-pay', days: '30' }
-const rights = [
-  ['order-pay', 'See and pay the order'],
-  ['order-read', 'Only see the order'],
-] as const
-const lifetimes = [
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
-] as const
-
-interface Props {
-  orderId: string
-  onCreated: (address: string) => Promise<unknown>
+export interface LinkFormProps {
+  /** What the link may permit, if there is a choice. */
+  permissions?: readonly Option[]
+  /** The numbers of days after which it may expire. */
+  lifetimes: readonly Option[]
+  /** The initial permission and lifetime. */
+  defaults: Values
+  /** Receives `label`, `allows` and `days`. */
+  onSubmit: (values: Values) => Promise<void>
   cancel: () => void
 }
 
-/** A form that creates a link to an order. */
-export const LinkForm = ({ orderId, onCreated, cancel }: Props) => (
+/** A form for a new link for people without an account. */
+export const LinkForm = ({ permissions, lifetimes, defaults, onSubmit, cancel }: LinkFormProps) => (
   <Form
-    className="people-form"
     checks={{}}
-    prefill={initial}
+    prefill={defaults}
     button="Create link"
     pendingText="Creating the link…"
-    onSubmit={async ({ label = '', allows, days }) => {
-      const body = {
-        label,
-        allows: allows === 'order-read' ? ('order-read' as const) : ('order-pay' as const),
-        days: days === '7' ? (7 as const) : days === '90' ? (90 as const) : (30 as const),
-      }
-      const { address } = await createOrderLink(orderId, body)
-      await onCreated(address)
-    }}
+    onSubmit={onSubmit}
     footer={
       <button type="button" className="people-button" onClick={cancel}>
         Cancel
@@ -52,7 +38,7 @@ export const LinkForm = ({ orderId, onCreated, cancel }: Props) => (
       autoFocus
       hint="Such as “Accounting”, so that you can tell your links apart."
     />
-    <Field name="allows" label="Permission" options={rights} />
+    {permissions && <Field name="allows" label="Permission" options={permissions} />}
     <Field name="days" label="Expires after" options={lifetimes} />
   </Form>
 )

@@ -1,15 +1,23 @@
 import { formatDate, TimeAgo } from '../time.tsx'
 import { ConfirmButton } from './ConfirmButton.tsx'
 
+export interface AccessLink {
+  _id: string
+  label: string
+  isOpen: boolean
+  expiresAt: string
+  lastUsedAt: string | null
+}
+
 interface Props {
-  link: { label: string; isOpen: boolean; expiresAt: string; lastUsedAt: string | null }
+  link: AccessLink
   /** What the link permits, if that differs between links. */
-  rights?: string
+  permission: string | undefined
   onRevoke: () => Promise<unknown>
 }
 
 /** A link for a visitor without an account: its label, its expiry, and when it was last opened. */
-export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, rights, onRevoke }: Props) {
+export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permission, onRevoke }: Props) {
   const name = label || 'Link'
   const state = isOpen ? `until ${formatDate(expiresAt)}` : 'ended'
   return (
@@ -17,7 +25,7 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, rights
       <span className="people-text">
         <strong>{name}</strong>
         <span className="people-about">
-          {rights ? `${rights} · ${state}` : state[0]!.toUpperCase() + state.slice(1)} ·{' '}
+          {permission ? `${permission} · ${state}` : state[0]!.toUpperCase() + state.slice(1)} ·{' '}
           {lastUsedAt ? (
             <>
               opened <TimeAgo at={lastUsedAt} />

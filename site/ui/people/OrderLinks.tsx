@@ -1,58 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { lazyComponent } from '../lazy.ts'
-import { LoadedPart } from '../LoadedPart.tsx'
-import { CopyField } from './CopyField.tsx'
-import { LinkRow } from './LinkRow.tsx'
-import { orderPeopleQuery, revokeOrderLink, type OrderLink } from './queries.ts'
+import { LinkList } from './LinkList.tsx'
+import { createOrderLink, orderPeopleQuery, revokeOrderLink, type OrderLink } from './queries.ts'
 
-const LinkForm = lazyComponent(() => import('./LinkForm.tsx'), 'LinkForm')
+const permissions = [
+  ['order-pay', 'See and pay the order'],
+  ['order-read', 'Only see the order'],
+] as const
+const lifetimes = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+] as const
+const defaults = { allows: 'order-pay', days: '30' }
 
-/** The links to an order, by which it can be seen or paid without an account, and a form for new ones. */
+/** The links to an order, by which it can be seen or paid without an account. */
 export function OrderLinks({ orderId, links }: { orderId: string; links: readonly OrderLink[] }) {
   const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const [newLink, setNewLink] = useState('')
-  const reload = () => client.invalidateQueries(orderPeopleQuery(orderId))
   return (
-    <>
-      {links.length > 0 && (
-        <ul className="people">
-          {links.map((link) => (
-            <LinkRow
-              key={link._id}
-              link={link}
-              rights={link.allows === 'order-pay' ? 'See and pay' : 'See'}
-              onRevoke={() => revokeOrderLink(link._id).then(reload)}
-            />
-          ))}
-        </ul>
-      )}
-      {newLink && <CopyField label="New link (shown only once)" value={newLink} />}
-      {isOpen ? (
-        <LoadedPart>
-          <LinkForm
-            orderId={orderId}
-            onCreated={async (address) => {
-              setNewLink(address)
-              setOpen(false)
-              await reload()
-            }}
-            cancel={() => setOpen(false)}
-          />
-        </LoadedPart>
-      ) : (
-        <button
-          type="button"
-          className="people-button"
-          onClick={() => {
-            setNewLink('')
-            setOpen(true)
-          }}
-        >
-          Create a link to this order
-        </button>
-      )}
-    </>
+    <LinkList
+      links={links}
+      permissionOf={({ allows }) => (allows === 'order-pay' ? 'See and pay' : 'See')}
+      createText="Create a link to this order"
+      permissions={permissions}
+      lifetimes={lifetimes}
+      defaults={defaults}
+      create={async ({ label = '', allows, days }) => {
+        const { address } = await createOrderLink(orderId, {
+          label,
+          allows: allows === 'order-read' ? 'order-read' : 'order-pay',
+          days: days === '7' ? 7 : days === '90' ? 90 : 30,
+        })
+        return address
+      }}
+      revoke={revokeOrderLink}
+      reload={() => client.invalidateQueries(orderPeopleQuery(orderId))}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../../ui/form/errors.ts'
 import { lazyComponent } from '../../../ui/lazy.ts'
-import { LoadedPart } from '../../../ui/LoadedPart.tsx'
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { OrderPanelProps } from '../panel.ts'
 import { briefQuery, type BriefAnswer, type BriefQuestion } from './queries.ts'
@@ -43,9 +43,9 @@ function Questions({ order, brief }: Pick<OrderPanelProps, 'order'> & { brief: B
         <p className="note">Filled in from your order {copiedFrom}. Check the answers, then send them.</p>
       )}
       {open && asked.length > 0 && (
-        <LoadedPart waiting={<Waiting lines={3} />}>
+        <LazyBoundary fallback={<Waiting lines={3} />}>
           <BriefForm order={order} questions={asked} isSent={sentAt !== null} />
-        </LoadedPart>
+        </LazyBoundary>
       )}
       {sentAt !== null && answered.length > 0 && (
         <SentAnswers orderId={order._id} questions={answered} sentAt={sentAt} open={open} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyComponent } from '../../../ui/lazy.ts'
-import { LoadedPart } from '../../../ui/LoadedPart.tsx'
+import { LazyBoundary } from '../../../ui/LazyBoundary.tsx'
 import { formatDate } from '../../../ui/time.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { BriefQuestion } from './queries.ts'
@@ -41,9 +41,9 @@ export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
         </dl>
       ) : (
         isLoaded && (
-          <LoadedPart waiting={<Waiting lines={3} />}>
+          <LazyBoundary fallback={<Waiting lines={3} />}>
             <AnswersToChange orderId={orderId} questions={questions} />
-          </LoadedPart>
+          </LazyBoundary>
         )
       )}
     </details>

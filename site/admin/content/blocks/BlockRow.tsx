@@ -63,7 +63,7 @@ export function BlockRow({ block, index, range, isOpen, hasErrors, move, change,
             onClick={() => change({ ...block, hidden: block.hidden ? undefined : true })}
           />
           <IconButton icon={Trash2} label={`Remove ${name}`} onClick={remove} />
-          <ChevronDown aria-hidden className="chevron" />
+          <ChevronDown aria-hidden />
         </span>
       </div>
       <div id={id} className="block-form" hidden={!isOpen}>

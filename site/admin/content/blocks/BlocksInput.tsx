@@ -1,29 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { maxBlocks, type Block } from '#content/block.ts'
 import { blockName, blockTypes } from '#content/blocks.ts'
-import type { Field } from '#content/field.ts'
 import { fromText, toText } from '#content/value.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ContentForm } from '../FieldInput.tsx'
 import { useDragOrder } from '../row-parts.tsx'
+import { useFieldText, type FieldGroupProps } from '../use-field-text.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { $openBlock, openBlock } from './open-block.ts'
 import './blocks.css'
 
-interface Props {
-  form: ContentForm
-  name: string
-  field: Field
-  labelledBy: string
-}
-
 /** The blocks of a page: blocks can be added, moved, copied, hidden, removed, and edited in place. */
-export function BlocksInput({ form, name, field, labelledBy }: Props) {
-  const text = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
+export function BlocksInput({ form, name, field, labelledBy }: FieldGroupProps) {
+  const [text, setText] = useFieldText(form, name)
   const blocks = fromText(field.kind, text) as readonly Block[]
   const list = useRef<HTMLOListElement>(null)
   const open = useStore($openBlock)
@@ -32,7 +23,7 @@ export function BlocksInput({ form, name, field, labelledBy }: Props) {
   useEffect(() => () => $openBlock.set(''), [])
 
   function set(next: readonly Block[], message = '') {
-    form.setValue(name, toText(next), { shouldDirty: true })
+    setText(toText(next))
     setAnnouncement(message)
   }
   function move(from: number, to: number) {

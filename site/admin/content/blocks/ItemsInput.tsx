@@ -1,20 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import type { Field } from '#content/field.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import type { ContentForm } from '../FieldInput.tsx'
 import { MoveButtons } from '../row-parts.tsx'
+import { useFieldText, type FieldGroupProps } from '../use-field-text.ts'
 import { ValuesForm } from './ValuesForm.tsx'
 import './blocks.css'
-
-interface Props {
-  form: ContentForm
-  name: string
-  field: Field
-  labelledBy: string
-}
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const inputs = 'input, textarea, select'
@@ -22,8 +13,8 @@ const inputs = 'input, textarea, select'
 type Item = Readonly<Record<string, FieldValue>>
 
 /** A list of entries within a record; each entry has its own fields. */
-export function ItemsInput({ form, name, field, labelledBy }: Props) {
-  const text = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
+export function ItemsInput({ form, name, field, labelledBy }: FieldGroupProps) {
+  const [text, setText] = useFieldText(form, name)
   const stored = fromText(field.kind, text) as readonly Item[]
   // A required list starts with one empty entry.
   const list = stored.length > 0 || field.optional ? stored : [{}]
@@ -31,11 +22,11 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
   const [revision, setRevision] = useState(0)
   const group = useRef<HTMLDivElement>(null)
   const [added, setAdded] = useState(0)
-  const one = field.singular ?? 'entry'
+  const singular = field.singular ?? 'entry'
   useEffect(() => {
     if (added) [...group.current!.querySelectorAll('fieldset')].at(-1)?.querySelector<Input>(inputs)?.focus()
   }, [added])
-  const set = (next: readonly Item[]) => form.setValue(name, toText(next), { shouldDirty: true })
+  const set = (next: readonly Item[]) => setText(toText(next))
   const rearrange = (next: readonly Item[]) => {
     set(next)
     setRevision(revision + 1)
@@ -45,7 +36,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
   return (
     <div ref={group} className="items-input" role="group" aria-labelledby={labelledBy}>
       {list.map((item, index) => {
-        const title = `${one} ${index + 1}`
+        const title = `${singular} ${index + 1}`
         return (
           <fieldset key={`${revision} ${index}`}>
             <legend>{title}</legend>
@@ -75,7 +66,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
             setAdded(added + 1)
           }}
         >
-          Add {one}
+          Add {singular}
         </Button>
       )}
     </div>

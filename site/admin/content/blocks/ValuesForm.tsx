@@ -26,7 +26,7 @@ export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
   /** The last values that this form has reported or received, as text. */
   const lastText = useRef(text)
 
-  const typed = useEffectEvent(() => {
+  const reportInput = useEffectEvent(() => {
     const filled = Object.entries(bodyOf({ fields }, form.getValues())).filter(([, value]) => !isEmpty(value))
     const next = Object.fromEntries(filled)
     const nextText = toText(next)
@@ -34,14 +34,14 @@ export function ValuesForm({ fields, values, onChange, showErrors }: Props) {
     lastText.current = nextText
     onChange(next)
   })
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => typed() }), [form])
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => reportInput() }), [form])
 
-  const follow = useEffectEvent(() => {
+  const showNewValues = useEffectEvent(() => {
     if (text === lastText.current) return
     lastText.current = text
     form.reset(valuesOf({ fields }, values))
   })
-  useEffect(() => follow(), [text])
+  useEffect(() => showNewValues(), [text])
   useEffect(() => {
     if (showErrors) void form.trigger()
   }, [form, showErrors])

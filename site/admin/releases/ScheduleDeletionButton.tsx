@@ -8,7 +8,13 @@ import { draftAddress } from './draft-labels.ts'
 import { saveDraft } from './queries.ts'
 
 /** Creates a draft that deletes a record when it is published, so that the deletion can be scheduled or released. */
-export function PlanDeletion({ section, stored: { record, version } }: { section: Section; stored: Stored }) {
+export function ScheduleDeletionButton({
+  section,
+  stored: { record, version },
+}: {
+  section: Section
+  stored: Stored
+}) {
   const navigate = useNavigate()
   const { runAction, pending } = useAction('drafts')
   async function plan() {

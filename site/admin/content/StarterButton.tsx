@@ -4,17 +4,18 @@ import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { changesOf } from './records.ts'
+import { recordActions } from './records.ts'
 
 /** A button that adds sample records to an empty list, for sections that have some. */
-export function Starter({ section }: { section: Section }) {
+export function StarterButton({ section }: { section: Section }) {
   const client = useQueryClient()
   const { runAction, pending } = useAction('content', 'setup')
   const starter = starters[section.key as SectionKey]
   if (!starter) return null
   const add = async () => {
     // One after the other, to keep their order.
-    for (const record of starter.records) await changesOf(section, client).create(record, crypto.randomUUID())
+    for (const record of starter.records)
+      await recordActions(section, client).create(record, crypto.randomUUID())
   }
   return (
     <Button
@@ -26,7 +27,7 @@ export function Starter({ section }: { section: Section }) {
         })
       }
     >
-      {pending ? 'Adding …' : starter.label}
+      {pending ? 'Adding…' : starter.label}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
-import { ApiError } from '../../session/request.ts'
-import { LoadError } from '../../ui/lazy.ts'
+import { ApiError } from '../session/request.ts'
+import { LoadError } from './lazy.ts'
 
 /** The login page, which leads back to this screen. */
 export const loginAddress = () => `/login?next=${encodeURIComponent(location.pathname + location.search)}`

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { singleOf } from '../content/records.ts'
+import { singleRecordQuery } from '../content/records.ts'
 import { assignDraft, createRelease, removeRelease, scheduleRelease, type Draft } from './queries.ts'
 import { formatIn } from './ReleaseState.tsx'
 import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** A dialog that schedules a single draft. It creates a release with the name of the draft. */
-export function PublishAt({ draft, close }: Props) {
-  const query = useQuery(singleOf(sections.site))
+export function ScheduleDraftDialog({ draft, close }: Props) {
+  const query = useQuery(singleRecordQuery(sections.site))
   return (
-    <Dialog title="Publish at a time" close={close}>
+    <Dialog title="Schedule draft" close={close}>
       <QueryResult query={query} lines={2}>
         {(site) => (
           <TimeForm
@@ -37,7 +37,7 @@ export function PublishAt({ draft, close }: Props) {
 }
 
 function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
-  const { announce } = useAction('releases', 'drafts')
+  const { reportSuccess } = useAction('releases', 'drafts')
   const [tomorrow] = useState(() => dayIn(nextDayAt(Date.now(), timeZone), timeZone))
   return (
     <Form
@@ -46,7 +46,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
       }}
       prefill={{ publishAt: `${tomorrow}T09:00` }}
       button="Schedule"
-      pendingText="One moment …"
+      pendingText="Scheduling…"
       keepValues
       onSubmit={async (values) => {
         const { data: release } = await createRelease(draft.name.slice(0, 100))
@@ -54,7 +54,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
           await assignDraft(draft._id, release._id)
           const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
           const { data } = await scheduleRelease(release._id, times)
-          announce({
+          reportSuccess({
             text: 'Scheduled.',
             detail: data.publishAt ? `It is published on ${formatIn(data.publishAt, timeZone)}.` : '',
           })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A description list of names and values; empty values are left out. */
-export const Facts = ({ of: facts }: { of: Readonly<Record<string, ReactNode>> }) => (
+/** Names with their values; empty values are left out. */
+export const DescriptionList = ({ items }: { items: Readonly<Record<string, ReactNode>> }) => (
   <dl className="facts">
-    {Object.entries(facts).map(([name, value]) =>
+    {Object.entries(items).map(([name, value]) =>
       value === null || value === undefined || value === '' || value === false ? null : (
         <div key={name}>
           <dt>{name}</dt>

@@ -6,17 +6,17 @@ import { DueDate } from '../orders/DueDate.tsx'
 import { orderAddress } from '../orders/order.ts'
 import { useAdministrators } from '../orders/use-administrators.ts'
 
-const openTasksQuery = (assignee: string | undefined) =>
+const assignedTasksQuery = (assignee: string | undefined) =>
   queryOptions({
-    queryKey: ['orders', 'open-tasks', assignee],
+    queryKey: ['orders', 'assigned-tasks', assignee],
     queryFn: () => apiPage('GET /tasks', { query: { pageSize: 6, ...(assignee && { assignee }) } }),
     enabled: assignee !== undefined,
   })
 
 /** The next tasks of the signed-in administrator; renders nothing if there are none. */
-export function OpenTasks() {
+export function AssignedTasks() {
   const { own, isPending } = useAdministrators()
-  const { data, isLoading } = useQuery(openTasksQuery(own?._id))
+  const { data, isLoading } = useQuery(assignedTasksQuery(own?._id))
   if (isPending || isLoading) return <Waiting lines={1} />
   if (!data || data.total === 0) return null
   return (
@@ -24,7 +24,7 @@ export function OpenTasks() {
       <ul className="plain-rows">
         {data.rows.map((task) => (
           <li key={task._id}>
-            <a href={orderAddress({ _id: task.orderId })}>{task.text}</a>
+            <a href={orderAddress(task.orderId)}>{task.text}</a>
             <span className="soft">
               {task.orderNumber}, {task.customerName}
             </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isDay } from '#content/brief.ts'
+import { required } from '../../session/credentials.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -11,26 +12,26 @@ import type { OrderPanelProps } from './panel.ts'
 import { setDueDate } from './work-queries.ts'
 
 /** The due date of an order, and a form to change it with a reason for the customer. */
-export function DueDate({ order }: OrderPanelProps) {
-  const { announce } = useAction('orders', 'mails')
-  const [isMoving, setMoving] = useState(false)
+export function DueDateForm({ order }: OrderPanelProps) {
+  const { reportSuccess } = useAction('orders', 'mails')
+  const [isEditing, setEditing] = useState(false)
   const { _id, dueOn, workDays, stage } = order
-  if (isMoving)
+  if (isEditing)
     return (
       <Form
         checks={{
           dueOn: (value) => (isDay(value) ? '' : 'Choose a day.'),
-          reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
+          reason: required,
         }}
         button="Set due date"
-        pendingText="Saving …"
+        pendingText="Saving…"
         onSubmit={async (values) => {
           const answer = await setDueDate(_id, values['dueOn'] ?? '', (values['reason'] ?? '').trim())
-          announce({ text: 'Due date set.', undo: true }, answer)
-          setMoving(false)
+          reportSuccess({ text: 'Due date set.', undo: true }, answer)
+          setEditing(false)
         }}
         footer={
-          <Button variant="plain" onClick={() => setMoving(false)}>
+          <Button variant="plain" onClick={() => setEditing(false)}>
             Cancel
           </Button>
         }
@@ -55,7 +56,7 @@ export function DueDate({ order }: OrderPanelProps) {
             : 'No due date'}{' '}
         {isOverdue(order) && <Badge tone="bad">Overdue</Badge>}
       </span>
-      <Button small onClick={() => setMoving(true)}>
+      <Button small onClick={() => setEditing(true)}>
         {dueOn ? 'Change due date' : 'Set due date'}
       </Button>
     </div>

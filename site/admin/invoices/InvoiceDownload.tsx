@@ -3,7 +3,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { downloadInvoice, invoiceTitle, type ListedInvoice } from './queries.ts'
 
-export function DownloadButton({ invoice }: { invoice: Pick<ListedInvoice, '_id' | 'number' | 'kind'> }) {
+/** Downloads an invoice or a credit note as a PDF. */
+export function InvoiceDownload({ invoice }: { invoice: Pick<ListedInvoice, '_id' | 'number' | 'kind'> }) {
   const { runAction } = useAction()
   return (
     <IconButton

@@ -6,7 +6,7 @@ import { conversationQuery, markRead, type MessagePage } from './queries.ts'
  * Marks messages as read while the page is visible. Returns the first message that was unread when the page was opened,
  * which stays marked, and how many were unread.
  */
-export function useRead(orderId: string, newest: MessagePage | undefined) {
+export function useMarkAsRead(orderId: string, newest: MessagePage | undefined) {
   const client = useQueryClient()
   const [opened, setOpened] = useState<Pick<MessagePage, 'firstUnread' | 'unread'>>()
   const isVisible = useIsVisible()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { required } from '../../session/credentials.ts'
 import { Button } from '../button.tsx'
 import { drafts } from './drafts.ts'
 import { Field } from './Field.tsx'
@@ -14,17 +15,16 @@ interface Props {
   /** Renders a text area with this number of lines. */
   rows?: number
   /** The stored value. */
-  initial?: string
-  max: number
+  defaultValue?: string
+  maxLength: number
   button: string
-  check: (value: string) => string | undefined
+  /** Validates the value; by default, it must not be empty. */
+  check?: (value: string) => string | undefined
   onSubmit: (value: string) => Promise<unknown>
-  /** Called after a success. */
-  onSuccess?: () => unknown
   /** The name of the draft, which keeps unsent input; the user is asked before leaving it. */
   draft?: string
   /** Empties the field after a success. */
-  clears?: boolean
+  clearOnSuccess?: boolean
   /** Closes the form. */
   onCancel?: () => void
   /** Below the field. */
@@ -32,20 +32,19 @@ interface Props {
 }
 
 /** A form with a single field, for the back office. */
-export function OneField({
+export function SingleFieldForm({
   name,
   label,
   hint,
   type = 'text',
   rows,
-  initial = '',
-  max,
+  defaultValue = '',
+  maxLength,
   button,
-  check,
+  check = required,
   onSubmit,
-  onSuccess,
   draft,
-  clears = false,
+  clearOnSuccess = false,
   onCancel,
   children,
 }: Props) {
@@ -58,15 +57,14 @@ export function OneField({
     })
   return (
     <Form
-      key={initial}
+      key={defaultValue}
       checks={{ [name]: (value) => check(value) ?? '' }}
       button={button}
-      pendingText="One moment …"
+      pendingText="Saving…"
       draft={draft}
-      keepValues={!clears}
+      keepValues={!clearOnSuccess}
       onSubmit={async (values) => {
         await onSubmit((values[name] ?? '').trim())
-        onSuccess?.()
       }}
       footer={
         cancel && (
@@ -82,8 +80,8 @@ export function OneField({
         hint={hint}
         type={type}
         rows={rows}
-        maxLength={max}
-        defaultValue={initial}
+        maxLength={maxLength}
+        defaultValue={defaultValue}
         autoComplete="off"
       />
       {children}

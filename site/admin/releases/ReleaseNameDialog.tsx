@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
-import { OneField } from '../../ui/form/OneField.tsx'
+import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { createRelease, renameRelease, type FullRelease } from './queries.ts'
 
@@ -11,21 +11,23 @@ interface Props {
 }
 
 /** A dialog that creates or renames a release. */
-export function NameRelease({ release, close, onNamed }: Props) {
-  const { announce } = useAction('releases')
+export function ReleaseNameDialog({ release, close, onNamed }: Props) {
+  const { reportSuccess } = useAction('releases')
   return (
-    <Dialog title={release ? 'Rename the release' : 'New release'} close={close}>
-      <OneField
+    <Dialog title={release ? 'Rename release' : 'New release'} close={close}>
+      <SingleFieldForm
         name="name"
         label="Name"
         hint="For example: Spring offer"
-        initial={release?.name ?? ''}
-        max={100}
-        button={release ? 'Rename' : 'Create the release'}
-        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        defaultValue={release?.name ?? ''}
+        maxLength={100}
+        button={release ? 'Rename' : 'Create release'}
         onSubmit={async (name) => {
           const answer = await (release ? renameRelease(release._id, name) : createRelease(name))
-          announce({ text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true }, answer)
+          reportSuccess(
+            { text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true },
+            answer,
+          )
           close()
           await onNamed?.(answer.data)
         }}

@@ -1,7 +1,7 @@
 import { termPattern } from '#content/search-terms.ts'
 
 /** A text with the search terms highlighted. */
-export function Marked({ text, q }: { text: string; q: string }) {
+export function Highlight({ text, q }: { text: string; q: string }) {
   const parts: { words: string; isHit: boolean }[] = []
   let end = 0
   for (const { 0: hit, index } of text.matchAll(termPattern(q))) {
