@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { countryCode } from '#content/countries.ts'
 import { billingDetails } from '../invoices/billing.ts'
 import { missing, ofKind, words } from '../fields.ts'
+import { country } from '../invoice-settings.ts'
 
 const line = (max: number) => words(max).min(1, missing)
 
@@ -12,11 +12,7 @@ export const orderFields = {
   packagePrice: ofKind('price', 'optional').optional(),
   customerName: line(200),
   customerAddress: line(500),
-  customerCountry: line(100).transform((given, context) => {
-    const code = countryCode(given)
-    if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
-    return code ?? ''
-  }),
+  customerCountry: line(100).pipe(country),
   /** The billing details for invoices, if they differ from name, address and country. */
   billing: billingDetails.optional(),
 }
