@@ -46,6 +46,7 @@ import type { Snapshot } from './publish/snapshot.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announceTo, type Announce } from './publish/announce.ts'
 import { keyFile, keyFilePath } from './publish/index-now.ts'
+import { startDeletingExpiredRows } from './retention/expired-rows.ts'
 import { PageViews } from './statistics/page-views.ts'
 import { createWaitingApp } from './waiting-app.ts'
 
@@ -138,7 +139,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
-    const rateLimiter = parts.use(createRateLimiter({ connection, env, log }))
+    const rateLimiter = createRateLimiter({ connection, env, log })
+    parts.use(startDeletingExpiredRows(db, log))
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
       { env, self, problems: createProblemReporter(db) },
