@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
+import { uuidPattern } from '../uuid.ts'
 import type { PoolStats } from '../db/connection.ts'
 import { checkAnswer } from './check-answer.ts'
 import { refuseOverload } from './load-shedding.ts'
@@ -130,7 +131,7 @@ const guessable = new Set(['link', 'signature', 'invitation'])
 const wrongGuessStatuses = new Set([400, 401, 404, 410])
 
 const parameterPatterns: Record<string, string> = {
-  id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
+  id: uuidPattern,
   key: '[A-Za-z0-9_-]{20,100}',
   name: '[a-z][a-z-]{1,60}',
 }

@@ -1,4 +1,4 @@
-const id = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+import { uuidPattern } from '../../uuid.ts'
 
 /** The regular expression of an answer's or redirect's address; its first group is the id, if it has one. */
 export const matching = (path: string): string =>
@@ -6,7 +6,7 @@ export const matching = (path: string): string =>
     .replaceAll(/[.+]/g, String.raw`\$&`)
     .replace('/**', '/.+')
     .replace(/\/\*/, '/[^/]+')
-    .replace('{id}', `(${id})`)}$`
+    .replace('{id}', `(${uuidPattern})`)}$`
 
 /** Like `matching`, but for redirects: all characters of an owner's address are matched literally. */
 export const matchingRedirect = (from: string): string =>
