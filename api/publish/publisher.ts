@@ -205,8 +205,8 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     return shownOn(this.#addresses.all, this.#pages)
   }
 
-  renderForm: RenderForm = (path, otherwise, form) =>
-    this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : otherwise), this.#content.current, form)
+  renderForm: RenderForm = (path, fallback, form) =>
+    this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : fallback), this.#content.current, form)
 
   /** Throws a NotFoundError if the page does not exist, an InvalidInputError if it cannot be rendered. */
   preview = (path: string, draft: Draft) => previewPage(this.#previewParts, path, draft)
