@@ -37,7 +37,7 @@ test('imports between folders of the API have no cycles', () => {
 
 test('only the folder of payment providers names a provider', () => {
   // This text is fixed by the API's contract.
-  const fixed = "said: 'Paypal Email Added'"
+  const fixed = "successMessage: 'Paypal Email Added'"
   const naming = ['api', 'content'].flatMap((folder) => {
     const root = join(import.meta.dirname, '..', folder)
     return readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -143,11 +143,11 @@ function operation(route: Route, toSchema: ToSchema) {
 }
 
 function successOf(route: Route, toSchema: ToSchema) {
-  const { status = 200, answers, produces = 'application/json', query, form, said } = route
+  const { status = 200, answers, produces = 'application/json', query, form, successMessage } = route
   const content = produces && status !== 204
   return {
     [status]: {
-      description: said ?? 'Success',
+      description: successMessage ?? 'Success',
       ...(isPaged(query) && {
         headers: {
           'X-Total-Count': { $ref: '#/components/headers/totalCount' },

@@ -64,7 +64,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       access: 'admin-or-setup',
       summary: 'Invite an administrator',
       description: 'The link in the answer is returned only once.',
-      said: 'User Is Added',
+      successMessage: 'User Is Added',
       body: user,
       status: 201,
       answers: administrator,
@@ -78,7 +78,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       access: 'admin',
       summary: 'Change the e-mail address of an administrator',
       description: 'The new address is invited.',
-      said: 'User Is Update',
+      successMessage: 'User Is Update',
       body: user,
       answers: administrator,
       run: async ({ body, caller, param }) =>

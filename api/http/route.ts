@@ -46,7 +46,7 @@ interface Description {
   /** Further information for callers, in sentences. */
   readonly description?: string
   /** The success message, in the spelling of the contract. */
-  readonly said?: string | undefined
+  readonly successMessage?: string | undefined
   /** The route also accepts a plain HTML form: the redirect target `then`, and the form's `name` on its `page`. */
   readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
   /** The maximum body size, if it is larger than the default of 64 kB. */

@@ -20,7 +20,7 @@ export const orderStatusRoutes = (db: Database) => [
     path: '/order-status/{id}',
     access: 'admin',
     summary: 'Set the status of an order',
-    said: 'OrderStatus is Updated',
+    successMessage: 'OrderStatus is Updated',
     body: z.strictObject({ orderStatus }),
     answers: changedOrder,
     run: async ({ body, caller, param }) => {

@@ -41,7 +41,7 @@ export const paymentEmailRoutes = (db: Database) => [
     path: '/add-email',
     access: 'admin-or-setup',
     summary: 'Create the payment address',
-    said: 'Paypal Email Added',
+    successMessage: 'Paypal Email Added',
     body,
     status: 201,
     answers: paymentAddress,
