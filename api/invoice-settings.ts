@@ -3,13 +3,13 @@ import { countryCode } from '#content/countries.ts'
 import { isVatNumber, normalTaxNumber } from '#content/tax-numbers.ts'
 import { emailAddress, missing, words } from './fields.ts'
 
-const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'Enter only one line.')
+const line = (max: number) => words(max).refine((value) => !/[\r\n]/.test(value), 'Enter only one line.')
 const filled = (max: number) => line(max).min(1, missing)
 
 /** A country, entered as ISO 3166-1 alpha-2 code or by its name; becomes the code. */
-export const country = words(100).transform((given, context) => {
-  const code = countryCode(given)
-  if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
+export const country = words(100).transform((value, context) => {
+  const code = countryCode(value)
+  if (!code) context.addIssue({ code: 'custom', message: 'Choose a country from the list.' })
   return code ?? ''
 })
 
@@ -58,24 +58,28 @@ export const invoiceSettings = z
     reverseChargeText: line(300),
     note: words(1000),
   })
-  .transform((given) => ({ ...given, vatNumber: normalTaxNumber(given.vatNumber, given.country) }))
-  .superRefine((given, context) => {
+  .transform((settings) => ({
+    ...settings,
+    vatNumber: normalTaxNumber(settings.vatNumber, settings.country),
+  }))
+  .superRefine((settings, context) => {
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (given.vatNumber && !isVatNumber(given.vatNumber, given.country))
+    if (settings.vatNumber && !isVatNumber(settings.vatNumber, settings.country))
       wrong(
         'vatNumber',
         'This is not a VAT number of your country. Enter other tax numbers in their own field.',
       )
-    if (given.prefix === given.creditPrefix) wrong('creditPrefix', 'Credit notes need a prefix of their own.')
-    if (given.taxMode !== 'none' && !given.vatNumber && !given.taxNumber)
+    if (settings.prefix === settings.creditPrefix)
+      wrong('creditPrefix', 'Credit notes need a prefix of their own.')
+    if (settings.taxMode !== 'none' && !settings.vatNumber && !settings.taxNumber)
       wrong('taxNumber', 'Enter your tax number or your VAT number: invoices with tax have to name it.')
-    if (given.taxMode === 'exempt' && !given.exemptText)
+    if (settings.taxMode === 'exempt' && !settings.exemptText)
       wrong('exemptText', 'Enter the sentence that says why no tax is charged.')
-    if (given.taxMode === 'rules' && given.taxRules.length === 0) wrong('taxMode', 'Add a tax rule.')
-    const places = given.taxRules.map((rule) => `${rule.country} ${rule.region.toLowerCase()}`)
+    if (settings.taxMode === 'rules' && settings.taxRules.length === 0) wrong('taxMode', 'Add a tax rule.')
+    const places = settings.taxRules.map((rule) => `${rule.country} ${rule.region.toLowerCase()}`)
     if (new Set(places).size < places.length) wrong('taxRules', 'Two rules are for the same place.')
-    if (given.taxRules.some((rule) => rule.region && rule.country.length === 1))
+    if (settings.taxRules.some((rule) => rule.region && rule.country.length === 1))
       wrong('taxRules', 'A region needs its country.')
   })
 
