@@ -183,7 +183,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       // With a database server, the files folder may be lost with its container, or not be shared by all processes.
       const folder =
         env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
-      const storage = { files, isLasting: async () => !folder || folder.isLasting() }
+      const storage = { files, isDurable: async () => !folder || folder.isDurable() }
       workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
       hasWorkers = true
       workers.use(await startUpkeep({ connection, env, log }))
