@@ -49,7 +49,7 @@ export async function list<S extends Section>(db: Database, section: S): Promise
 }
 
 /** The first record of each of these sections, read with one query. */
-export async function firsts<K extends SectionKey>(
+export async function firstRecords<K extends SectionKey>(
   db: Database,
   keys: readonly K[],
 ): Promise<{ [Key in K]?: Saved<Sections[Key]> }> {

@@ -1,6 +1,6 @@
 import { bitmapOf } from '#content/picture.ts'
 import { themeOf } from '#content/theme.ts'
-import { firsts } from '../content/records.ts'
+import { firstRecords } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { oneLine, webAddress, type Sender } from './mail-content.ts'
 
@@ -11,7 +11,7 @@ export async function readSender(db: Database): Promise<Sender> {
     brand,
     logo,
     footerAddress: address,
-  } = await firsts(db, ['site', 'brand', 'logo', 'footerAddress'])
+  } = await firstRecords(db, ['site', 'brand', 'logo', 'footerAddress'])
   return {
     name: oneLine(site?.siteName || 'The team'),
     logo: mailLogo(logo?.logo),

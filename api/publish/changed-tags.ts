@@ -5,7 +5,7 @@ import { readOrder } from '#content/order.ts'
 import { isFilled, sections } from '#content/sections.ts'
 import type { Section } from '#content/section.ts'
 import { isJson } from '#content/value.ts'
-import { isSection, type Source } from '../content/changes.ts'
+import { isSection, type ContentSource } from '../content/changes.ts'
 
 type Identified = Listed & Stamped
 
@@ -20,7 +20,7 @@ interface Pair {
  * The cache tags that a change of a source affects: the section, whether it is empty, each changed record, and each part
  * that was added to or removed from a page layout. Records of lists that were not read again are the same objects in both.
  */
-export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
+export function changedTags(key: ContentSource, before: unknown, after: unknown): Set<string> {
   const change = listChange(recordsOf(before), recordsOf(after))
   const [removed, added] = [byId(change.removed), byId(change.added)]
   const stateOf = (record: Identified | undefined) => `${JSON.stringify(record)} ${record?.[stamp] ?? ''}`

@@ -8,7 +8,7 @@ import {
   type ChangedSource,
   type RecordCache,
 } from '../content/cache.ts'
-import { rebuild, type Source } from '../content/changes.ts'
+import { rebuild, type ContentSource } from '../content/changes.ts'
 import type { SavedRow } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { listPictures } from '../media/media.ts'
@@ -18,31 +18,35 @@ import { changedTags } from './changed-tags.ts'
  * The value of each source, as pages read it: of a section, one record or null, or a list of records; the facts of
  * pictures; and the former addresses of pages.
  */
-export type Content = ReadonlyMap<Source, unknown>
+export type Content = ReadonlyMap<ContentSource, unknown>
 
 /** All sources of the content of pages. */
-export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media', 'addresses']
+export const sources: readonly ContentSource[] = [
+  ...(Object.keys(sections) as SectionKey[]),
+  'media',
+  'addresses',
+]
 
 export interface ContentChange {
   content: Content
   /** The cache tags that each changed source affects. */
-  tags: ReadonlyMap<Source, ReadonlySet<string>>
+  tags: ReadonlyMap<ContentSource, ReadonlySet<string>>
   /** When each source was last changed, by the clock of the database. */
   changedAt: ReadonlyMap<string, Date>
   /** The versions of the sources that were read. */
-  versions: ReadonlyMap<Source, string>
+  versions: ReadonlyMap<ContentSource, string>
 }
 
 /** The pages of the previous run: the versions that they show, and the tags of those that show a source. */
 export interface Shown {
   versions: ReadonlyMap<string, string>
-  tagsOf: (source: Source) => Set<string>
+  tagsOf: (source: ContentSource) => Set<string>
 }
 
 /** The content of the live pages, and the version of each source at which it was read. */
 export class PublishedContent {
   #current: Content = new Map()
-  #versions = new Map<Source, string>()
+  #versions = new Map<ContentSource, string>()
   /** The version of the last rebuild of all pages in the database. */
   #rebuilt: string | undefined
   /** Whether the content is from a snapshot, not yet compared with the database. */
@@ -117,8 +121,8 @@ export class PublishedContent {
         .map((key) => [key, changed.get(key)?.state ?? ''] as const),
     )
     const content = new Map(this.#current)
-    const tags = new Map<Source, Set<string>>()
-    for (const key of stale.keys()) {
+    const tags = new Map<ContentSource, Set<string>>()
+    for (const key of versions.keys()) {
       const value = await this.#valueOf(db, key)
       const before = this.#current.get(key)
       content.set(key, value)
@@ -156,7 +160,7 @@ export class PublishedContent {
     this.#records.clear()
   }
 
-  async #valueOf(db: Database, key: Source): Promise<unknown> {
+  async #valueOf(db: Database, key: ContentSource): Promise<unknown> {
     if (key === 'media') return listPictures(db)
     if (key === 'addresses') return listFormerAddresses(db)
     const records = (this.#records.get(key)?.records ?? []).map(({ record }) => record)

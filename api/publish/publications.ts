@@ -1,4 +1,4 @@
-import type { Source } from '../content/changes.ts'
+import type { ContentSource } from '../content/changes.ts'
 import type { Publication } from './announce.ts'
 import { isHidden } from './pages.ts'
 import type { PublishedPages } from './published-pages.ts'
@@ -7,7 +7,7 @@ import { isSitemap } from './sitemap.ts'
 /** What a change did to the pages. */
 interface Published {
   /** The cache tags that the change affected, by changed source. */
-  tags: ReadonlyMap<Source, ReadonlySet<string>>
+  tags: ReadonlyMap<ContentSource, ReadonlySet<string>>
   pages: Pick<PublishedPages, 'pathsWith' | 'isRendered'>
   /** The addresses of changed, new and removed pages. */
   changed: readonly string[]
@@ -20,7 +20,7 @@ interface Published {
 
 /** Records what the last change of each source did to the pages, for webhooks, search engines and CDNs. */
 export class Publications {
-  readonly #last = new Map<Source, Publication>()
+  readonly #last = new Map<ContentSource, Publication>()
 
   record({ tags, pages, changed, removed, late, untagged }: Published) {
     const gone = new Set(removed)
@@ -41,7 +41,7 @@ export class Publications {
     }
   }
 
-  of(sources: readonly Source[]): Publication[] {
+  of(sources: readonly ContentSource[]): Publication[] {
     return sources.flatMap((source) => this.#last.get(source) ?? [])
   }
 

@@ -1,4 +1,10 @@
-import { rebuild, touch, type PublishedRecords, type PublishPort, type Source } from '../content/changes.ts'
+import {
+  rebuild,
+  touch,
+  type PublishedRecords,
+  type PublishPort,
+  type ContentSource,
+} from '../content/changes.ts'
 import type { SavedRow } from '../content/records.ts'
 import { inTransaction } from '../db/database.ts'
 import type { SectionKey } from '#content/sections.ts'
@@ -120,7 +126,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     await this.#update({ content, tags: new Map(), changedAt: new Map() }, accept)
   }
 
-  async publish(...changes: (Source | SavedRow)[]): Promise<string> {
+  async publish(...changes: (ContentSource | SavedRow)[]): Promise<string> {
     const start = performance.now()
     const saved = changes.filter((change) => typeof change !== 'string')
     this.#saved.push(...saved)
@@ -224,9 +230,9 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   }
 
   async #run(): Promise<RebuildResult> {
-    const shown = this.#shown && {
-      versions: this.#shown,
-      tagsOf: (source: Source) => this.#pages.tagsOf(source).add(source),
+    const previous = this.#previousVersions && {
+      versions: this.#previousVersions,
+      tagsOf: (source: ContentSource) => this.#pages.tagsOf(source).add(source),
     }
     const change = await this.#readChange(shown)
     if (shown) this.#publishedAt = new Date()

@@ -34,7 +34,7 @@ export function obstacleBetween(
   if (live && live.version !== draft.base_version) {
     const result = draft.removes ? undefined : publishable(section, draft.data)
     // A draft with the same values as the live record is not in conflict.
-    if (!result?.values || !store.sameValues(live.data, store.defined(result.values)))
+    if (!result?.values || !store.haveSameValues(live.data, store.withoutEmpty(result.values)))
       return { kind: 'changed', says: 'The live version was changed since the draft was started.' }
   }
   const errors = draft.removes ? undefined : publishable(section, draft.data).errors
