@@ -5,9 +5,6 @@ import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
-/** Browsers would cache a permanent redirect forever, but an owner may change it. */
-export const revalidated = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
-
 /** A redirect from an address that no page has. */
 export interface PageRedirect {
   to: string

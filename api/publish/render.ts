@@ -1,7 +1,7 @@
 import type { ReadRecord, ReadSection } from '#content/sections.ts'
 import type { Env } from '../env.ts'
 import type { Form } from '../http/form-page.ts'
-import { fileHeaders } from '../http/headers.ts'
+import { fileHeaders, revalidated } from '../http/headers.ts'
 import type { listPictures } from '../media/media.ts'
 import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -69,7 +69,7 @@ export async function render(
   return {
     status,
     contentType: withCharset(answer.contentType),
-    headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    headers: { ...headers, ...revalidated },
     body: Buffer.from(body),
     ...(html !== undefined && { html, ...(counted && { countedAs: path }) }),
     tags: new Set(answer.headers.get('cache-tag')?.split(',')),

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { plainHeaders } from '../http/headers.ts'
+import { plainHeaders, revalidated } from '../http/headers.ts'
 import type { PageAddress } from './pages.ts'
 import type { RenderedPage } from './published-pages.ts'
 
@@ -60,7 +60,7 @@ export function sitemaps(
   const file = (root: string, lines: readonly string[]): RenderedPage => ({
     status: 200,
     contentType: 'application/xml; charset=utf-8',
-    headers: { ...plainHeaders(env), 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    headers: { ...plainHeaders(env), ...revalidated },
     body: Buffer.from(
       ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join(
         '\n',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
-import { revalidated, type PageRedirect } from '../page-redirects.ts'
+import { revalidated } from '../../http/headers.ts'
+import type { PageRedirect } from '../page-redirects.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
