@@ -53,7 +53,7 @@ export async function render(
   const counted = countsViews(address)
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
-    whole: readFull as ReadRecord,
+    readFull: readFull as ReadRecord,
     pictures: new Map(pictures.map((picture) => [picture._id, picture])),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),
