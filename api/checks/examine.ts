@@ -6,7 +6,7 @@ import { withoutId } from '../site-addresses.ts'
 import type { Finding, PageFinding } from './finding.ts'
 import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
-import { readPage, type PageFacts } from '../publish/parse-page.ts'
+import { parsePage, type ParsedPage } from '../publish/parse-page.ts'
 import { checkStructured } from './structured.ts'
 import { checkEntry, checkHeadings, checkPhrase, entryWords, type EntryForm, type IsTaken } from './words.ts'
 
@@ -54,11 +54,11 @@ interface Draft {
 /** Limits the time and memory of a run: each page takes some milliseconds to parse. */
 const maxPages = 300
 
-const factsByBody = new WeakMap<Buffer, PageFacts>()
+const factsByBody = new WeakMap<Buffer, ParsedPage>()
 
 /** Parses each version of a page once. */
-function factsOf({ body }: RenderedResponse): PageFacts {
-  const facts = factsByBody.get(body) ?? readPage(body.toString())
+function factsOf({ body }: RenderedResponse): ParsedPage {
+  const facts = factsByBody.get(body) ?? parsePage(body.toString())
   factsByBody.set(body, facts)
   return facts
 }
@@ -94,7 +94,7 @@ export async function examineDraft(site: Site, { path, html, form }: Draft): Pro
   await site.current([...site.listed].slice(0, maxPages))
   const others = [...site.pages.keys()].filter((other) => site.listed.has(other) && other !== path)
   const factsByPath = await factsOfAll(site, others.slice(0, maxPages))
-  const facts = readPage(html)
+  const facts = parsePage(html)
   return checker(site, factsByPath.set(path, facts))(path, facts, form).map((each) => ({
     ...each,
     pages: [path],
@@ -102,7 +102,7 @@ export async function examineDraft(site: Site, { path, html, form }: Draft): Pro
 }
 
 async function factsOfAll({ pages }: Site, paths: readonly string[]) {
-  const factsByPath = new Map<string, PageFacts>()
+  const factsByPath = new Map<string, ParsedPage>()
   for (const path of paths) {
     await yieldToEventLoop()
     const page = pages.get(path)
@@ -114,7 +114,7 @@ async function factsOfAll({ pages }: Site, paths: readonly string[]) {
 /** Returns a function that examines one page, given the facts of all pages. */
 function checker(
   { publicUrl, cache, listed, findRedirect, uploads }: Site,
-  factsByPath: ReadonlyMap<string, PageFacts>,
+  factsByPath: ReadonlyMap<string, ParsedPage>,
 ) {
   const { origin } = new URL(publicUrl)
   const site = {
@@ -138,8 +138,10 @@ function checker(
     const own = listed.has(path) ? 1 : 0
     return (part, words) => (called.get(`${part} ${words}`) ?? 0) > own
   }
-  return (path: string, facts: PageFacts, form: EntryForm): PageFinding[] => [
-    ...(isOpen(path) ? [] : [...checkEntry(facts, form, isTaken(path)), ...checkPhrase(facts, path, form)]),
+  return (path: string, facts: ParsedPage, form: EntryForm): PageFinding[] => [
+    ...(isUnlisted(path)
+      ? []
+      : [...checkEntry(facts, form, isTaken(path)), ...checkPhrase(facts, path, form)]),
     ...checkHeadings(facts),
     ...checkPictures(facts, origin, sizeOf),
     ...checkLinks(facts, path, site),
@@ -150,7 +152,7 @@ function checker(
 /** Public pages that are not in the sitemap; not second addresses of a page, and not pages behind the login. */
 const isOpen = (path: string) => ['/thanks', '/404'].includes(path)
 
-function entryOf(path: string, { title = '', meta }: PageFacts): Entry {
+function entryOf(path: string, { title = '', meta }: ParsedPage): Entry {
   const image = meta.get('og:image')
   return {
     path,

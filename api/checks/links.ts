@@ -1,18 +1,18 @@
 import type { PageFinding } from './finding.ts'
 import { formAt } from './form-links.ts'
-import type { PageFacts } from '../publish/parse-page.ts'
-import { short } from './words.ts'
+import type { ParsedPage } from '../publish/parse-page.ts'
+import { truncate } from './words.ts'
 
 interface Site {
   origin: string
   /** Whether something is served at a path of this site. */
   serves: (path: string) => boolean
   /** The facts of the page at a path; undefined if there is no page. */
-  page: (path: string) => PageFacts | undefined
+  factsOf: (path: string) => ParsedPage | undefined
 }
 
 /** Finds broken links to this site, broken fragments, and links without a meaningful text. */
-export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site): PageFinding[] =>
+export const checkLinks = ({ links, ids }: ParsedPage, path: string, site: Site): PageFinding[] =>
   links.flatMap((link) => {
     const say = (says: string): PageFinding[] => [{ rule: 'links', says, fix: formAt(link) }]
     const { href, text } = link

@@ -1,6 +1,6 @@
 import type { PageFinding } from './finding.ts'
 import { formAt } from './form-links.ts'
-import type { Image, PageFacts } from '../publish/parse-page.ts'
+import type { Image, ParsedPage } from '../publish/parse-page.ts'
 
 const maxBytes = 300_000
 const maxWords = 150
@@ -9,7 +9,7 @@ const maxWords = 150
 export type SizeOf = (path: string) => number | undefined
 
 /** Checks the pictures of a page: their descriptions, their sizes, and whether they exist. */
-export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: SizeOf): PageFinding[] =>
+export const checkPictures = ({ images }: ParsedPage, origin: string, sizeOf: SizeOf): PageFinding[] =>
   images.flatMap((image) =>
     [...described(image), ...sized(image, origin, sizeOf)].map((says) => ({
       rule: 'pictures' as const,

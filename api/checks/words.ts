@@ -1,13 +1,13 @@
 import { seoLengths } from '#content/seo.ts'
 import type { PageFinding } from './finding.ts'
 import { formAt, formOf } from './form-links.ts'
-import type { PageFacts } from '../publish/parse-page.ts'
+import type { ParsedPage } from '../publish/parse-page.ts'
 
 const parts = ['title', 'description'] as const
 type Part = (typeof parts)[number]
 
 /** The title or description of a page, without surrounding whitespace. */
-export const entryWords = (page: PageFacts, part: Part) =>
+export const entryText = (page: ParsedPage, part: Part) =>
   (part === 'title' ? page.title : page.meta.get('description'))?.trim() ?? ''
 
 /** The form addresses of a page's title and description, and its search phrase with its form address. */
@@ -21,7 +21,7 @@ export interface EntryForm {
 export type IsTaken = (part: Part, words: string) => boolean
 
 /** Checks that title and description exist, have a suitable length, and are unique. */
-export const checkEntry = (facts: PageFacts, form: EntryForm, isTaken: IsTaken): PageFinding[] =>
+export const checkEntry = (facts: ParsedPage, form: EntryForm, isTaken: IsTaken): PageFinding[] =>
   parts.flatMap((part) => {
     const words = entryWords(facts, part)
     const { min, max } = seoLengths[part]
@@ -41,9 +41,9 @@ export const checkEntry = (facts: PageFacts, form: EntryForm, isTaken: IsTaken):
   })
 
 /** Checks that a page's search phrase is in its title, description, main heading, first paragraph and address. */
-export function checkPhrase(facts: PageFacts, path: string, { phrase }: EntryForm): PageFinding[] {
-  const wanted = phrase && plain(phrase.words)
-  if (!wanted) return []
+export function checkPhrase(facts: ParsedPage, path: string, { phrase }: EntryForm): PageFinding[] {
+  const normalized = phrase && normalize(phrase.words)
+  if (!normalized) return []
   const places = [
     ['title', entryWords(facts, 'title')],
     ['description', entryWords(facts, 'description')],
@@ -68,15 +68,15 @@ const plain = (text: string) =>
     .join(' ')} `.replace(/^ +$/, '')
 
 /** Checks the heading outline, which screen readers and search engines use for navigation. */
-export function checkHeadings({ headings }: PageFacts): PageFinding[] {
-  const found: PageFinding[] = []
-  const say = (says: string, fix: string) => found.push({ rule: 'headings', says, fix })
-  const first = headings.filter(({ level }) => level === 1)
-  if (first.length === 0)
-    say('The page has no main heading. Fill in the heading at its top.', formOf('banner'))
-  if (first.length > 1)
-    say(`The page has ${first.length} main headings; there should be one.`, formAt(first[1]!))
-  let last = 0
+export function checkHeadings({ headings }: ParsedPage): PageFinding[] {
+  const findings: PageFinding[] = []
+  const add = (says: string, fix: string) => findings.push({ rule: 'headings', says, fix })
+  const mainHeadings = headings.filter(({ level }) => level === 1)
+  if (mainHeadings.length === 0)
+    add('The page has no main heading. Fill in the heading at its top.', formOf('banner'))
+  if (mainHeadings.length > 1)
+    add(`The page has ${mainHeadings.length} main headings; there should be one.`, formAt(mainHeadings[1]!))
+  let previousLevel = 0
   for (const heading of headings) {
     if (!heading.text) say('A heading is empty. Fill it in, or remove the section.', formAt(heading))
     if (heading.level > last + 1)
