@@ -186,18 +186,18 @@ test('a page with damaged bytes on disk is rendered again', async () => {
 
 test('pages of another build or other settings are discarded', () => {
   const folder = mkdtempSync(join(dataDir, 'build-'))
-  const open = (madeBy: string) => openPageStore({ dataDir: folder, processes: 1 }, madeBy, log)
-  const fillWith = (madeBy: string) => {
-    using store = open(madeBy)
+  const open = (buildHash: string) => openPageStore({ dataDir: folder, processes: 1 }, buildHash, log)
+  const fillWith = (buildHash: string) => {
+    using store = open(buildHash)
     store.storeState(() => ({ versions: [], stale: [] }))
   }
   fillWith('one')
   {
     using store = open('one')
-    expect(store.hasLast).toBe(true)
+    expect(store.hasPrevious).toBe(true)
   }
   using store = open('another')
-  expect(store.hasLast).toBe(false)
+  expect(store.hasPrevious).toBe(false)
 })
 
 test('if the page store cannot be opened, or another process uses it, pages are in a temporary store', async () => {
