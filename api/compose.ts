@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const parts = new AsyncDisposableStack()
   try {
     let hasWorkers = false
-    const enqueueAnnouncements = announceTo(connection, env, (paths) => publisher.forSearch(paths))
+    const enqueueAnnouncements = announceTo(connection, env, (paths) => publisher.indexable(paths))
     const announce: Announce = async (publication) =>
       hasWorkers ? enqueueAnnouncements(publication) : undefined
     if (snapshot) parts.use(snapshot)
@@ -257,7 +257,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         handle: createDispatcher({
           app: { fetch: fetchOfApp },
           cache,
-          current: publisher.current,
+          ensureCurrent: publisher.ensureCurrent,
           findRedirect: publisher.findRedirect,
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,

@@ -37,8 +37,8 @@ export interface ContentChange {
   versions: ReadonlyMap<ContentSource, string>
 }
 
-/** The pages of the previous run: the versions that they show, and the tags of those that show a source. */
-export interface Shown {
+/** The pages of the previous run: the content versions that they show, and the tags by which they depend on a source. */
+export interface PreviousRun {
   versions: ReadonlyMap<string, string>
   tagsOf: (source: ContentSource) => Set<string>
 }
@@ -73,23 +73,23 @@ export class PublishedContent {
    * Reads the sources whose version in the database has changed. If pages of the previous run are served, those with tags
    * of a source that they show in another version are affected.
    */
-  async readChanges(db: Database, shown?: Shown): Promise<ContentChange> {
+  async readChanges(db: Database, previous?: PreviousRun): Promise<ContentChange> {
     const isFirst = this.#versions.size === 0
-    const changed = await refreshRecords(db, this.#records, this.#seen)
+    const changed = await refreshRecords(db, this.#records, this.#readVersions)
     const rebuilt = changed.get(rebuild)?.state ?? this.#rebuilt ?? ''
     if (this.#rebuilt !== undefined && rebuilt !== this.#rebuilt) {
       this.#reset(rebuilt)
-      return this.readChanges(db, shown)
+      return this.readChanges(db, previous)
     }
     this.#rebuilt = rebuilt
-    return this.#changeOf(db, changed, isFirst, shown)
+    return this.#changeOf(db, changed, isFirst, previous)
   }
 
   /**
    * The same for records that this process has saved, without reading them. Returns undefined if there may be other
    * changes in their sections.
    */
-  async takeSaved(db: Database, saved: readonly SavedRow[]): Promise<ContentChange | undefined> {
+  async applySaved(db: Database, saved: readonly SavedRow[]): Promise<ContentChange | undefined> {
     if (this.#isSnapshot || this.#versions.size === 0) return undefined
     const changed = new Map<SectionKey, ChangedSource>()
     for (const row of saved) {
@@ -109,13 +109,13 @@ export class PublishedContent {
     db: Database,
     changed: ReadonlyMap<string, ChangedSource>,
     isFirst = false,
-    shown?: Shown,
+    previous?: PreviousRun,
   ): Promise<ContentChange> {
     for (const [key, { changedAt }] of changed)
       if (changedAt) this.#changedAt.set(key, changedAt)
       else this.#changedAt.delete(key)
-    const isRebuilt = shown?.versions.get(rebuild) !== this.#rebuilt
-    const stale = new Map(
+    const isRebuilt = previous?.versions.get(rebuild) !== this.#rebuilt
+    const versions = new Map(
       sources
         .filter((key) => isFirst || changed.has(key))
         .map((key) => [key, changed.get(key)?.state ?? ''] as const),
@@ -126,12 +126,12 @@ export class PublishedContent {
       const value = await this.#valueOf(db, key)
       const before = this.#current.get(key)
       content.set(key, value)
-      if (shown) {
-        if (isRebuilt || shown.versions.get(key) !== stale.get(key)) tags.set(key, shown.tagsOf(key))
+      if (previous) {
+        if (isRebuilt || previous.versions.get(key) !== versions.get(key)) tags.set(key, previous.tagsOf(key))
       } else if (!this.#isSnapshot || !isDeepStrictEqual(value, before))
         tags.set(key, changedTags(key, before, value))
     }
-    return { content, tags, changedAt: this.#changedAt, versions: stale }
+    return { content, tags, changedAt: this.#changedAt, versions }
   }
 
   /** Accepts a change once the pages show it. */
@@ -146,11 +146,11 @@ export class PublishedContent {
     this.#isSnapshot = true
   }
 
-  /** The versions of the sources that have been read. */
-  get #seen() {
-    const seen = new Map<string, string>(this.#versions)
-    if (this.#rebuilt) seen.set(rebuild, this.#rebuilt)
-    return seen
+  /** The versions of the sources that have been read, and of the last rebuild. */
+  get #readVersions() {
+    const versions = new Map<string, string>(this.#versions)
+    if (this.#rebuilt) versions.set(rebuild, this.#rebuilt)
+    return versions
   }
 
   /** Forgets all versions and records, so that everything is read again. */

@@ -58,7 +58,7 @@ test('incrementally updated addresses equal those of the whole content', () => {
         const all = new Map(pageAddresses(content).map((address) => [address.path, address]))
         expect(new Map([...live.all].map((address) => [address.path, address]))).toEqual(all)
         expect([...change.removed].sort()).toEqual([...before.keys()].filter((path) => !all.has(path)).sort())
-        expect(live.listed).toBe([...all.values()].filter(({ isListed }) => isListed).length)
+        expect(live.listedCount).toBe([...all.values()].filter(({ isListed }) => isListed).length)
       }
     }),
   )

@@ -35,15 +35,15 @@ export const pageSettings = [
 export type PageSettings = Pick<Env, (typeof pageSettings)[number]>
 
 /** What rendering needs besides the content. */
-export interface Renderer {
+export interface RenderContext {
   site: SiteBundle
   env: PageSettings
   readFull: ReadFull
 }
 
-/** Renders a page or file of the site with this content. Throws if it renders with another status than expected. */
+/** Renders a page or file of the site with this content. Throws if its status is not the expected one. */
 export async function render(
-  { site, env, readFull }: Renderer,
+  { site, env, readFull }: RenderContext,
   address: PageAddress,
   content: Content,
   form?: Form,
