@@ -186,6 +186,7 @@ test('finds errors in structured data', () => {
     'FAQPage has no mainEntity',
   ])
   expect(structuredDataErrors('{')).toEqual(['it cannot be read'])
+  expect(structuredDataErrors('null')).toEqual(['it has no schema.org context'])
 })
 
 describe('the page of a record', () => {

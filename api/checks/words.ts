@@ -23,18 +23,18 @@ export type IsTaken = (part: Part, words: string) => boolean
 /** Checks that title and description exist, have a suitable length, and are unique. */
 export const checkEntry = (facts: ParsedPage, form: EntryForm, isTaken: IsTaken): PageFinding[] =>
   parts.flatMap((part) => {
-    const words = entryWords(facts, part)
+    const words = entryText(facts, part)
     const { min, max } = seoLengths[part]
-    const say = (says: string): PageFinding[] => [{ rule: part, says, fix: form[part] }]
-    if (!words) return say(`The page has no ${part} for search results. Write one.`)
+    const finding = (says: string): PageFinding[] => [{ rule: part, says, fix: form[part] }]
+    if (!words) return finding(`The page has no ${part} for search results. Write one.`)
     if (words.length < min)
-      return say(`The ${part} has ${words.length} characters and says little. Use ${min} to ${max}.`)
+      return finding(`The ${part} has ${words.length} characters and says little. Use ${min} to ${max}.`)
     if (words.length > max)
-      return say(
+      return finding(
         `The ${part} has ${words.length} characters and is cut off in search results. Use up to ${max}.`,
       )
     if (isTaken(part, words))
-      return say(
+      return finding(
         `Another page has the same ${part}. Give each page its own, so that people can tell them apart.`,
       )
     return []
@@ -45,20 +45,22 @@ export function checkPhrase(facts: ParsedPage, path: string, { phrase }: EntryFo
   const normalized = phrase && normalize(phrase.words)
   if (!normalized) return []
   const places = [
-    ['title', entryWords(facts, 'title')],
-    ['description', entryWords(facts, 'description')],
+    ['title', entryText(facts, 'title')],
+    ['description', entryText(facts, 'description')],
     ['main heading', facts.headings.find(({ level }) => level === 1)?.text ?? ''],
     ['first paragraph', facts.firstParagraph],
     ['address', path],
   ] as const
-  const missing = places.flatMap(([place, words]) => (plain(words).includes(wanted) ? [] : [`the ${place}`]))
+  const missing = places.flatMap(([place, words]) =>
+    normalize(words).includes(normalized) ? [] : [`the ${place}`],
+  )
   if (missing.length === 0) return []
   const where = new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)
-  return [{ rule: 'phrase', says: `“${short(phrase.words)}” is not in ${where}.`, fix: phrase.fix }]
+  return [{ rule: 'phrase', says: `“${truncate(phrase.words)}” is not in ${where}.`, fix: phrase.fix }]
 }
 
 /** Lowercase words without accents and punctuation, with a space around each. */
-const plain = (text: string) =>
+const normalize = (text: string) =>
   ` ${text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
@@ -78,17 +80,17 @@ export function checkHeadings({ headings }: ParsedPage): PageFinding[] {
     add(`The page has ${mainHeadings.length} main headings; there should be one.`, formAt(mainHeadings[1]!))
   let previousLevel = 0
   for (const heading of headings) {
-    if (!heading.text) say('A heading is empty. Fill it in, or remove the section.', formAt(heading))
-    if (heading.level > last + 1)
-      say(`The heading “${short(heading.text)}” skips a level. Use # before ##.`, formAt(heading))
+    if (!heading.text) add('A heading is empty. Fill it in, or remove the section.', formAt(heading))
+    if (heading.level > previousLevel + 1)
+      add(`The heading “${truncate(heading.text)}” skips a level. Use # before ##.`, formAt(heading))
     if (heading.text.length > 120)
-      say(
-        `The heading “${short(heading.text)}” has ${heading.text.length} characters. Headings read best below 80.`,
+      add(
+        `The heading “${truncate(heading.text)}” has ${heading.text.length} characters. Headings read best below 80.`,
         formAt(heading),
       )
-    last = heading.level
+    previousLevel = heading.level
   }
-  return found
+  return findings
 }
 
-export const short = (words: string) => (words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words)
+export const truncate = (words: string) => (words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words)
