@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
@@ -25,6 +25,7 @@ import { apiHeaders, personalHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
 import { answerWith, asProblem } from './http/problem.ts'
+import { isUrlencoded } from './http/read-request.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { clientAddress, loggedAddress } from './network/client-address.ts'
@@ -208,10 +209,6 @@ export function apiRoutes({
   ])
 }
 
-/** Whether it is a form posted without JavaScript: a person reads the response. */
-const isPlainForm = (c: Context) =>
-  c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
-
 export function createApp(parts: Parts) {
   const { db, env, log, publisher, verify, operatorKey, onRequest } = parts
   const api = new Hono()
@@ -232,11 +229,12 @@ export function createApp(parts: Parts) {
   })
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)
-    const page = isPlainForm(c) && problem.status >= 500 ? publisher.pages.get('/500') : undefined
+    // A person reads the response to a form posted without JavaScript.
+    const page = isUrlencoded(c) && problem.status >= 500 ? publisher.pages.get('/500') : undefined
     if (page)
       return c.body(new Uint8Array(page.body), problem.status as 500, {
         ...personalHeaders(page),
-        ...problem.more.headers,
+        ...problem.options.headers,
       })
     const id = c.get('requestId')
     return answerWith(problem, [...headers, ['X-Request-Id', id]], id)

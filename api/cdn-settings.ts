@@ -24,33 +24,33 @@ export const cdnSettings = {
   CDN_SITE_ID: z.string().optional(),
   CDN_API_TOKEN: z
     .string()
-    .regex(/^[!-~]+$/, 'the token as it was shown when it was made')
+    .regex(/^[!-~]+$/, 'the token as it was shown when it was created')
     .optional(),
   CDN_API_URL: url(/^https?$/, 'https://api.cloudflare.com/client/v4').optional(),
   CDN_PURGE_BY: z.enum(['tag', 'address'], 'tag or address').default('tag'),
 }
 
-type Set = z.infer<z.ZodObject<typeof cdnSettings>>
+type CdnSettings = z.infer<z.ZodObject<typeof cdnSettings>>
 
 /** Checks the settings together; returns an error message, or undefined if they are valid. */
-export function cdnProblem(set: Set): string | undefined {
-  const given = [set.CDN, set.CDN_SITE_ID, set.CDN_API_TOKEN]
-  if (given.some(Boolean) && !given.every(Boolean))
+export function cdnProblem(settings: CdnSettings): string | undefined {
+  const together = [settings.CDN, settings.CDN_SITE_ID, settings.CDN_API_TOKEN]
+  if (together.some(Boolean) && !together.every(Boolean))
     return 'CDN, CDN_SITE_ID and CDN_API_TOKEN must be set together, or none of them.'
-  if (set.CDN && !cdns[set.CDN].id.test(set.CDN_SITE_ID!))
-    return `CDN_SITE_ID is wrong: it must be ${cdns[set.CDN].idLabel}.`
+  if (settings.CDN && !cdns[settings.CDN].id.test(settings.CDN_SITE_ID!))
+    return `CDN_SITE_ID is wrong: it must be ${cdns[settings.CDN].idLabel}.`
   return undefined
 }
 
 /** The CDN that is notified when pages change; undefined if there is none. */
-export const cdnOf = (set: Set) =>
-  set.CDN
+export const cdnOf = (settings: CdnSettings) =>
+  settings.CDN
     ? {
-        name: set.CDN,
-        siteId: set.CDN_SITE_ID!,
-        token: set.CDN_API_TOKEN!,
-        byTag: set.CDN_PURGE_BY === 'tag',
-        apiUrl: (set.CDN_API_URL ?? cdns[set.CDN].api).replace(/\/$/, ''),
+        name: settings.CDN,
+        siteId: settings.CDN_SITE_ID!,
+        token: settings.CDN_API_TOKEN!,
+        byTag: settings.CDN_PURGE_BY === 'tag',
+        apiUrl: (settings.CDN_API_URL ?? cdns[settings.CDN].api).replace(/\/$/, ''),
       }
     : undefined
 

@@ -46,6 +46,7 @@ import type { Snapshot } from './publish/snapshot.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announceTo, type Announce } from './publish/announce.ts'
 import { keyFile, keyFilePath } from './publish/index-now.ts'
+import { startDeletingExpiredRows } from './retention/expired-rows.ts'
 import { PageViews } from './statistics/page-views.ts'
 import { createWaitingApp } from './waiting-app.ts'
 
@@ -112,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const parts = new AsyncDisposableStack()
   try {
     let hasWorkers = false
-    const enqueueAnnouncements = announceTo(connection, env, (paths) => publisher.forSearch(paths))
+    const enqueueAnnouncements = announceTo(connection, env, (paths) => publisher.indexable(paths))
     const announce: Announce = async (publication) =>
       hasWorkers ? enqueueAnnouncements(publication) : undefined
     if (snapshot) parts.use(snapshot)
@@ -138,7 +139,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
-    const rateLimiter = parts.use(createRateLimiter({ connection, env, log }))
+    const rateLimiter = createRateLimiter({ connection, env, log })
+    parts.use(startDeletingExpiredRows(db, log))
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
       { env, self, problems: createProblemReporter(db) },
@@ -181,7 +183,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       // With a database server, the files folder may be lost with its container, or not be shared by all processes.
       const folder =
         env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
-      const storage = { files, isLasting: async () => !folder || folder.isLasting() }
+      const storage = { files, isDurable: async () => !folder || folder.isDurable() }
       workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
       hasWorkers = true
       workers.use(await startUpkeep({ connection, env, log }))
@@ -255,7 +257,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         handle: createDispatcher({
           app: { fetch: fetchOfApp },
           cache,
-          current: publisher.current,
+          ensureCurrent: publisher.ensureCurrent,
           findRedirect: publisher.findRedirect,
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,

@@ -84,14 +84,14 @@ export function claimDataDir(dataDir: string, { running, onLost }: Claim): Dispo
   rmSync(serverFile(dataDir), { force: true })
   if (running)
     writeFileSync(serverFile(dataDir), JSON.stringify({ ...running, host: hostname() }), { mode: 0o600 })
-  const own = fileId(lockFile(dataDir))
+  const ownId = fileId(lockFile(dataDir))
   const watch = setInterval(() => {
-    if (fileId(lockFile(dataDir)) !== own) onLost?.()
+    if (fileId(lockFile(dataDir)) !== ownId) onLost?.()
   }, 1000).unref()
   return {
     [Symbol.dispose]: () => {
       clearInterval(watch)
-      if (fileId(lockFile(dataDir)) === own) rmSync(serverFile(dataDir), { force: true })
+      if (fileId(lockFile(dataDir)) === ownId) rmSync(serverFile(dataDir), { force: true })
       lock.close()
     },
   }

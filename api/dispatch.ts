@@ -8,16 +8,16 @@ import { simulatorPath } from './payment-providers/paypal/hosts.ts'
 import { countResponse, type ResponseCounts } from './publish/cache/response-counts.ts'
 import type { CountView } from './http/page-view.ts'
 import type { PageRedirect } from './publish/page-redirects.ts'
-import { lookUp, pagesFor, serveFromCache, type PageCache } from './publish/cache/serve.ts'
+import { lookUp, pagesFor, serveFromCache, type ReadonlyPageCache } from './publish/cache/serve.ts'
 import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
 
 interface Handlers {
   /** Serves the API, and share images and icons that are not drawn yet. */
   app: Pick<Hono, 'fetch'>
-  cache: PageCache
+  cache: ReadonlyPageCache
   /** Resolves once these pages are rendered with the last saved content; undefined if they are already. */
-  current: (paths: readonly string[]) => Promise<unknown> | undefined
+  ensureCurrent: (paths: readonly string[]) => Promise<unknown> | undefined
   /** The redirect for an address without a page, if the owner has set one. */
   findRedirect: (path: string) => PageRedirect | undefined
   /** Answers with an uploaded picture that is not in the cache. */
@@ -37,7 +37,7 @@ const previewsPath = '/preview/'
 export function createDispatcher({
   app,
   cache,
-  current,
+  ensureCurrent,
   findRedirect,
   servePicture,
   env,
@@ -65,7 +65,7 @@ export function createDispatcher({
       serveFromCache(cache, headers, request, response, { findRedirect, countView })
       countResponse(counts, response.statusCode)
     }
-    const rendered = current(pagesFor(cache, url))
+    const rendered = ensureCurrent(pagesFor(cache, url))
     return rendered ? void rendered.then(serve) : serve()
   }
 }

@@ -107,128 +107,130 @@ export type Env = ReturnType<typeof readEnv>
 
 /** Reads and validates every setting. Empty counts as not set. Throws a SettingError that names the first wrong one. */
 export function readEnv(variables: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
   for (const name of settingNames)
-    if (given[name] && given[name] !== given[name].trim())
+    if (nonEmpty[name] && nonEmpty[name] !== nonEmpty[name].trim())
       throw new SettingError(`${name} is wrong: it begins or ends with a space or a line break. Remove it.`)
-  const { data: set, error } = settings.safeParse(given)
-  if (!set) {
+  const { data: values, error } = settings.safeParse(nonEmpty)
+  if (!values) {
     const { path, message } = error.issues[0]!
     throw new SettingError(`${path.join('.')} is wrong: it must be ${message}.`)
   }
-  const production = set.NODE_ENV === 'production'
-  const embeddedIdentity = !set.FIREBASE_PROJECT_ID
+  const production = values.NODE_ENV === 'production'
+  const embeddedIdentity = !values.FIREBASE_PROJECT_ID
   const refuse = (message: string) => {
     throw new SettingError(message)
   }
   if (production) {
     if (embeddedIdentity)
       refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is not for production.')
-    if (set.PAYPAL_MODE === 'simulator')
+    if (values.PAYPAL_MODE === 'simulator')
       refuse('PAYPAL_MODE must be live (or sandbox): the payment simulator is not for production.')
-    if (set.LIMIT_FACTOR === 0) refuse('LIMIT_FACTOR must be above 0: without limits is for tests only.')
-    if (set.DEV === '1') refuse('DEV must be 0: it is for «npm run dev» only.')
-    if (set.DEMO === '1') refuse('DEMO must be 0: demo accounts are not for production.')
-    if (!set.PUBLIC_URL)
+    if (values.LIMIT_FACTOR === 0) refuse('LIMIT_FACTOR must be above 0: without limits is for tests only.')
+    if (values.DEV === '1') refuse('DEV must be 0: it is for «npm run dev» only.')
+    if (values.DEMO === '1') refuse('DEMO must be 0: demo accounts are not for production.')
+    if (!values.PUBLIC_URL)
       refuse("PUBLIC_URL is missing: the site's own address, such as https://www.example.com.")
   }
-  const paypal = [set.PAYPAL_CLIENT_ID, set.PAYPAL_CLIENT_SECRET, set.PAYPAL_WEBHOOK_ID]
+  const paypal = [values.PAYPAL_CLIENT_ID, values.PAYPAL_CLIENT_SECRET, values.PAYPAL_WEBHOOK_ID]
   if (paypal.some(Boolean) && !paypal.every(Boolean))
     refuse(
       'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together, or none of them.',
     )
-  const problem = identityProblem(set) ?? storageProblem(set) ?? cdnProblem(set)
+  const problem = identityProblem(values) ?? storageProblem(values) ?? cdnProblem(values)
   if (problem) refuse(problem)
   if (embeddedIdentity) {
     // The emulator lets a client sign in as any user, so that nobody outside of this machine may reach it.
     const until = 'while the identity is the emulator, which accepts anybody. Set FIREBASE_PROJECT_ID.'
-    if (!isLoopback(set.HOST)) refuse(`HOST must be 127.0.0.1 ${until}`)
-    if (set.PUBLIC_URL && !isLoopback(new URL(set.PUBLIC_URL).hostname))
+    if (!isLoopback(values.HOST)) refuse(`HOST must be 127.0.0.1 ${until}`)
+    if (values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))
       refuse(`PUBLIC_URL must be an address of this machine, such as http://localhost:4321, ${until}`)
-    if (set.TRUSTED_PROXIES) refuse(`TRUSTED_PROXIES must not be set ${until}`)
-    if (set.PAYPAL_MODE === 'live') refuse(`PAYPAL_MODE must be simulator or sandbox ${until}`)
+    if (values.TRUSTED_PROXIES) refuse(`TRUSTED_PROXIES must not be set ${until}`)
+    if (values.PAYPAL_MODE === 'live') refuse(`PAYPAL_MODE must be simulator or sandbox ${until}`)
   }
-  if (set.PROCESSES > 1) {
-    if (!set.DATABASE_URL)
+  if (values.PROCESSES > 1) {
+    if (!values.DATABASE_URL)
       refuse('DATABASE_URL is missing: the embedded database is for one process. Set it, or PROCESSES to 1.')
     if (embeddedIdentity)
       refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is for one process. Set PROCESSES to 1.')
   }
-  if (!set.INBOUND_MAIL_DOMAIN !== !set.INBOUND_MAIL_SECRET)
+  if (!values.INBOUND_MAIL_DOMAIN !== !values.INBOUND_MAIL_SECRET)
     refuse('INBOUND_MAIL_DOMAIN and INBOUND_MAIL_SECRET must be set together, or neither of them.')
-  if (set.PUBLISH_WEBHOOK_URL && !set.REBUILD_SECRET)
+  if (values.PUBLISH_WEBHOOK_URL && !values.REBUILD_SECRET)
     refuse('REBUILD_SECRET is missing: what is sent to PUBLISH_WEBHOOK_URL is signed with it.')
 
   return {
     production,
     /** Runs as the API of `npm run dev`: another process serves the pages and runs the emulator. */
-    dev: set.DEV === '1',
-    port: set.PORT,
-    host: set.HOST,
+    dev: values.DEV === '1',
+    port: values.PORT,
+    host: values.HOST,
     /** The number of processes that share the port. */
-    processes: set.PROCESSES,
-    dataDir: set.DATA_DIR,
-    databaseUrl: set.DATABASE_URL,
+    processes: values.PROCESSES,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
     /** Whether to start on a database that the next version has already migrated. */
-    allowNewerDatabase: set.ALLOW_NEWER_DATABASE === '1',
-    s3: filesBucket(set),
-    backup: backupSettings(set),
+    allowNewerDatabase: values.ALLOW_NEWER_DATABASE === '1',
+    s3: filesBucket(values),
+    backup: backupSettings(values),
     /** Encrypts backups; a restore needs it even if this server makes no backups. */
-    backupPassphrase: set.BACKUP_PASSPHRASE,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     /** The site's own origin, without a slash at its end. */
-    publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
-    identity: identityOf(set),
-    smtpUrl: set.SMTP_URL,
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    identity: identityOf(values),
+    smtpUrl: values.SMTP_URL,
     /** The sender of mails; defaults to the e-mail address on the site. */
-    mailFrom: set.MAIL_FROM,
+    mailFrom: values.MAIL_FROM,
     paypal: {
-      mode: set.PAYPAL_MODE,
+      mode: values.PAYPAL_MODE,
       /** If set, payments use the Orders v2 API, otherwise the payment form. */
-      credentials: set.PAYPAL_CLIENT_ID
+      credentials: values.PAYPAL_CLIENT_ID
         ? {
-            clientId: set.PAYPAL_CLIENT_ID,
-            clientSecret: set.PAYPAL_CLIENT_SECRET!,
-            webhookId: set.PAYPAL_WEBHOOK_ID!,
+            clientId: values.PAYPAL_CLIENT_ID,
+            clientSecret: values.PAYPAL_CLIENT_SECRET!,
+            webhookId: values.PAYPAL_WEBHOOK_ID!,
           }
         : undefined,
-      merchantId: set.PAYPAL_MERCHANT_ID,
+      merchantId: values.PAYPAL_MERCHANT_ID,
     },
     /** The currency of new orders and of the site's prices (ISO 4217). */
-    currency: set.CURRENCY,
+    currency: values.CURRENCY,
     /**
      * The domain for replies to order mails, and the secret that signs their webhook; undefined: no replies by mail.
      */
-    inboundMail: set.INBOUND_MAIL_DOMAIN
-      ? { domain: set.INBOUND_MAIL_DOMAIN, secret: set.INBOUND_MAIL_SECRET! }
+    inboundMail: values.INBOUND_MAIL_DOMAIN
+      ? { domain: values.INBOUND_MAIL_DOMAIN, secret: values.INBOUND_MAIL_SECRET! }
       : undefined,
-    rebuildSecret: set.REBUILD_SECRET,
-    publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
+    rebuildSecret: values.REBUILD_SECRET,
+    publishWebhookUrl: values.PUBLISH_WEBHOOK_URL,
     /** Whether the webhook URL may be an address of this machine or its private network. */
-    publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
+    publishWebhookPrivate: values.PUBLISH_WEBHOOK_PRIVATE
+      ? values.PUBLISH_WEBHOOK_PRIVATE === '1'
+      : !production,
     /** Whether an import may load pictures from addresses of this machine or its private network. */
-    importPrivate: set.IMPORT_PRIVATE ? set.IMPORT_PRIVATE === '1' : !production,
+    importPrivate: values.IMPORT_PRIVATE ? values.IMPORT_PRIVATE === '1' : !production,
     /** Whether pages report their views themselves, because a CDN or static host serves them. */
-    statisticsBeacon: set.STATISTICS_BEACON === '1',
+    statisticsBeacon: values.STATISTICS_BEACON === '1',
     /** The key and URL to notify search engines of changed pages (IndexNow); undefined: they are not notified. */
-    indexNow: set.INDEXNOW_KEY ? { key: set.INDEXNOW_KEY, url: set.INDEXNOW_URL } : undefined,
-    cdn: cdnOf(set),
+    indexNow: values.INDEXNOW_KEY ? { key: values.INDEXNOW_KEY, url: values.INDEXNOW_URL } : undefined,
+    cdn: cdnOf(values),
     /** The value of Strict-Transport-Security; undefined: it is not sent. */
-    hsts: set.HSTS === 'off' ? undefined : set.HSTS,
+    hsts: values.HSTS === 'off' ? undefined : values.HSTS,
     /** The proxies whose X-Forwarded-For header is trusted; undefined: none. */
-    trustedProxies: set.TRUSTED_PROXIES ? readTrustedProxies(set.TRUSTED_PROXIES) : undefined,
+    trustedProxies: values.TRUSTED_PROXIES ? readTrustedProxies(values.TRUSTED_PROXIES) : undefined,
     /** The rate limits are multiplied by this; 0 switches them off. */
-    limitFactor: set.LIMIT_FACTOR ?? (production ? 1 : 10),
+    limitFactor: values.LIMIT_FACTOR ?? (production ? 1 : 10),
     /** Whether the contact form asks browsers for a proof of work. */
-    formWork: set.FORM_WORK === '1',
-    demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
-    logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    formWork: values.FORM_WORK === '1',
+    demo: values.DEMO ? values.DEMO === '1' : embeddedIdentity && !values.DATABASE_URL,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** How much of a visitor's address is in the log line of a request. */
-    logClientAddress: set.LOG_CLIENT_ADDRESS,
+    logClientAddress: values.LOG_CLIENT_ADDRESS,
     /** JSON lines for programs, or text for people. */
-    logFormat: set.LOG_FORMAT ?? (production ? 'json' : 'text'),
+    logFormat: values.LOG_FORMAT ?? (production ? 'json' : 'text'),
     /** Queries that take longer than this, in milliseconds, are logged; 0 logs none. */
-    slowQueryMs: set.SLOW_QUERY_MS,
+    slowQueryMs: values.SLOW_QUERY_MS,
     /** The port and host for health checks and metrics; undefined: not served. */
-    ops: set.OPS_PORT === undefined ? undefined : { port: set.OPS_PORT, host: set.OPS_HOST },
+    ops: values.OPS_PORT === undefined ? undefined : { port: values.OPS_PORT, host: values.OPS_HOST },
   }
 }

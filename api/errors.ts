@@ -29,11 +29,12 @@ export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind
   readonly explanation: Explanation
 
-  constructor(explanation: string | Explanation = {}) {
-    const given = typeof explanation === 'string' ? { detail: explanation } : explanation
-    super(given.detail ?? Object.values(given.errors ?? {})[0])
+  constructor(detailOrExplanation: string | Explanation = {}) {
+    const explanation =
+      typeof detailOrExplanation === 'string' ? { detail: detailOrExplanation } : detailOrExplanation
+    super(explanation.detail ?? Object.values(explanation.errors ?? {})[0])
     this.name = new.target.name
-    this.explanation = given
+    this.explanation = explanation
   }
 }
 

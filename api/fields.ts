@@ -9,7 +9,7 @@ export const words = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? missing : 'This must be text.') })
     .trim()
-    // Text that is too long is not checked further: the following rules are made for short values.
+    // Text that is too long is not checked further: the patterns of the following rules expect short values.
     .max(max, { error: `Please keep it to ${max} characters.`, abort: true })
     .refine(isPrintable, 'It contains characters that cannot be shown.')
 
@@ -42,7 +42,7 @@ export const emailAddress = ofKind('email').toLowerCase()
 export const day = z.iso
   // Aborts, because rules about several days compute with each.
   .date({ error: 'A day such as 2026-11-21.', abort: true })
-  .refine((given) => given >= '1900-01-01' && given < '3000-01-01', {
+  .refine((value) => value >= '1900-01-01' && value < '3000-01-01', {
     error: 'A day between the years 1900 and 2999.',
     abort: true,
   })

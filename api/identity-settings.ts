@@ -31,31 +31,31 @@ export const identitySettings = {
   AUTH_EMULATOR_PORT: port(1).default(9099),
 }
 
-type Set = z.infer<z.ZodObject<typeof identitySettings>>
+type IdentitySettings = z.infer<z.ZodObject<typeof identitySettings>>
 
 /** Checks the settings together; returns an error message, or undefined if they are valid. */
-export const identityProblem = (set: Set): string | undefined =>
-  set.FIREBASE_PROJECT_ID && !(set.FIREBASE_API_KEY && set.FIREBASE_AUTH_DOMAIN)
+export const identityProblem = (settings: IdentitySettings): string | undefined =>
+  settings.FIREBASE_PROJECT_ID && !(settings.FIREBASE_API_KEY && settings.FIREBASE_AUTH_DOMAIN)
     ? 'FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN must be set with FIREBASE_PROJECT_ID.'
     : undefined
 
 /** The identity provider; `embedded` is the emulator, which lets a client sign in as any user. */
-export const identityOf = (set: Set) =>
-  set.FIREBASE_PROJECT_ID
+export const identityOf = (settings: IdentitySettings) =>
+  settings.FIREBASE_PROJECT_ID
     ? {
         embedded: false as const,
         /** The methods that the pages offer. A setting, because Firebase does not report publicly which are enabled. */
-        methods: set.SIGN_IN_METHODS ?? ['password' as const, 'google' as const],
+        methods: settings.SIGN_IN_METHODS ?? ['password' as const, 'google' as const],
         /** The path to which browsers send each new token, for a proxy in front of the site. */
-        tokenSync: set.TOKEN_SYNC_URL,
-        projectId: set.FIREBASE_PROJECT_ID,
-        apiKey: set.FIREBASE_API_KEY!,
-        authDomain: set.FIREBASE_AUTH_DOMAIN!,
+        tokenSync: settings.TOKEN_SYNC_URL,
+        projectId: settings.FIREBASE_PROJECT_ID,
+        apiKey: settings.FIREBASE_API_KEY!,
+        authDomain: settings.FIREBASE_AUTH_DOMAIN!,
       }
     : {
         embedded: true as const,
-        methods: set.SIGN_IN_METHODS ?? [...signInMethods],
-        tokenSync: set.TOKEN_SYNC_URL,
+        methods: settings.SIGN_IN_METHODS ?? [...signInMethods],
+        tokenSync: settings.TOKEN_SYNC_URL,
         projectId: 'demo-frontdesk',
-        port: set.AUTH_EMULATOR_PORT,
+        port: settings.AUTH_EMULATOR_PORT,
       }

@@ -60,7 +60,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
     'publish-webhook': (announcement) => sendWebhook(env, announcement),
     'index-now': (changed) => notifySearchEngines(env, changed),
-    'cdn-purge': (what) => purge(env, what),
+    'cdn-purge': (targets) => purge(env, targets),
     'order-messages': createMessageMailer(db, env),
     'inbound-mails': async () => {},
     'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),

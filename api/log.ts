@@ -26,22 +26,22 @@ export const createLog = (
  * quotation marks in the message), errors of a mail server the address.
  */
 export function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { message: withoutPersons(reasonOf(error).slice(0, longestMessage)) }
+  if (!(error instanceof Error)) return { message: maskAddresses(reasonOf(error).slice(0, maxMessageLength)) }
   const { code, table, constraint, cause } = error as Error & Record<string, unknown>
   const quotes = typeof code === 'string' && /^22...$/.test(code)
-  const clean = (text: string) => withoutPersons(quotes ? text.replace(/"[^"\n]*"/g, '"…"') : text)
+  const clean = (text: string) => maskAddresses(quotes ? text.replace(/"[^"\n]*"/g, '"…"') : text)
   return {
     type: error.name,
     ...(code !== undefined && { code }),
-    message: clean(reasonOf(error).slice(0, longestMessage)),
+    message: clean(reasonOf(error).slice(0, maxMessageLength)),
     ...(table !== undefined && { table }),
     ...(constraint !== undefined && { constraint }),
     stack: framesOf(error),
-    ...(cause instanceof Error && { cause: withoutPersons(reasonOf(cause).slice(0, longestMessage)) }),
+    ...(cause instanceof Error && { cause: maskAddresses(reasonOf(cause).slice(0, maxMessageLength)) }),
   }
 }
 
-const longestMessage = 2000
+const maxMessageLength = 2000
 
 /** The message of any thrown value; for a connection that was tried at several addresses, all messages. */
 function reasonOf(error: unknown): string {
@@ -56,11 +56,11 @@ function reasonOf(error: unknown): string {
 function framesOf({ stack = '', message }: Error) {
   const at = stack.indexOf(message)
   const lines = (at < 0 ? stack : stack.slice(at + message.length)).split('\n')
-  return withoutPersons(lines.filter((line) => line.startsWith('    at ')).join('\n'))
+  return maskAddresses(lines.filter((line) => line.startsWith('    at ')).join('\n'))
 }
 
 /** Masks e-mail addresses. Each word is examined once, so that the time is linear in the length of the text. */
-const withoutPersons = (text: string) =>
+const maskAddresses = (text: string) =>
   text.replace(/[^\s<>"'(),:;]+/g, (word) => (holdsAddress(word) ? '…@…' : word))
 
 /** Whether a word contains an e-mail address. The scope of an npm package, which follows a slash, is not one. */

@@ -16,7 +16,7 @@ import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { requireFreePort } from './ports.ts'
 import { reportServing, slotOfThisProcess, superviseProcesses } from './processes.ts'
-import { loadSite, madeBy } from './publish/built-site.ts'
+import { loadSite, buildHash } from './publish/built-site.ts'
 import { openPageStore } from './publish/open-page-store.ts'
 import { openSnapshot } from './publish/snapshot.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
@@ -97,7 +97,7 @@ async function start(env: Env) {
       connection,
       prepare,
       snapshot,
-      store: site && openPageStore(env, madeBy(env), log, slot?.number),
+      store: site && openPageStore(env, buildHash(env), log, slot?.number),
       site,
       verify,
       operatorKey,

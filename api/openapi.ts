@@ -8,7 +8,7 @@ import { route, type Access, type Route } from './http/route.ts'
 export function withDescription(routes: readonly Route[]): Route[] {
   const all = [...routes]
   // Generated once: it takes more than 30 ms, and the route is public.
-  let described: string | undefined
+  let description: string | undefined
   all.push(
     route({
       id: 'describeApi',
@@ -19,7 +19,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
       summary: 'Get this description',
       produces: 'application/json',
       run: async ({ c }) =>
-        c.body((described ??= JSON.stringify(describe(all))), 200, {
+        c.body((description ??= JSON.stringify(describe(all))), 200, {
           'Content-Type': 'application/json; charset=utf-8',
         }),
     }),
@@ -201,12 +201,12 @@ const schemasInto =
   }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output') {
-  const made = z.toJSONSchema(schema, {
+  const jsonSchema = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => nameKeys(jsonSchema),
+    override: (context) => nameKeys(context.jsonSchema),
   })
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const text = JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $schema: _, ...own } = JSON.parse(text) as Record<string, unknown>
   return own as JsonSchema & { $defs?: Record<string, unknown> }
 }

@@ -41,7 +41,7 @@ export const listen = (
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const notHere = `${settings[1]} is wrong: ${host} is no address of this machine.`
+      const notHere = `${settings[1]} is wrong: ${host} is not an address of this machine.`
       const reasons: Record<string, string> = {
         EADDRINUSE: `${settings[0]} is taken: something is listening on ${port} already.`,
         EACCES: `${settings[0]} is not allowed: this user may not listen on ${port}.`,

@@ -24,9 +24,9 @@ const healthyAfterMs = 60_000
  * inherit it.
  */
 export function slotOfThisProcess(): ProcessSlot | undefined {
-  const given = process.env[variable]
+  const json = process.env[variable]
   delete process.env[variable]
-  return cluster.isWorker && given ? (JSON.parse(given) as ProcessSlot) : undefined
+  return cluster.isWorker && json ? (JSON.parse(json) as ProcessSlot) : undefined
 }
 
 /** Tells the supervising process that this one serves requests. */

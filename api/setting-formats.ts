@@ -15,11 +15,11 @@ export const url = (protocols: RegExp, sample: string) =>
     return isDecodable(username) && isDecodable(password)
   }, `an address such as ${sample}, with each % of its password written as %25`)
 
-/** `is` completes the error message “it must be …”, for example `days from 0 (never) to 366`. */
-export const wholeNumber = (low: number, high: number, is = `a number from ${low} to ${high}`) =>
-  z.coerce.number(is).int(is).min(low, is).max(high, is)
+/** `expected` completes the error message “it must be …”, for example `days from 0 (never) to 366`. */
+export const wholeNumber = (min: number, max: number, expected = `a number from ${min} to ${max}`) =>
+  z.coerce.number(expected).int(expected).min(min, expected).max(max, expected)
 
-export const port = (low: number) => wholeNumber(low, 65_535)
+export const port = (min: number) => wholeNumber(min, 65_535)
 
 export const flag = () => z.enum(['0', '1'], '0 or 1').optional()
 

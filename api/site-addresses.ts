@@ -1,6 +1,7 @@
 import { iconAddress, iconNames } from '#content/icons.ts'
 import { sectionAddresses } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
+import { uuidPattern } from './uuid.ts'
 
 /** The external sources of a page that its content security policy has to allow. */
 export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
@@ -70,13 +71,13 @@ export const screenRedirects: ReadonlyMap<string, string> = new Map([
 export const appShells = ['/admin'] as const
 
 const anyId = '00000000-0000-0000-0000-000000000000'
-const ids = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const idAtEnd = new RegExp(`/${uuidPattern}$`)
 
 /** The address at which a page is rendered: a placeholder id stands for any id. */
 export const renderPath = (path: string) => path.replace('{id}', anyId)
 
 /** The pattern of the page that serves an address with an id: `/order/{id}`. */
-export const withoutId = (path: string) => path.replace(ids, '/{id}')
+export const withoutId = (path: string) => path.replace(idAtEnd, '/{id}')
 
 /** First path segments that belong to files and to the server itself. */
 const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz', 'preview']

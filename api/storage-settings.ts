@@ -33,63 +33,67 @@ export const storageSettings = {
   BACKUP_DRILL_DAYS: wholeNumber(0, 366, 'days from 0 (never) to 366').default(30),
 }
 
-type Set = z.infer<z.ZodObject<typeof storageSettings>>
+type StorageSettings = z.infer<z.ZodObject<typeof storageSettings>>
 
 /** Checks the settings together; returns an error message, or undefined if they are valid. */
-export function storageProblem(set: Set): string | undefined {
-  const s3 = [set.S3_BUCKET, set.S3_ACCESS_KEY_ID, set.S3_SECRET_ACCESS_KEY]
-  if ((s3.some(Boolean) || set.S3_ENDPOINT) && !s3.every(Boolean))
+export function storageProblem(settings: StorageSettings): string | undefined {
+  const s3 = [settings.S3_BUCKET, settings.S3_ACCESS_KEY_ID, settings.S3_SECRET_ACCESS_KEY]
+  if ((s3.some(Boolean) || settings.S3_ENDPOINT) && !s3.every(Boolean))
     return 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or none of them.'
-  if (set.BACKUP_DIR && set.BACKUP_S3_BUCKET)
+  if (settings.BACKUP_DIR && settings.BACKUP_S3_BUCKET)
     return 'BACKUP_DIR and BACKUP_S3_BUCKET must not be set together: backups go to one place.'
-  if (!set.BACKUP_S3_ACCESS_KEY_ID !== !set.BACKUP_S3_SECRET_ACCESS_KEY)
+  if (!settings.BACKUP_S3_ACCESS_KEY_ID !== !settings.BACKUP_S3_SECRET_ACCESS_KEY)
     return 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set together, or neither of them.'
-  if (set.BACKUP_S3_BUCKET && !(set.BACKUP_S3_ACCESS_KEY_ID ?? set.S3_ACCESS_KEY_ID))
+  if (settings.BACKUP_S3_BUCKET && !(settings.BACKUP_S3_ACCESS_KEY_ID ?? settings.S3_ACCESS_KEY_ID))
     return 'BACKUP_S3_ACCESS_KEY_ID is missing: the key for BACKUP_S3_BUCKET.'
-  if (set.BACKUP_S3_BUCKET && set.BACKUP_S3_BUCKET === set.S3_BUCKET && !set.BACKUP_S3_ACCESS_KEY_ID)
+  if (
+    settings.BACKUP_S3_BUCKET &&
+    settings.BACKUP_S3_BUCKET === settings.S3_BUCKET &&
+    !settings.BACKUP_S3_ACCESS_KEY_ID
+  )
     return 'BACKUP_S3_BUCKET must be another bucket than S3_BUCKET: one mistake there would take both.'
   return undefined
 }
 
 /** The bucket for files; undefined if they are in the data folder. */
-export const filesBucket = (set: Set) =>
-  set.S3_BUCKET
+export const filesBucket = (settings: StorageSettings) =>
+  settings.S3_BUCKET
     ? bucketOf({
-        bucket: set.S3_BUCKET,
-        endpoint: set.S3_ENDPOINT,
-        region: set.S3_REGION,
-        accessKeyId: set.S3_ACCESS_KEY_ID!,
-        secretAccessKey: set.S3_SECRET_ACCESS_KEY!,
-        pathStyle: set.S3_PATH_STYLE,
+        bucket: settings.S3_BUCKET,
+        endpoint: settings.S3_ENDPOINT,
+        region: settings.S3_REGION,
+        accessKeyId: settings.S3_ACCESS_KEY_ID!,
+        secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
+        pathStyle: settings.S3_PATH_STYLE,
       })
     : undefined
 
 /** Where daily backups are stored and for how long; undefined: none are made. */
-export function backupSettings(set: Set) {
-  if (!set.BACKUP_DIR && !set.BACKUP_S3_BUCKET) return undefined
-  const [daily, weekly, monthly] = set.BACKUP_KEEP.split('/').map(Number) as [number, number, number]
+export function backupSettings(settings: StorageSettings) {
+  if (!settings.BACKUP_DIR && !settings.BACKUP_S3_BUCKET) return undefined
+  const [daily, weekly, monthly] = settings.BACKUP_KEEP.split('/').map(Number) as [number, number, number]
   return {
-    folder: set.BACKUP_DIR,
-    s3: backupBucket(set),
+    folder: settings.BACKUP_DIR,
+    s3: backupBucket(settings),
     /** Time of day in UTC, HH:MM. */
-    at: set.BACKUP_AT,
+    at: settings.BACKUP_AT,
     keep: { daily, weekly, monthly },
     /** Days between two restore drills; 0 is never. */
-    drillDays: set.BACKUP_DRILL_DAYS,
+    drillDays: settings.BACKUP_DRILL_DAYS,
   }
 }
 
-function backupBucket(set: Set) {
-  if (!set.BACKUP_S3_BUCKET) return undefined
+function backupBucket(settings: StorageSettings) {
+  if (!settings.BACKUP_S3_BUCKET) return undefined
   // With its own access key, the bucket may be at another provider; otherwise it is at the provider of the files.
-  const own = set.BACKUP_S3_ACCESS_KEY_ID !== undefined
+  const own = settings.BACKUP_S3_ACCESS_KEY_ID !== undefined
   return bucketOf({
-    bucket: set.BACKUP_S3_BUCKET,
-    endpoint: set.BACKUP_S3_ENDPOINT ?? (own ? undefined : set.S3_ENDPOINT),
-    region: set.BACKUP_S3_REGION ?? set.S3_REGION,
-    accessKeyId: set.BACKUP_S3_ACCESS_KEY_ID ?? set.S3_ACCESS_KEY_ID!,
-    secretAccessKey: set.BACKUP_S3_SECRET_ACCESS_KEY ?? set.S3_SECRET_ACCESS_KEY!,
-    pathStyle: set.BACKUP_S3_PATH_STYLE ?? (own ? undefined : set.S3_PATH_STYLE),
+    bucket: settings.BACKUP_S3_BUCKET,
+    endpoint: settings.BACKUP_S3_ENDPOINT ?? (own ? undefined : settings.S3_ENDPOINT),
+    region: settings.BACKUP_S3_REGION ?? settings.S3_REGION,
+    accessKeyId: settings.BACKUP_S3_ACCESS_KEY_ID ?? settings.S3_ACCESS_KEY_ID!,
+    secretAccessKey: settings.BACKUP_S3_SECRET_ACCESS_KEY ?? settings.S3_SECRET_ACCESS_KEY!,
+    pathStyle: settings.BACKUP_S3_PATH_STYLE ?? (own ? undefined : settings.S3_PATH_STYLE),
   })
 }
 

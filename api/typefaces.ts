@@ -118,7 +118,7 @@ function dejaVu(file: string): Typeface {
 const dejaVuBold = dejaVu('DejaVuSans-Bold')
 
 /** The site's own typefaces. */
-export const own = {
+export const siteTypefaces = {
   display: webTypeface('bricolage-grotesque'),
   text: webTypeface('figtree'),
 } as const
@@ -127,7 +127,7 @@ const thai = webTypeface('noto-sans-thai', 30)
 const japanese = webTypeface('noto-sans-jp', 60)
 
 /** For what the site's typefaces do not have: Greek, Cyrillic and many more, Thai, Japanese. */
-export const others = [dejaVuBold, thai, japanese]
+export const fallbackTypefaces = [dejaVuBold, thai, japanese]
 
 export const emoji = webTypeface('noto-emoji')
 
@@ -135,6 +135,6 @@ const asian = [thai, japanese, webTypeface('noto-sans-kr'), webTypeface('noto-sa
 
 /** The typefaces of documents, in the order in which they are searched for a character. */
 export const forDocuments = {
-  regular: [own.text, dejaVu('DejaVuSans'), ...asian],
-  bold: [own.text, dejaVuBold, ...asian],
+  regular: [siteTypefaces.text, dejaVu('DejaVuSans'), ...asian],
+  bold: [siteTypefaces.text, dejaVuBold, ...asian],
 } as const

@@ -22,7 +22,7 @@ export function inWorker<Input, Output>(
   { seconds, megabytes }: Bounds = {},
 ): (input: Input) => Promise<Output> {
   let worker: Worker | undefined
-  let ending: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const end = () => {
@@ -30,9 +30,9 @@ export function inWorker<Input, Output>(
     worker = undefined
   }
   const call = async (input: Input): Promise<Output> => {
-    clearTimeout(ending)
+    clearTimeout(idleTimer)
     const listening = new AbortController()
-    let late: NodeJS.Timeout | undefined
+    let timeout: NodeJS.Timeout | undefined
     try {
       worker ??= new Worker(file, {
         ...(megabytes && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
@@ -45,7 +45,7 @@ export function inWorker<Input, Output>(
       })
       exited.catch(() => {})
       worker.postMessage(input)
-      if (seconds) late = setTimeout(end, seconds * 1000)
+      if (seconds) timeout = setTimeout(end, seconds * 1000)
       const [reply] = await Promise.race([replied, exited])
       if ('error' in reply) throw reply.error
       return reply.output
@@ -53,10 +53,10 @@ export function inWorker<Input, Output>(
       end()
       throw error
     } finally {
-      clearTimeout(late)
+      clearTimeout(timeout)
       listening.abort()
       worker?.unref()
-      ending = setTimeout(end, idleMs).unref()
+      idleTimer = setTimeout(end, idleMs).unref()
     }
   }
   return (input) => {

@@ -26,7 +26,7 @@ export const damaged = (what: string) =>
 
 const maxEntries = 1_000_000
 /** The maximum size of the central directory in bytes, which is read into memory at once. */
-const maxList = 128 * 1024 * 1024
+const maxDirectoryBytes = 128 * 1024 * 1024
 
 /**
  * The entries of a zip file by name, from the central directory at its end (APPNOTE.TXT 4.3.12 and 4.3.16). Accepts
@@ -38,7 +38,7 @@ export async function readEntries(source: Source): Promise<Map<string, ZipEntry>
   const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (at < 0 || at + 22 > tail.length) throw damaged('it is not a zip file, or its end is missing')
   const { count, size, offset, end } = await endOf(source, tail, at, tailStart)
-  if (count > maxEntries || size > maxList || offset + size !== end)
+  if (count > maxEntries || size > maxDirectoryBytes || offset + size !== end)
     throw damaged('its list of contents is wrong')
   const list = await readAll(source, offset, offset + size)
   const entries = new Map<string, ZipEntry>()

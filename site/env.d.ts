@@ -5,7 +5,7 @@ declare namespace App {
     /** Reads a section's stored content; pages use `lib/content.ts`, which also tags them. */
     content: import('#content/sections.ts').ReadSection
     /** Reads a record of a list with its long fields. */
-    whole: import('#content/sections.ts').ReadRecord
+    readFull: import('#content/sections.ts').ReadRecord
     /** The picture library by picture key. */
     pictures: ReadonlyMap<string, import('#content/picture.ts').LibraryPicture>
     /** The site's currency (ISO 4217). */

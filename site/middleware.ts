@@ -17,7 +17,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
     context.locals.sendsBeacon = false
-    context.locals.whole = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
+    context.locals.readFull = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
       const answer = await fetch(`${process.env.API_URL}/api${sections[key].paths.item.replace('{id}', _id)}`)
       return answer.ok ? ((await answer.json()) as Saved<Sections[K]>) : undefined
     }

@@ -4,8 +4,8 @@ import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../audi
 import { undoCreateLink } from '../access/links.ts'
 import { undoAddQuestion } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'
-import type { Source } from '../content/changes.ts'
-import { changedSince, undoRevisions } from '../content/undo.ts'
+import type { ContentSource } from '../content/changes.ts'
+import { changedAgainError, undoRevisions } from '../content/undo.ts'
 import { undoAddNote, undoRemoveNote } from '../conversation/notes.ts'
 import { undoRenameCustomer } from '../customers/customers.ts'
 import { undoMergeCustomers } from '../customers/merge.ts'
@@ -135,7 +135,7 @@ export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
  * again. Throws 404 if there is no such change, and 409 if a record was changed again since or a change cannot be
  * undone.
  */
-export const undoChange = (db: Database, id: string, caller: Caller): Promise<Source[]> =>
+export const undoChange = (db: Database, id: string, caller: Caller): Promise<ContentSource[]> =>
   inTransaction(db, async (tx) => {
     const byId = <T extends 'audit_log' | 'content_revision'>(table: T) =>
       tx
@@ -147,7 +147,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<So
     const revisions = (await byId('content_revision')) as unknown as Selectable<Tables['content_revision']>[]
     const entries = await byId('audit_log')
     if (revisions.length + entries.length === 0) throw new NotFoundError()
-    const sources = new Set<Source>(await undoRevisions(tx, revisions, caller))
+    const sources = new Set<ContentSource>(await undoRevisions(tx, revisions, caller))
     for (const entry of entries) {
       const source = await undoEntry(tx, entry, entries, caller)
       if (source) sources.add(source)
@@ -181,5 +181,5 @@ async function requireLatest(tx: Tx, { id, action, subject }: Logged, change: re
     )
     .$if(same !== undefined, (query) => query.where('action', '=', same!))
     .executeTakeFirst()
-  if (later) throw changedSince()
+  if (later) throw changedAgainError()
 }

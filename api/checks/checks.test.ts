@@ -6,7 +6,7 @@ import { writeContent } from '#dev/demo/seed.ts'
 import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import type { Finding } from './finding.ts'
-import { readPage } from '../publish/parse-page.ts'
+import { parsePage } from '../publish/parse-page.ts'
 import { structuredDataErrors } from './structured.ts'
 
 let server: TestServer
@@ -35,14 +35,14 @@ describe('the demo site', () => {
 
   test('has valid structured data for the agency, its services, prices and questions', async () => {
     const types = async (path: string) => {
-      const blocks = readPage((await server.page(path)).text).structured
+      const blocks = parsePage((await server.page(path)).text).structured
       expect(blocks.flatMap(structuredDataErrors), path).toEqual([])
       return blocks.flatMap((block) =>
         (JSON.parse(block) as { '@graph': { '@type': string }[] })['@graph'].map((thing) => thing['@type']),
       )
     }
     expect(await types('/')).toEqual(expect.arrayContaining(['LocalBusiness', 'WebSite', 'FAQPage']))
-    const { structured: home } = readPage((await server.page('/')).text)
+    const { structured: home } = parsePage((await server.page('/')).text)
     expect(JSON.parse(home[0]!)['@graph'][0]).toMatchObject({
       '@type': 'LocalBusiness',
       address: { '@type': 'PostalAddress', addressLocality: 'Port Eastmere', addressCountry: 'US' },
@@ -62,7 +62,7 @@ describe('the demo site', () => {
     ])
     expect(await types('/service')).toContain('Service')
     expect(await types('/contact')).toEqual(['BreadcrumbList'])
-    const { structured } = readPage((await server.page('/pricing')).text)
+    const { structured } = parsePage((await server.page('/pricing')).text)
     expect(JSON.parse(structured[0]!)['@graph'][1].offers).toMatchObject({
       '@type': 'Offer',
       price: '349',
@@ -186,6 +186,7 @@ test('finds errors in structured data', () => {
     'FAQPage has no mainEntity',
   ])
   expect(structuredDataErrors('{')).toEqual(['it cannot be read'])
+  expect(structuredDataErrors('null')).toEqual(['it has no schema.org context'])
 })
 
 describe('the page of a record', () => {

@@ -1,21 +1,21 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { redirectFor, appShellOf } from '../publish/redirects.ts'
 import type { RenderedResponse } from '../publish/cache/cached-response.ts'
-import type { PageCache } from '../publish/cache/serve.ts'
+import type { ReadonlyPageCache } from '../publish/cache/serve.ts'
 import { withoutId } from '../site-addresses.ts'
 import type { Finding, PageFinding } from './finding.ts'
 import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
-import { readPage, type PageFacts } from '../publish/parse-page.ts'
+import { parsePage, type ParsedPage } from '../publish/parse-page.ts'
 import { checkStructured } from './structured.ts'
-import { checkEntry, checkHeadings, checkPhrase, entryWords, type EntryForm, type IsTaken } from './words.ts'
+import { checkEntry, checkHeadings, checkPhrase, entryText, type EntryForm, type IsTaken } from './words.ts'
 
 interface Site {
   publicUrl: string
   pages: ReadonlyMap<string, RenderedResponse>
-  cache: PageCache
+  cache: ReadonlyPageCache
   /** Resolves once the pages contain the last save; undefined if they already do. */
-  current: (paths: readonly string[]) => Promise<unknown> | undefined
+  ensureCurrent: (paths: readonly string[]) => Promise<unknown> | undefined
   /** The addresses in the sitemap. */
   listed: ReadonlySet<string>
   /** The redirect from an address that no page has. */
@@ -54,11 +54,11 @@ interface Draft {
 /** Limits the time and memory of a run: each page takes some milliseconds to parse. */
 const maxPages = 300
 
-const factsByBody = new WeakMap<Buffer, PageFacts>()
+const factsByBody = new WeakMap<Buffer, ParsedPage>()
 
 /** Parses each version of a page once. */
-function factsOf({ body }: RenderedResponse): PageFacts {
-  const facts = factsByBody.get(body) ?? readPage(body.toString())
+function factsOf({ body }: RenderedResponse): ParsedPage {
+  const facts = factsByBody.get(body) ?? parsePage(body.toString())
   factsByBody.set(body, facts)
   return facts
 }
@@ -68,33 +68,33 @@ function factsOf({ body }: RenderedResponse): PageFacts {
  * between two pages, so that saves and visitors do not wait for it.
  */
 export async function examine(site: Site): Promise<Report> {
-  await site.current([...site.listed].slice(0, maxPages))
-  const open = [...site.pages.keys()].filter((path) => site.listed.has(path) || isOpen(path))
-  const factsByPath = await factsOfAll(site, open.slice(0, maxPages))
+  await site.ensureCurrent([...site.listed].slice(0, maxPages))
+  const paths = [...site.pages.keys()].filter((path) => site.listed.has(path) || isUnlisted(path))
+  const factsByPath = await factsOfAll(site, paths.slice(0, maxPages))
   const check = checker(site, factsByPath)
   const findings = new Map<string, Finding>()
   for (const [path, facts] of factsByPath)
     for (const each of [...check(path, facts, site.formOf(path)), ...(site.everywhere ?? [])]) {
       const key = `${each.rule} ${each.fix} ${each.says}`
-      const known = findings.get(key) ?? { ...each, pages: [] }
-      if (!known.pages.includes(path)) known.pages.push(path)
-      findings.set(key, known)
+      const finding = findings.get(key) ?? { ...each, pages: [] }
+      if (!finding.pages.includes(path)) finding.pages.push(path)
+      findings.set(key, finding)
     }
   return {
     entries: [...factsByPath]
       .filter(([path]) => site.listed.has(path))
       .map(([path, facts]) => entryOf(path, facts)),
     findings: [...findings.values()],
-    unexamined: open.length - factsByPath.size,
+    unexamined: paths.length - factsByPath.size,
   }
 }
 
 /** The findings for one page with its draft; all other pages are taken as published. */
 export async function examineDraft(site: Site, { path, html, form }: Draft): Promise<Finding[]> {
-  await site.current([...site.listed].slice(0, maxPages))
+  await site.ensureCurrent([...site.listed].slice(0, maxPages))
   const others = [...site.pages.keys()].filter((other) => site.listed.has(other) && other !== path)
   const factsByPath = await factsOfAll(site, others.slice(0, maxPages))
-  const facts = readPage(html)
+  const facts = parsePage(html)
   return checker(site, factsByPath.set(path, facts))(path, facts, form).map((each) => ({
     ...each,
     pages: [path],
@@ -102,7 +102,7 @@ export async function examineDraft(site: Site, { path, html, form }: Draft): Pro
 }
 
 async function factsOfAll({ pages }: Site, paths: readonly string[]) {
-  const factsByPath = new Map<string, PageFacts>()
+  const factsByPath = new Map<string, ParsedPage>()
   for (const path of paths) {
     await yieldToEventLoop()
     const page = pages.get(path)
@@ -114,7 +114,7 @@ async function factsOfAll({ pages }: Site, paths: readonly string[]) {
 /** Returns a function that examines one page, given the facts of all pages. */
 function checker(
   { publicUrl, cache, listed, findRedirect, uploads }: Site,
-  factsByPath: ReadonlyMap<string, PageFacts>,
+  factsByPath: ReadonlyMap<string, ParsedPage>,
 ) {
   const { origin } = new URL(publicUrl)
   const site = {
@@ -124,22 +124,24 @@ function checker(
       /^\/(?:api|media|og)\//.test(path) ||
       [path, withoutId(path)].some((each) => cache.has(each)) ||
       [redirectFor(path), appShellOf(path), findRedirect(path)].some(Boolean),
-    page: (path: string) => factsByPath.get(path),
+    factsOf: (path: string) => factsByPath.get(path),
   }
   const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length
-  const called = new Map<string, number>()
+  const uses = new Map<string, number>()
   const entries = [...factsByPath].filter(([path]) => listed.has(path))
   for (const [, facts] of entries)
     for (const part of ['title', 'description'] as const) {
-      const key = `${part} ${entryWords(facts, part)}`
-      called.set(key, (called.get(key) ?? 0) + 1)
+      const key = `${part} ${entryText(facts, part)}`
+      uses.set(key, (uses.get(key) ?? 0) + 1)
     }
   const isTaken = (path: string): IsTaken => {
     const own = listed.has(path) ? 1 : 0
-    return (part, words) => (called.get(`${part} ${words}`) ?? 0) > own
+    return (part, words) => (uses.get(`${part} ${words}`) ?? 0) > own
   }
-  return (path: string, facts: PageFacts, form: EntryForm): PageFinding[] => [
-    ...(isOpen(path) ? [] : [...checkEntry(facts, form, isTaken(path)), ...checkPhrase(facts, path, form)]),
+  return (path: string, facts: ParsedPage, form: EntryForm): PageFinding[] => [
+    ...(isUnlisted(path)
+      ? []
+      : [...checkEntry(facts, form, isTaken(path)), ...checkPhrase(facts, path, form)]),
     ...checkHeadings(facts),
     ...checkPictures(facts, origin, sizeOf),
     ...checkLinks(facts, path, site),
@@ -148,9 +150,9 @@ function checker(
 }
 
 /** Public pages that are not in the sitemap; not second addresses of a page, and not pages behind the login. */
-const isOpen = (path: string) => ['/thanks', '/404'].includes(path)
+const isUnlisted = (path: string) => ['/thanks', '/404'].includes(path)
 
-function entryOf(path: string, { title = '', meta }: PageFacts): Entry {
+function entryOf(path: string, { title = '', meta }: ParsedPage): Entry {
   const image = meta.get('og:image')
   return {
     path,

@@ -1,30 +1,33 @@
 import type { PageFinding } from './finding.ts'
 import { formAt } from './form-links.ts'
-import type { Image, PageFacts } from '../publish/parse-page.ts'
+import type { Image, ParsedPage } from '../publish/parse-page.ts'
 
 const maxBytes = 300_000
-const maxWords = 150
+const maxDescriptionLength = 150
 
 /** Returns the size of a picture of this site in bytes; undefined if there is none at the path. */
 export type SizeOf = (path: string) => number | undefined
 
 /** Checks the pictures of a page: their descriptions, their sizes, and whether they exist. */
-export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: SizeOf): PageFinding[] =>
+export const checkPictures = ({ images }: ParsedPage, origin: string, sizeOf: SizeOf): PageFinding[] =>
   images.flatMap((image) =>
-    [...described(image), ...sized(image, origin, sizeOf)].map((says) => ({
+    [...markupErrors(image), ...fileErrors(image, origin, sizeOf)].map((says) => ({
       rule: 'pictures' as const,
       says,
       fix: formAt(image),
     })),
   )
 
-function described({ src, alt, width, height }: Image): string[] {
+/** Errors in the description and in the stated size. */
+function markupErrors({ src, alt, width, height }: Image): string[] {
   const name = nameOf(src)
   if (alt === undefined) return [`The picture ${name} has no description for people who cannot see it.`]
-  const file = /^[\w-]+\.(?:jpe?g|png|webp|gif|svg)$/i.test(alt.trim())
+  const isFileName = /^[\w-]+\.(?:jpe?g|png|webp|gif|svg)$/i.test(alt.trim())
   return [
-    ...(file ? [`The description of the picture ${name} is the name of a file. Say what it shows.`] : []),
-    ...(alt.length > maxWords
+    ...(isFileName
+      ? [`The description of the picture ${name} is the name of a file. Say what it shows.`]
+      : []),
+    ...(alt.length > maxDescriptionLength
       ? [`The description of the picture ${name} has ${alt.length} characters. A sentence is enough.`]
       : []),
     ...(width && height
@@ -33,12 +36,13 @@ function described({ src, alt, width, height }: Image): string[] {
   ]
 }
 
-function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
+/** Whether the file exists on this site and is small enough. */
+function fileErrors({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
   if (src.startsWith('data:')) return []
   const name = nameOf(src)
   if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not valid.`]
-  const { origin: of, host, pathname } = new URL(src, origin)
-  if (of !== origin)
+  const { origin: pictureOrigin, host, pathname } = new URL(src, origin)
+  if (pictureOrigin !== origin)
     return [
       `The picture ${name} is loaded from ${host}: it can disappear, and that server sees who visits you. Upload it here.`,
     ]

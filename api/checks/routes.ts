@@ -17,7 +17,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
     publicUrl: env.publicUrl,
     pages: publisher.pages,
     cache: publisher.cache,
-    current: publisher.current,
+    ensureCurrent: publisher.ensureCurrent,
     listed: publisher.listed,
     findRedirect: publisher.findRedirect,
     formOf: entryForms(publisher.content),

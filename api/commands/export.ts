@@ -67,7 +67,7 @@ async function fromServer(server: RunningServer, env: Env, { folder, ...options 
     env,
     pages,
     pageRedirects,
-    cards: await drawPictures(pages, load),
+    drawnPictures: await drawPictures(pages, load),
     files,
     media,
   })
@@ -104,7 +104,7 @@ async function fromDatabase(db: Database, env: Env, { folder, ...options }: Expo
     env,
     pages: publisher.pages,
     pageRedirects: publisher.redirects,
-    cards: await drawPictures(publisher.pages, pictureLoader(pictures, files)),
+    drawnPictures: await drawPictures(publisher.pages, pictureLoader(pictures, files)),
     files,
     media: (name) => pictures.load(name),
   })

@@ -154,7 +154,7 @@ async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps
   const { store: files } = await openFileStore(env)
   const context = {
     connection,
-    storage: { files, isLasting: async () => Promise.resolve(false) },
+    storage: { files, isDurable: async () => Promise.resolve(false) },
     // The next start publishes the changes.
     publisher: { publish: async () => Promise.resolve('') },
     allowPrivate: env.importPrivate,

@@ -26,13 +26,13 @@ export const changesAddress = (section: Section, before: Values, after: Values) 
  * take the address of another.
  */
 export async function releaseAddresses(tx: Tx, moves: readonly Move[]): Promise<void> {
-  const left = moves.flatMap(({ section, id, before, after }) => {
+  const released = moves.flatMap(({ section, id, before, after }) => {
     const from = addressOf(section, before)
     return from !== undefined && from !== addressOf(section, after) ? [{ id, from }] : []
   })
-  if (left.length === 0) return
+  if (released.length === 0) return
   await touch(tx, 'addresses')
-  for (const { id, from } of left) await release(tx, id, from)
+  for (const { id, from } of released) await release(tx, id, from)
 }
 
 const release = (tx: Tx, id: string, path: string) =>
@@ -52,21 +52,21 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
   const field = page?.slug ?? redirect?.from
   if (!field) return
   const [from, to] = [addressOf(section, before), addressOf(section, after)]
-  if (redirect && after) await refuseLoop(tx, section, id, after)
+  if (redirect && after) await requireNoLoop(tx, section, id, after)
   if (from === to) return
-  const refuse = (why: string) => new InvalidInputError({ errors: { [field]: why } })
+  const fieldError = (message: string) => new InvalidInputError({ errors: { [field]: message } })
   if (to && (isReserved(to) || (page && isOfOtherPages(to, page.base))))
-    throw refuse(`The address ${to} belongs to the site itself.`)
-  // Its lock lets one transaction at a time change addresses, so that no two deadlock.
+    throw fieldError(`The address ${to} belongs to the site itself.`)
+  // The lock lets only one transaction at a time change addresses, so that no two deadlock.
   await touch(tx, 'addresses')
   if (from) await release(tx, id, from)
   if (!to) return
   const row = { section: section.key as SectionKey, record_id: id, is_current: true }
-  const { numInsertedOrUpdatedRows: given } = await tx
+  const { numInsertedOrUpdatedRows: changedRows } = await tx
     .insertInto('page_addresses')
     .values({ path: to, ...row })
-    .onConflict((it) =>
-      it
+    .onConflict((conflict) =>
+      conflict
         .column('path')
         .doUpdateSet({ ...row, since: new Date() })
         .where((old) =>
@@ -74,26 +74,27 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
         ),
     )
     .executeTakeFirstOrThrow()
-  if (!given) throw refuse(`The address ${to} is taken already, by a page or a redirect.`)
+  if (!changedRows) throw fieldError(`The address ${to} is taken already, by a page or a redirect.`)
 }
 
 /** Throws an InvalidInputError if a redirect would lead back to itself, directly or through others. */
-async function refuseLoop(tx: Tx, section: Section, id: string, values: Values) {
+async function requireNoLoop(tx: Tx, section: Section, id: string, values: Values) {
   const { from, to } = redirectOf(section, values)!
-  const refuse = (why: string) => new InvalidInputError({ errors: { [section.redirect!.to]: why } })
+  const targetError = (message: string) =>
+    new InvalidInputError({ errors: { [section.redirect!.to]: message } })
   if (!/^(https?:|\/)/.test(to))
-    throw refuse('Enter a page of this site, or an address that begins with https://.')
+    throw targetError('Enter a page of this site, or an address that begins with https://.')
   const visited = [from]
   for (let at: string | undefined = to; at && visited.length < 100;) {
     const path = plainPath(at.replace(/[?#].*/s, ''))
     visited.push(path)
-    if (path === from) throw refuse(`It would redirect in a loop: ${visited.join(' → ')}.`)
+    if (path === from) throw targetError(`It would redirect in a loop: ${visited.join(' → ')}.`)
     at = await targetOf(tx, section, path, id)
   }
 }
 
 /** The target of another redirect at an address; undefined if there is none. */
-async function targetOf(tx: Tx, section: Section, path: string, except: string) {
+async function targetOf(tx: Tx, section: Section, path: string, exceptId: string) {
   const row = await tx
     .selectFrom('page_addresses')
     .innerJoin('content', 'content.id', 'page_addresses.record_id')
@@ -101,7 +102,7 @@ async function targetOf(tx: Tx, section: Section, path: string, except: string) 
     .where('page_addresses.path', '=', path)
     .where('page_addresses.is_current', '=', true)
     .where('content.section', '=', section.key as SectionKey)
-    .where('content.id', '<>', except)
+    .where('content.id', '<>', exceptId)
     .executeTakeFirst()
   return redirectOf(section, row?.data)?.to
 }

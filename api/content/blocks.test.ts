@@ -135,7 +135,7 @@ test('invalid pages are rejected with an error at the invalid value', async () =
     pageBlocks: 'Two blocks have the same id.',
   })
   expect(await errorsOf(block('a', 'faqItem', {}), block('b', 'faqItem', {}))).toEqual({
-    pageBlocks: 'What the whole site shares stands on a page once.',
+    pageBlocks: 'A block that the whole site shares can be on a page only once.',
   })
   expect(await errorsOf(...Array.from({ length: 61 }, (_, i) => action(`b${i}`, 'A')))).toEqual({
     pageBlocks: 'Please keep it to 60 blocks.',

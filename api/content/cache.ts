@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { stamp } from '#content/heads.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
+import { isSection } from './changes.ts'
 import {
   rowState,
   toRecord,
@@ -30,7 +31,6 @@ interface CachedSection {
 export type RecordCache = Map<SectionKey, CachedSection>
 
 const sectionKeys = Object.keys(sections) as SectionKey[]
-const isSection = (key: string): key is SectionKey => key in sections
 const hasHeads = (key: SectionKey) => 'longFields' in sections[key]
 
 /** A source of pages that has changed. */
@@ -61,15 +61,15 @@ export async function refreshRecords(
     else if (before && newer.versions !== newer.version - before.version) incomplete.push(key)
     else cache.set(key, withNewer(before, newer))
   }
-  if (incomplete.length > 0) await readAgain(db, incomplete, cache)
+  if (incomplete.length > 0) await reloadSections(db, incomplete, cache)
   return new Map([...changed].map(([key, { state, changedAt }]) => [key, { state, changedAt }]))
 }
 
 /** A record that is cached as a whole. */
 export function findCached(cache: RecordCache, key: SectionKey, id: string): CachedRow | undefined {
-  const found = cache.get(key)?.records.find((each) => idOf(each) === id)
-  if (!found?.isWhole) return undefined
-  const { record, position, version, state } = found
+  const cached = cache.get(key)?.records.find((each) => idOf(each) === id)
+  if (!cached?.isWhole) return undefined
+  const { record, position, version, state } = cached
   const { _id, ...data } = record
   return { id, data, position, version, state }
 }
@@ -99,17 +99,17 @@ const withNewer = (before: CachedSection | undefined, { version, records }: Newe
  * overwritten since, or a change by a server of an earlier release. Unchanged heads stay the same objects, so that callers
  * do not have to compare thousands of new objects.
  */
-async function readAgain(db: Database, keys: readonly SectionKey[], cache: RecordCache) {
+async function reloadSections(db: Database, keys: readonly SectionKey[], cache: RecordCache) {
   for (const [key, { version, records }] of await readSince(db, new Map(), new Map(), keys)) {
     if (!isSection(key)) continue
     const before = new Map(hasHeads(key) ? cache.get(key)?.records.map((each) => [idOf(each), each]) : [])
     cache.set(key, {
       version,
-      records: records.map((now) => {
-        const old = before.get(idOf(now))
+      records: records.map((current) => {
+        const old = before.get(idOf(current))
         const isSame =
-          old && JSON.stringify(old.record) === JSON.stringify(now.record) && old.state === now.state
-        return isSame ? { ...now, record: old.record } : now
+          old && JSON.stringify(old.record) === JSON.stringify(current.record) && old.state === current.state
+        return isSame ? { ...current, record: old.record } : current
       }),
     })
   }
@@ -118,11 +118,11 @@ async function readAgain(db: Database, keys: readonly SectionKey[], cache: Recor
 /** Replaces a record in place if its position is unchanged: sorting ten thousand records again would create much garbage. */
 function withChanged(before: readonly CachedRecord[], changed: readonly CachedRecord[]) {
   const records = [...before]
-  const moved = changed.filter((now) => {
-    const at = placeOf(records, now)
-    const isThere = records[at] !== undefined && idOf(records[at]) === idOf(now)
-    if (isThere) records[at] = now
-    return !isThere
+  const moved = changed.filter((record) => {
+    const index = indexByPosition(records, record)
+    const hasMoved = records[index] === undefined || idOf(records[index]) !== idOf(record)
+    if (!hasMoved) records[index] = record
+    return hasMoved
   })
   if (moved.length === 0) return records
   const ids = new Set(moved.map(idOf))
@@ -135,7 +135,7 @@ const byPosition = (one: CachedRecord, other: CachedRecord) =>
   one.position - other.position || (idOf(one) < idOf(other) ? -1 : 1)
 
 /** The index of a record by its position, or the index at which it would be inserted. */
-function placeOf(records: readonly CachedRecord[], record: CachedRecord) {
+function indexByPosition(records: readonly CachedRecord[], record: CachedRecord) {
   let [low, high] = [0, records.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -182,7 +182,7 @@ async function readSince(
       as known (section text, state text, version bigint) on known.section = section.section
     cross join lateral (
       select count(distinct section_version) as versions,
-        -- One text a section, since each row of an answer costs.
+        -- One JSON value per section, because each row of a result costs time.
         coalesce(json_agg(json_build_array(id, position,
           case when content.section = any(${heads}::text[]) then head else data end,
           content.version, ${rowState})), '[]') as changed

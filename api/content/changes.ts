@@ -9,12 +9,12 @@ import type { Action } from '../db/tables/content.ts'
 import type { CachedRow, SavedRow } from './records.ts'
 
 /** A source of the content of pages: a section, the facts of pictures, or the former addresses of pages. */
-export type Source = SectionKey | 'media' | 'addresses'
+export type ContentSource = SectionKey | 'media' | 'addresses'
 
 /** Takes the place of a source to make every process render every page. */
 export const rebuild = 'rebuild'
 
-export const isSection = (source: Source): source is SectionKey => source in sections
+export const isSection = (key: string): key is SectionKey => key in sections
 
 export const channel = 'content'
 
@@ -23,7 +23,7 @@ export interface PublishPort {
    * Publishes the pages that changes affect: of a record that this process has just saved, or of a source, which is read
    * again. Returns the value of the `Server-Timing` header.
    */
-  publish(...changes: (Source | SavedRow)[]): Promise<string>
+  publish(...changes: (ContentSource | SavedRow)[]): Promise<string>
 }
 
 /** The records that the live pages show, as far as they are cached as a whole. */
@@ -47,12 +47,12 @@ export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
  * Increments a source's version, and notifies every process after the commit. The row lock lets only one transaction at a
  * time change a source, so that versions are committed in order.
  */
-export async function touch(tx: Tx, section: Source | typeof rebuild): Promise<number> {
-  const { version } = await counted(tx, section, new Date()).executeTakeFirstOrThrow()
+export async function touch(tx: Tx, section: ContentSource | typeof rebuild): Promise<number> {
+  const { version } = await incrementVersion(tx, section, new Date()).executeTakeFirstOrThrow()
   return version
 }
 
-const counted = (query: Pick<Tx, 'insertInto'>, section: Source | typeof rebuild, at: Date) =>
+const incrementVersion = (query: Pick<Tx, 'insertInto'>, section: ContentSource | typeof rebuild, at: Date) =>
   query
     .insertInto('content_section')
     .values({ section, version: 1 })
@@ -70,7 +70,7 @@ interface Change {
   /** The Idempotency-Key of the request. */
   idempotencyKey?: string | null
   /** Whether `touch` has already incremented the section's version in this transaction. */
-  isCounted?: boolean
+  isTouched?: boolean
   /** The former position of a removed record. */
   position?: number | undefined
   before: object | null
@@ -78,9 +78,9 @@ interface Change {
 }
 
 /** The section version that `write` assigns to the changed rows. */
-export const sectionVersion = sql<number>`(select version from counted)`
+export const sectionVersion = sql<number>`(select version from touched)`
 
-interface Written {
+interface WriteResult {
   sectionVersion: number
   at: Date
   /** Of the changed row, or of one of them. */
@@ -93,9 +93,9 @@ interface Written {
  */
 export async function write(
   db: Database,
-  { section, id, version, action, caller, idempotencyKey = null, isCounted, position, before, after }: Change,
+  { section, id, version, action, caller, idempotencyKey = null, isTouched, position, before, after }: Change,
   change: CommonTableExpressionFactory<Tables, 'written'>,
-): Promise<Written | undefined> {
+): Promise<WriteResult | undefined> {
   const at = new Date()
   const key = section.key as SectionKey
   const revision = {
@@ -114,14 +114,14 @@ export async function write(
     position: position ?? null,
   }
   const written = await db
-    .with('counted', (query) =>
-      isCounted
+    .with('touched', (query) =>
+      isTouched
         ? query
             .updateTable('content_section')
             .set({ changed_at: at })
             .where('section', '=', key)
             .returning(['version', sql`null`.as('notified')])
-        : counted(query, key, at),
+        : incrementVersion(query, key, at),
     )
     .with('written', change)
     .insertInto('content_revision')

@@ -10,10 +10,11 @@ import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import type { PublishedRecords, PublishPort } from './changes.ts'
+import { moveRecord, reorderList } from './list-order.ts'
 import { pagedRecords } from './paged-records.ts'
 import { find, list, toRecord, type Stored } from './records.ts'
 import { revision, revisionsOf, toRevision } from './revisions.ts'
-import { savedOf, schemaOf, shortOf } from './schema.ts'
+import { savedSchemaOf, schemaOf, listedSchemaOf } from './schema.ts'
 import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
 
@@ -35,8 +36,8 @@ export const setupRoutes = (db: Database) => [
   }),
 ]
 
-const order = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
-const place = z.strictObject({ position: positiveInteger(1_000_000) })
+const orderBody = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
+const positionBody = z.strictObject({ position: positiveInteger(1_000_000) })
 
 const pascalCase = (key: string) => key[0]!.toUpperCase() + key.slice(1)
 
@@ -45,14 +46,14 @@ const schemas = new Map(
   everySection.map((section) => {
     const name = pascalCase(section.key)
     const body = schemaOf(section).meta({ id: `${name}Input` })
-    const saved = savedOf(section).meta({ id: name })
-    const inList = section.longFields ? shortOf(section).meta({ id: `${name}InList` }) : saved
+    const saved = savedSchemaOf(section).meta({ id: name })
+    const inList = section.longFields ? listedSchemaOf(section).meta({ id: `${name}InList` }) : saved
     return [section.key, { body, saved, inList }]
   }),
 )
 
 /** Pages of many blocks are larger than other records. */
-const sizeOf = ({ fields }: Section) =>
+const bodyLimitOf = ({ fields }: Section) =>
   Object.values(fields).some(({ kind }) => isJson(kind)) ? { kilobytes: 512 } : {}
 
 function sectionRoutes(section: Section, db: Database, publisher: PublishPort & PublishedRecords): Route[] {
@@ -64,13 +65,13 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
 
   const key = section.key as SectionKey
 
-  /** Answers a change once it is visible: the pages that show it are rendered before the response. */
-  const published = async <T>(c: Context, change: Promise<T>) => {
+  /** Publishes a change before the response, so that it is visible to the client. */
+  const publishChange = async <T>(c: Context, change: Promise<T>) => {
     const result = await change
     c.header('Server-Timing', await publisher.publish(key))
     return result
   }
-  const stored = (c: Context, { record, version }: Stored) => {
+  const withETag = (c: Context, { record, version }: Stored) => {
     setETag(c, version)
     return record
   }
@@ -119,7 +120,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       access: readers,
       summary: `Get a record of ${title}`,
       answers: saved,
-      run: async ({ c, param }) => stored(c, await find(db, section, param('id'))),
+      run: async ({ c, param }) => withETag(c, await find(db, section, param('id'))),
     }),
     route({
       id: `list${name}RecordRevisions`,
@@ -146,11 +147,11 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       description: 'Send an Idempotency-Key header to retry safely.',
       successMessage: section.successMessages?.created,
       body,
-      ...sizeOf(section),
+      ...bodyLimitOf(section),
       status: 201,
       answers: saved,
       run: async ({ c, body, caller }) =>
-        stored(c, await published(c, store.create(db, section, body, caller, idempotencyKey(c)))),
+        withETag(c, await publishChange(c, store.create(db, section, body, caller, idempotencyKey(c)))),
     }),
     route({
       id: `update${name}`,
@@ -162,14 +163,14 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       description: 'Send the ETag in If-Match to avoid overwriting a newer version.',
       successMessage: section.successMessages?.updated,
       body,
-      ...sizeOf(section),
+      ...bodyLimitOf(section),
       answers: saved,
       run: async ({ c, body, param, caller }) => {
         const id = param('id')
         const cached = publisher.findRow(key, id)
         const updated = await store.update(db, section, id, body, expectedVersion(c), caller, cached)
         c.header('Server-Timing', await publisher.publish(updated.saved ?? key))
-        return stored(c, updated)
+        return withETag(c, updated)
       },
     }),
     route({
@@ -181,7 +182,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       summary: `Delete a record of ${title}`,
       status: 204,
       run: ({ c, param, caller }) =>
-        published(c, store.remove(db, section, param('id'), expectedVersion(c), caller)),
+        publishChange(c, store.remove(db, section, param('id'), expectedVersion(c), caller)),
     }),
     route({
       id: `restore${name}`,
@@ -193,7 +194,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       answers: saved,
       run: async ({ c, param, caller }) => {
         const version = Number(param('version'))
-        return stored(c, await published(c, store.restore(db, section, param('id'), version, caller)))
+        return withETag(c, await publishChange(c, store.restore(db, section, param('id'), version, caller)))
       },
     }),
   ]
@@ -208,10 +209,10 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
             access: 'admin',
             summary: `Move a record of ${title}`,
             description: 'To another position of the list, counted from 1.',
-            body: place,
+            body: positionBody,
             status: 204,
             run: ({ c, body, param, caller }) =>
-              published(c, store.move(db, section, param('id'), body.position, caller)),
+              publishChange(c, moveRecord(db, section, param('id'), body.position, caller)),
           })
         : route({
             id: `reorder${name}`,
@@ -220,9 +221,9 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
             path: `${paths.list}/order`,
             access: 'admin',
             summary: `Reorder ${title}`,
-            body: order,
+            body: orderBody,
             answers: z.array(saved),
-            run: ({ c, body, caller }) => published(c, store.reorder(db, section, body.ids, caller)),
+            run: ({ c, body, caller }) => publishChange(c, reorderList(db, section, body.ids, caller)),
           }),
     )
   return routes

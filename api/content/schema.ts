@@ -20,15 +20,15 @@ export const schemaOf = ({ fields }: Pick<Section, 'fields'>, isDraft = false) =
   ) as unknown as z.ZodType<Record<string, FieldValue | undefined>>
 
 /** The schema of a stored record in responses. */
-export const savedOf = ({ fields }: Pick<Section, 'fields'>) =>
+export const savedSchemaOf = ({ fields }: Pick<Section, 'fields'>) =>
   z.object({
     _id: z.uuid(),
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, savedField(field)])),
   })
 
 /** The schema of a record in paged lists: without its long fields. */
-export const shortOf = ({ fields, longFields = [] }: Section) =>
-  savedOf({
+export const listedSchemaOf = ({ fields, longFields = [] }: Section) =>
+  savedSchemaOf({
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !longFields.includes(name))),
   })
 
@@ -50,29 +50,28 @@ const savedValues = {
  * current sections. Throws an InvalidInputError that names the fields whose values are no longer valid.
  */
 export function adaptToCurrentRules({ fields }: Section, values: Readonly<Record<string, FieldValue>>) {
-  const fitting: Record<string, FieldValue> = {}
+  const adapted: Record<string, FieldValue> = {}
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
     const stored = values[name] ?? ''
     const value = field.kind === 'order' ? writeOrder(readOrder(toText(stored), field)) : stored
     const error = valueError(field, value)
     if (error) errors[name] = error
-    else if (!isEmpty(value)) fitting[name] = value
+    else if (!isEmpty(value)) adapted[name] = value
   }
   const reasons = Object.entries(errors).map(([name, error]) => `${fields[name]!.label}: ${error}`)
   if (reasons.length > 0)
     throw new InvalidInputError({
-      detail: `This version no longer fits the fields of today. ${reasons.join(' ')}`,
+      detail: `This version does not meet the current rules. ${reasons.join(' ')}`,
       errors,
     })
-  return fitting
+  return adapted
 }
 
 /** The error of a stored value of a field; undefined if the value is valid by the current rules. */
 export function valueError(field: Field, value: FieldValue): string | undefined {
-  if (!isJson(field.kind)) return typeof value === 'string' ? fieldError(field, value) : 'It is no text.'
-  const given = value === '' ? undefined : value
-  const issue = ruleOf(field).safeParse(given).error?.issues[0]
+  if (!isJson(field.kind)) return typeof value === 'string' ? fieldError(field, value) : 'This must be text.'
+  const issue = ruleOf(field).safeParse(value === '' ? undefined : value).error?.issues[0]
   return issue && [...issue.path, issue.message].join(': ')
 }
 
@@ -118,7 +117,7 @@ const choiceRule = ({ options = [] }: Field, optional: boolean) =>
     error: ({ input }) => (input ? `One of: ${options.join(', ')}.` : missing),
   })
 
-/** Stores the value that the check returns, which leaves out empty parts. */
+/** Its output is what the check returns, without empty parts. */
 const richTextRule = (optional: boolean) =>
   z.record(z.string(), z.unknown(), { error: missing }).transform((value, context) => {
     const read = readRichText(value)
@@ -148,7 +147,7 @@ function blocksRule(types: typeof blockTypes, isDraft: boolean) {
     .refine((blocks) => {
       const shared = blocks.map(({ block }) => block).filter(isShared)
       return new Set(shared).size === shared.length
-    }, 'What the whole site shares stands on a page once.')
+    }, 'A block that the whole site shares can be on a page only once.')
     .refine(
       (blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length,
       'Two blocks have the same id.',

@@ -13,7 +13,6 @@ import { lockSections, sectionVersion, touch, write } from './changes.ts'
 import {
   findRow,
   find,
-  list,
   lookUp,
   rowState,
   toRecord,
@@ -40,9 +39,9 @@ export const create = (
 ): Promise<Stored> =>
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey)
-    const made = key && (await findByKey(tx, section, key, caller))
-    if (made) return find(tx, section, made)
-    return insert(tx, section, { id: uuid(), data: defined(values), version: 1 }, 'create', caller, key)
+    const existingId = key && (await findByKey(tx, section, key, caller))
+    if (existingId) return find(tx, section, existingId)
+    return insert(tx, section, { id: uuid(), data: withoutEmpty(values), version: 1 }, 'create', caller, key)
   })
 
 /** Creates a record under an id that is already known, for example of a removed record or of a draft. */
@@ -55,11 +54,11 @@ export const createAs = (
 ) =>
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey)
-    const row = { id, data: defined(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
+    const row = { id, data: withoutEmpty(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
     return insert(tx, section, row, 'create', caller)
   })
 
-/** The record that was created with an idempotency key. */
+/** The id of the record that was created with an idempotency key. */
 async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller) {
   const revision = await tx
     .selectFrom('content_revision')
@@ -73,8 +72,8 @@ async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller)
 
 /**
  * Saves new values of some fields of a record. `expected` is the version that the caller has seen: if the record has
- * another one by now, this throws a 412; undefined skips the check. Saving the stored values again is no conflict, so that
- * a client can repeat a save whose response was lost (RFC 9110, 13.1.1).
+ * another one by now, this throws a StaleVersionError; undefined skips the check. Saving the stored values again is no
+ * conflict, so that a client can repeat a save whose response was lost (RFC 9110, 13.1.1).
  *
  * Most saves take one statement, without a transaction or a lock: it changes the record only if the record is still as
  * `cached`. Else the record is read, and only the version that was read is written. If that is not possible either, the
@@ -89,7 +88,7 @@ export async function update(
   caller: Caller,
   cached?: CachedRow,
 ): Promise<Updated> {
-  const valuesAfter = ({ data }: Row) => defined({ ...data, ...values })
+  const valuesAfter = ({ data }: Row) => withoutEmpty({ ...data, ...values })
   /** Undefined if the row is no longer as given, or if its page moves. */
   const tryToWrite = async (before: Row, after: Values) =>
     changesAddress(section, before.data, after)
@@ -97,13 +96,13 @@ export async function update(
       : replace(db, section, before, after, 'update', caller)
   if (cached && (expected ?? cached.version) === cached.version) {
     const after = valuesAfter(cached)
-    const saved = sameValues(cached.data, after) ? undefined : await tryToWrite(cached, after)
+    const saved = haveSameValues(cached.data, after) ? undefined : await tryToWrite(cached, after)
     if (saved) return saved
   }
   const read = async (handle: Database) => {
     const before = await findRow(handle, section, id)
     const after = valuesAfter(before)
-    if (!sameValues(before.data, after)) requireVersion(expected, before.version)
+    if (!haveSameValues(before.data, after)) requireVersion(expected, before.version)
     return { before, after }
   }
   const { before, after } = await read(db)
@@ -134,72 +133,13 @@ export const remove = (
       version: version + 1,
       action: 'remove',
       caller,
-      isCounted: true,
+      isTouched: true,
       position,
     } as const
     await write(tx, { ...change, before: data, after: null }, (query) =>
       query.deleteFrom('content').where('id', '=', id).returning(rowState.as('state')),
     )
   })
-
-/** Puts a list into the given order, which has to name each of its records once. */
-export const reorder = (db: Database, section: Section, ids: readonly string[], caller: Caller) =>
-  inTransaction(db, async (tx) => {
-    const version = await touch(tx, section.key as SectionKey)
-    const before = await idsInOrder(tx, section)
-    if (
-      before.length !== ids.length ||
-      !before.every((id) => ids.includes(id)) ||
-      new Set(ids).size !== ids.length
-    )
-      throw new ConflictError(
-        'The list has changed in the meantime. Its order must contain each of its records exactly once.',
-      )
-    await writeOrder(tx, section, { version, before, after: ids }, caller)
-    return list(tx, section)
-  })
-
-/** Moves a record to another position in its list, counted from 1; to the end if the list is shorter. */
-export const move = (db: Database, section: Section, id: string, position: number, caller: Caller) =>
-  inTransaction(db, async (tx) => {
-    await lockSections(tx, [section.key as SectionKey])
-    const before = await idsInOrder(tx, section)
-    const from = before.indexOf(id)
-    if (from < 0) throw new NotFoundError()
-    const after = before.toSpliced(from, 1).toSpliced(position - 1, 0, id)
-    if (after.indexOf(id) === from) return
-    const version = await touch(tx, section.key as SectionKey)
-    await writeOrder(tx, section, { version, before, after }, caller)
-  })
-
-async function idsInOrder(tx: Tx, section: Section): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('content')
-    .select('id')
-    .where('section', '=', section.key as SectionKey)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-function writeOrder(
-  tx: Tx,
-  section: Section,
-  { version, before, after }: { version: number; before: readonly string[]; after: readonly string[] },
-  caller: Caller,
-) {
-  const change = { section, id: null, version, action: 'reorder', caller, isCounted: true } as const
-  const places = sql<{ id: string; position: number }>`unnest(${sql.val(after)}::uuid[]) with ordinality`
-  return write(tx, { ...change, before: { ids: before }, after: { ids: after } }, (query) =>
-    query
-      .updateTable('content')
-      .from(places.as<'given'>(sql`given (id, position)`))
-      .set((row) => ({ position: row.ref('given.position'), section_version: version }))
-      .whereRef('content.id', '=', 'given.id')
-      .returning(rowState.as('state')),
-  )
-}
 
 /**
  * Restores a version of a record; a removed record returns to its former position. Throws an InvalidInputError if that
@@ -217,8 +157,8 @@ export const restore = (db: Database, section: Section, id: string, version: num
       .executeTakeFirst()
     if (!revision?.after) throw new NotFoundError('This version does not exist.')
     const data = adaptToCurrentRules(section, revision.after as Values)
-    const now = await lookUp(tx, section, id)
-    if (now) return overwrite(tx, section, now, data, 'restore', caller)
+    const current = await lookUp(tx, section, id)
+    if (current) return overwrite(tx, section, current, data, 'restore', caller)
     await touch(tx, section.key as SectionKey)
     const last = (await lastRevision(tx, id))!
     const row = { id, data, version: last.version + 1, ...(last.position && { position: last.position }) }
@@ -243,7 +183,7 @@ async function insert(
   key: string | null = null,
 ): Promise<Stored> {
   const { id, data, version } = row
-  const last = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
+  const nextPosition = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
   await moveAddress(tx, { section, id, before: null, after: data })
   try {
     await write(
@@ -254,7 +194,7 @@ async function insert(
         version,
         action,
         caller,
-        isCounted: true,
+        isTouched: true,
         idempotencyKey: key,
         before: null,
         after: data,
@@ -267,7 +207,7 @@ async function insert(
             data: json(data),
             section: section.key as SectionKey,
             single: section.holds === 'one',
-            position: row.position ?? last,
+            position: row.position ?? nextPosition,
             section_version: sectionVersion,
           })
           .returning(rowState.as('state')),
@@ -297,7 +237,7 @@ async function replace(
   caller: Caller,
 ): Promise<Updated | undefined> {
   const { id, data: before, position = 0, state } = row
-  if (sameValues(before, data)) return { record: toRecord(section, row), version: row.version }
+  if (haveSameValues(before, data)) return { record: toRecord(section, row), version: row.version }
   const version = row.version + 1
   const written = await write(db, { section, id, version, action, caller, before, after: data }, (query) =>
     query
@@ -314,10 +254,10 @@ async function replace(
 }
 
 /** The values without empty ones, which are not stored. */
-export const defined = (values: Partial<Values>): Values =>
+export const withoutEmpty = (values: Partial<Values>): Values =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, FieldValue] => !isEmpty(entry[1])),
   )
 
-export const sameValues = (one: Values, other: Values) =>
-  Object.keys({ ...one, ...other }).every((name) => toText(one[name]) === toText(other[name]))
+export const haveSameValues = (a: Values, b: Values) =>
+  Object.keys({ ...a, ...b }).every((name) => toText(a[name]) === toText(b[name]))

@@ -6,12 +6,14 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError } from '../errors.ts'
 import { releaseAddresses } from './addresses.ts'
 import { lockSections } from './changes.ts'
+import { reorderList } from './list-order.ts'
 import type { Values } from './records.ts'
 import * as store from './store.ts'
 
 type Revision = Selectable<Tables['content_revision']>
 
-export const changedSince = () =>
+/** The error for undoing a change that a later one has overwritten. */
+export const changedAgainError = () =>
   new ConflictError('It was changed again since. Undo the latest change first.')
 
 /**
@@ -43,8 +45,8 @@ async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
   const later = await laterChanges(tx, revision)
   // Another entry of this change has already undone it.
   if (later.length > 0 && later.every((change) => change !== null && change === caller.change?.id)) return
-  if (later.length > 0) throw changedSince()
-  if (id === null) await store.reorder(tx, section, (before as { ids: string[] }).ids, caller)
+  if (later.length > 0) throw changedAgainError()
+  if (id === null) await reorderList(tx, section, (before as { ids: string[] }).ids, caller)
   else if (before === null) await store.remove(tx, section, id, version, caller)
   else await store.restore(tx, section, id, version - 1, caller)
 }

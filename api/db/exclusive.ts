@@ -8,7 +8,7 @@ import type { Tx } from './database.ts'
 const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003, import: 7_302_004 }
 /** How long a call that does not wait still tries to get its lock, in milliseconds. */
 const graceMs = 1000
-const keyOf = (what: keyof typeof locks) => sql`${locks[what]}, hashtext(current_schema())`
+const keyOf = (kind: keyof typeof locks) => sql`${locks[kind]}, hashtext(current_schema())`
 /** With an embedded database: the running work by its kind. */
 const running = new Map<string, Promise<unknown>>()
 
@@ -20,25 +20,25 @@ const running = new Map<string, Promise<unknown>>()
  */
 export async function runExclusively<T>(
   connection: Connection,
-  what: 'restore' | 'scheduled' | 'import',
+  kind: 'restore' | 'scheduled' | 'import',
   run: () => Promise<T>,
   { waits = false }: { waits?: boolean } = {},
 ): Promise<T> {
   const busy = () =>
     new ConflictError('Another restore or backup is running. Nothing was changed: try again after it.')
   if (connection.embedded) {
-    for (let other; (other = running.get(what)) !== undefined;) {
+    for (let other; (other = running.get(kind)) !== undefined;) {
       const isFree = other.then(
         () => true,
         () => true,
       )
       if (!(await (waits ? isFree : Promise.race([isFree, sleep(graceMs, false)])))) throw busy()
     }
-    const result = run().finally(() => running.delete(what))
-    running.set(what, result)
+    const result = run().finally(() => running.delete(kind))
+    running.set(kind, result)
     return result
   }
-  const key = keyOf(what)
+  const key = keyOf(kind)
   return withLock(connection, run, async (tx) => {
     if (!waits) await sql`set local lock_timeout = ${sql.lit(graceMs)}`.execute(tx)
     await sql`select pg_advisory_xact_lock(${key})`.execute(tx).catch((error: unknown) => {
@@ -48,18 +48,18 @@ export async function runExclusively<T>(
 }
 
 /** Whether any process does this kind of work at the moment. */
-export async function isLocked(connection: Connection, what: 'restore' | 'scheduled'): Promise<boolean> {
-  if (connection.embedded) return running.has(what)
+export async function isLocked(connection: Connection, kind: 'restore' | 'scheduled'): Promise<boolean> {
+  if (connection.embedded) return running.has(kind)
   // A shared lock, so that several checks do not block each other; it is released at the end of the statement.
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${keyOf(what)}) as "isFree"`.execute(connection.db)
+    select pg_try_advisory_xact_lock_shared(${keyOf(kind)}) as "isFree"`.execute(connection.db)
   return !rows[0]!.isFree
 }
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
 
 /** With an embedded database: resolves when the last call that was queued is done. */
-const filesFree = new WeakMap<Connection, Promise<unknown>>()
+const lastFilesWork = new WeakMap<Connection, Promise<unknown>>()
 
 /**
  * Calls `run` while no other process holds the lock on stored files. A restore needs files that no row refers to yet,
@@ -72,8 +72,8 @@ export function withFilesLock<T>(connection: Connection, run: () => Promise<T>):
       run,
       async (tx) => void (await sql`select pg_advisory_xact_lock(${keyOf('files')})`.execute(tx)),
     )
-  const result = (filesFree.get(connection) ?? Promise.resolve()).then(run)
-  filesFree.set(
+  const result = (lastFilesWork.get(connection) ?? Promise.resolve()).then(run)
+  lastFilesWork.set(
     connection,
     result.catch(() => {}),
   )

@@ -18,14 +18,14 @@ interface Listener {
 export class Listening {
   readonly #url: string
   readonly #signal: AbortSignal
-  readonly #isOwn: (server: number) => boolean
+  readonly #isOwn: (backendPid: number) => boolean
   readonly #listeners = new Map<string, Listener>()
   /** The connection; undefined while it is not connected. */
   #client: pg.Client | undefined
   #isRunning = false
 
-  /** `isOwn` tells whether a backend process of the server, by its number, serves a connection of this process. */
-  constructor(url: string, signal: AbortSignal, isOwn: (server: number) => boolean) {
+  /** `isOwn` tells whether a backend process of the database server serves a connection of this process. */
+  constructor(url: string, signal: AbortSignal, isOwn: (backendPid: number) => boolean) {
     this.#url = url
     this.#signal = signal
     this.#isOwn = isOwn
@@ -34,7 +34,7 @@ export class Listening {
   /** Adds the listener of a channel; each channel has one. */
   add(channel: string, listener: Listener) {
     this.#listeners.set(channel, listener)
-    if (this.#client) void begin(this.#client, channel, listener)
+    if (this.#client) void startListening(this.#client, channel, listener)
     if (!this.#isRunning) void this.#run()
   }
 
@@ -59,7 +59,7 @@ export class Listening {
       try {
         await client.connect()
         // Includes listeners that are added during the loop.
-        for (const [channel, listener] of this.#listeners) await begin(client, channel, listener)
+        for (const [channel, listener] of this.#listeners) await startListening(client, channel, listener)
         this.#client = client
         await ended
       } catch {
@@ -73,7 +73,7 @@ export class Listening {
 }
 
 /** Starts to listen on a channel; if that fails, it ends the connection, so that a new one is opened. */
-async function begin(client: pg.Client, channel: string, { onListening }: Listener) {
+async function startListening(client: pg.Client, channel: string, { onListening }: Listener) {
   try {
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     onListening()
@@ -86,10 +86,10 @@ async function begin(client: pg.Client, channel: string, { onListening }: Listen
  * Whether notifications sent through the pool reach a listening connection: some poolers in between do not pass them
  * on.
  */
-export async function hearsNotifications(url: string, db: Database, timeoutMs = 2000): Promise<boolean> {
+export async function receivesNotifications(url: string, db: Database, timeoutMs = 2000): Promise<boolean> {
   const channel = `check_${randomUUID()}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
-  const heard = new Promise<boolean>((resolve) => {
+  const received = new Promise<boolean>((resolve) => {
     client.on('notification', () => resolve(true)).on('error', () => resolve(false))
     setTimeout(resolve, timeoutMs, false).unref()
   })
@@ -97,7 +97,7 @@ export async function hearsNotifications(url: string, db: Database, timeoutMs = 
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     await sql`select pg_notify(${channel}, '')`.execute(db)
-    return await heard
+    return await received
   } finally {
     await client.end().catch(() => {})
   }

@@ -4,7 +4,7 @@ import { demoContent } from '#dev/demo/content.ts'
 import { query } from '#dev/test/cluster.ts'
 import { hasPgBouncer, startPgBouncer } from '#dev/test/pgbouncer.ts'
 import { startTestServer } from '#dev/test/server.ts'
-import { hearsNotifications } from './listen.ts'
+import { receivesNotifications } from './listen.ts'
 
 const cluster = inject('postgres')
 
@@ -20,7 +20,7 @@ test.skipIf(!cluster || !hasPgBouncer)(
     const { db, withoutTimeouts } = one.connection
 
     // Notifications do not pass the pooler: the other process still sees the save at its next comparison.
-    expect(await hearsNotifications(databaseUrl, db, 500)).toBe(false)
+    expect(await receivesNotifications(databaseUrl, db, 500)).toBe(false)
     const saved = await one.call('POST', '/add-banner', {
       as: one.admin,
       body: { ...demoContent.banner, bannerHeading: 'Said through a pooler' },

@@ -12,13 +12,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export function connectServer(url: string, onQuery: OnQuery | undefined): Connection {
   const pool = openPool(url, 20)
   const jobs = openPool(url, 3)
-  const servers = serversOf(pool)
+  const backendPids = backendPidsOf(pool)
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool }),
     ...(onQuery && { log: onQuery }),
   })
   const closed = new AbortController()
-  const listening = new Listening(url, closed.signal, (server) => servers.has(server))
+  const listening = new Listening(url, closed.signal, (pid) => backendPids.has(pid))
   return {
     db,
     embedded: false,
@@ -68,14 +68,14 @@ function openPool(url: string, max: number): pg.Pool {
     })
 }
 
-/** The process numbers of the server's backends that serve the pool's current connections. */
-function serversOf(pool: pg.Pool): ReadonlySet<number> {
-  const servers = new Set<number>()
-  const numberOf = (client: pg.PoolClient) => (client as { processID?: number }).processID ?? 0
+/** The process ids of the server's backends for the pool's current connections. */
+function backendPidsOf(pool: pg.Pool): ReadonlySet<number> {
+  const pids = new Set<number>()
+  const pidOf = (client: pg.PoolClient) => (client as { processID?: number }).processID ?? 0
   pool
-    .on('connect', (client) => void servers.add(numberOf(client)))
-    .on('remove', (client) => void servers.delete(numberOf(client)))
-  return servers
+    .on('connect', (client) => void pids.add(pidOf(client)))
+    .on('remove', (client) => void pids.delete(pidOf(client)))
+  return pids
 }
 
 /** Set by a query, because poolers reject them as startup parameters. */

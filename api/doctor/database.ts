@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hearsNotifications } from '../db/listen.ts'
+import { receivesNotifications } from '../db/listen.ts'
 import { fine, unchecked, warning, wrong, type Line, type Setup } from './part.ts'
 
 const version = { key: 'database.version', title: 'Version' }
@@ -43,7 +43,7 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
   const facts = rows[0]!
   const lines = [versionLine(facts)]
   if (embedded || !env.databaseUrl) return lines
-  const heard = await hearsNotifications(env.databaseUrl, db)
+  const heard = await receivesNotifications(env.databaseUrl, db)
   return [
     ...lines,
     facts.may_create && facts.may_create_schema

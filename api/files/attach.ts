@@ -29,8 +29,8 @@ export async function attachFiles(
 ): Promise<void> {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
-  const refuse = (fileIds: string) => new InvalidInputError({ errors: { fileIds } })
-  if (ids.length > fileLimits.maxFiles) throw refuse(`At most ${fileLimits.maxFiles} files at once.`)
+  const invalid = (message: string) => new InvalidInputError({ errors: { fileIds: message } })
+  if (ids.length > fileLimits.maxFiles) throw invalid(`At most ${fileLimits.maxFiles} files at once.`)
   const files = await tx
     .selectFrom('files')
     .selectAll()
@@ -38,13 +38,13 @@ export async function attachFiles(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const fits = (file: OrderFile) =>
+  const isAttachable = (file: OrderFile) =>
     file.order_id === orderId &&
     file.purpose === purpose &&
     file.state === 'ready' &&
     (file.owner_id === null ? file.uploader_uid === caller.uid : file.owner_id === ownerId)
-  if (files.length < ids.length || !files.every(fits))
-    throw refuse('A file no longer exists, or its upload is not complete.')
+  if (files.length < ids.length || !files.every(isAttachable))
+    throw invalid('A file no longer exists, or its upload is not complete.')
   await tx
     .updateTable('files')
     .set({ owner_id: ownerId, internal, updated_at: new Date() })

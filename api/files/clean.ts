@@ -8,7 +8,7 @@ import { folderOf } from './upload.ts'
 const uploadTimeoutHours = 24
 /** Hours after which an unattached file is removed. */
 const unattachedHours = 7 * 24
-const atOnce = 100
+const batchSize = 100
 
 /**
  * Removes abandoned uploads and unattached files, and deletes the bytes of removed files. It can be repeated at any
@@ -38,12 +38,12 @@ export async function cleanFiles(db: Database, store: FileStore): Promise<void> 
       .where('state', '=', 'removed')
       .where('purge_at', '<=', sql<Date>`now()`)
       .orderBy('purge_at')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
     for (const { id } of expired) {
       for await (const { key } of store.list(folderOf(id))) await store.remove(key)
       await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'removed').execute()
     }
-    if (expired.length < atOnce) return
+    if (expired.length < batchSize) return
   }
 }

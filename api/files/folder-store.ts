@@ -4,7 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { measured, requireKey, storeUnavailable, type FileStore } from './store.ts'
+import { withSizeCheck, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
 /** The folder of files that are being written. No key starts with a dot. */
 const partsFolder = '.parts'
@@ -23,8 +23,8 @@ export function folderStore(
 ): FileStore {
   const parts = join(folder, partsFolder)
   const pathOf = (key: string) => join(folder, ...requireKey(key).split('/'))
-  const prepared = { parts: undefined as Promise<unknown> | undefined }
-  const prepare = () => (prepared.parts ??= makeFolder(parts).then(() => removeStale(parts, onlyWriter)))
+  let prepared: Promise<unknown> | undefined
+  const prepare = () => (prepared ??= makeFolder(parts).then(() => removeStale(parts, onlyWriter)))
 
   return {
     put: (key, bytes, { size } = {}) =>
@@ -32,12 +32,12 @@ export function folderStore(
         const path = pathOf(key)
         const part = join(parts, `${onlyWriter}${randomUUID()}`)
         await prepare().catch((error: unknown) => {
-          prepared.parts = undefined
+          prepared = undefined
           throw error
         })
         try {
           const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
-          await pipeline(measured(bytes, size), file)
+          await pipeline(withSizeCheck(bytes, size), file)
           await makeFolder(dirname(path))
           await rename(part, path)
           await syncFolder(dirname(path))
@@ -69,14 +69,14 @@ export function folderStore(
       }),
     remove: (key) => orUnavailable(() => rm(pathOf(key), { force: true })),
     async *list(prefix) {
-      const top = prefix ? pathOf(`${prefix}x`).slice(0, -1) : folder
-      const entries = await orUnavailable(() => unlessMissing(opendir(top, { recursive: true })))
+      const start = prefix ? pathOf(`${prefix}x`).slice(0, -1) : folder
+      const entries = await orUnavailable(() => unlessMissing(opendir(start, { recursive: true })))
       for await (const entry of entries ?? []) {
         const path = join(entry.parentPath, entry.name)
         if (!entry.isFile() || relative(folder, path).startsWith('.')) continue
-        const found = await unlessMissing(stat(path))
+        const stats = await unlessMissing(stat(path))
         const key = relative(folder, path).split(sep).join('/')
-        if (found) yield { key, size: found.size, storedAt: found.mtime }
+        if (stats) yield { key, size: stats.size, storedAt: stats.mtime }
       }
     },
     check: () =>
@@ -105,9 +105,9 @@ async function removeStale(parts: string, onlyWriter: string) {
 
 /** Creates a folder and syncs its parents, so that it survives a power failure, like the files in it. */
 async function makeFolder(path: string) {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (!first) return
-  for (let each = path; each.length >= dirname(first).length; each = dirname(each)) await syncFolder(each)
+  const topmost = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (!topmost) return
+  for (let each = path; each.length >= dirname(topmost).length; each = dirname(each)) await syncFolder(each)
 }
 
 async function syncFolder(path: string) {

@@ -7,34 +7,34 @@ import type { Database } from '../db/database.ts'
 /** How often a process reports that its folder is in use. */
 const reportIntervalMs = 5 * 60 * 1000
 /** For how long after a report a folder counts as in use, and as known. */
-const minutes = { inUse: 15, known: 24 * 60 }
+const windowMinutes = { inUse: 15, known: 24 * 60 }
 
 /** The files folder of this process, registered in the database for all processes that share it. */
 export interface RegisteredFolder extends Disposable {
   /** Whether the folder existed before this process, and no other folder has files of this database. */
-  isLasting(): Promise<boolean>
+  isDurable(): Promise<boolean>
   /** How many other folders are in use by processes now. */
   others(): Promise<number>
 }
 
-/** Registers the folder in the database. A folder that cannot be written is never lasting. */
+/** Registers the folder in the database. A folder that cannot be written is never durable. */
 export async function registerFolder(db: Database, folder: string): Promise<RegisteredFolder> {
   const { id, isNew } = idOf(folder)
   const reportUse = () =>
     sql`insert into file_folders (id) values (${id}) on conflict (id) do update set seen_at = now()`.execute(
       db,
     )
-  const seenWithin = async (some: number) => {
+  const othersSeenWithin = async (minutes: number) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from file_folders
-      where id <> ${id} and seen_at > now() - ${some} * interval '1 minute'`.execute(db)
+      where id <> ${id} and seen_at > now() - ${minutes} * interval '1 minute'`.execute(db)
     return Number(rows[0]!.count)
   }
   await reportUse()
   // A failed report is repeated at the next interval.
   const timer = setInterval(() => void reportUse().catch(() => {}), reportIntervalMs).unref()
   return {
-    isLasting: async () => !isNew && (await seenWithin(minutes.known)) === 0,
-    others: () => seenWithin(minutes.inUse),
+    isDurable: async () => !isNew && (await othersSeenWithin(windowMinutes.known)) === 0,
+    others: () => othersSeenWithin(windowMinutes.inUse),
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }

@@ -12,33 +12,34 @@ const lifetimeSeconds = 5 * 60
 const stepSeconds = 2 * 60
 const signatureLength = 43
 
-interface Right {
+/** What a link gives access to, and for whom. */
+interface Grant {
   fileId: string
   form: FileForm
   /** The user whom the link is for; their rights are checked again at each use. */
   uid: string
 }
 
-const sign = (secret: string, { fileId, form, uid }: Right, until: number) =>
-  createHmac('sha256', secret).update([fileId, form, until, uid].join('\n')).digest('base64url')
+const sign = (secret: string, { fileId, form, uid }: Grant, expiresAt: number) =>
+  createHmac('sha256', secret).update([fileId, form, expiresAt, uid].join('\n')).digest('base64url')
 
 /**
  * Returns a function that creates addresses of files. They work for five to seven minutes, with the rights of one user.
  */
 export async function fileLinks(db: Database, now = Date.now()) {
   const secret = await sharedSecret(db, 'file-links')
-  const until = Math.ceil(now / 1000 / stepSeconds) * stepSeconds + lifetimeSeconds
-  return (right: Right) => {
-    const key = until.toString(36) + sign(secret, right, until)
-    return `/api/file/${right.fileId}/${key}?${new URLSearchParams({ form: right.form, by: right.uid })}`
+  const expiresAt = Math.ceil(now / 1000 / stepSeconds) * stepSeconds + lifetimeSeconds
+  return (grant: Grant) => {
+    const key = expiresAt.toString(36) + sign(secret, grant, expiresAt)
+    return `/api/file/${grant.fileId}/${key}?${new URLSearchParams({ form: grant.form, by: grant.uid })}`
   }
 }
 
 /** Throws 404 for an invalid signature, and 403 for an expired one. */
-export async function checkFileLink(db: Database, right: Right, key: string): Promise<void> {
-  const until = Number.parseInt(key.slice(0, -signatureLength), 36)
+export async function checkFileLink(db: Database, grant: Grant, key: string): Promise<void> {
+  const expiresAt = Number.parseInt(key.slice(0, -signatureLength), 36)
   const secret = await sharedSecret(db, 'file-links')
-  if (!sameSecret(key.slice(-signatureLength), sign(secret, right, until))) throw new NotFoundError()
-  if (until * 1000 < Date.now())
+  if (!sameSecret(key.slice(-signatureLength), sign(secret, grant, expiresAt))) throw new NotFoundError()
+  if (expiresAt * 1000 < Date.now())
     throw new ForbiddenError('This link has expired. Open the order and download the file from there.')
 }

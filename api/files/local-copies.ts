@@ -1,7 +1,7 @@
 import { folderStore } from './folder-store.ts'
 import type { FileStore } from './store.ts'
 
-interface Copies {
+interface Limits {
   /** The key prefix of files to copy. */
   prefix: string
   /** The maximum size of all copies in bytes; the least recently read ones are removed first. */
@@ -11,17 +11,17 @@ interface Copies {
 /**
  * A store with a local cache: files below the prefix are copied to this machine when first read, and then read there.
  */
-export function withLocalCopies(store: FileStore, folder: string, { prefix, limit }: Copies): FileStore {
+export function withLocalCopies(store: FileStore, folder: string, { prefix, limit }: Limits): FileStore {
   const copies = folderStore(folder)
   /** Sizes by key, the most recently read last. */
   const sizes = new Map<string, number>()
   let total = 0
-  const note = (key: string, size: number) => {
+  const recordUse = (key: string, size: number) => {
     total += size - (sizes.get(key) ?? 0)
     sizes.delete(key)
     sizes.set(key, size)
   }
-  const forget = (key: string) => {
+  const removeCopy = (key: string) => {
     total -= sizes.get(key) ?? 0
     sizes.delete(key)
     return copies.remove(key)
@@ -29,7 +29,7 @@ export function withLocalCopies(store: FileStore, folder: string, { prefix, limi
   let listed: Promise<void> | undefined
   const listCopies = async () => {
     const existing = await Array.fromAsync(copies.list(prefix))
-    for (const { key, size } of existing.toSorted((a, b) => +a.storedAt - +b.storedAt)) note(key, size)
+    for (const { key, size } of existing.toSorted((a, b) => +a.storedAt - +b.storedAt)) recordUse(key, size)
   }
 
   const fetching = new Map<string, Promise<boolean>>()
@@ -40,10 +40,10 @@ export function withLocalCopies(store: FileStore, folder: string, { prefix, limi
     try {
       await (listed ??= listCopies())
       await copies.put(key, file.stream, { size: file.size })
-      note(key, file.size)
+      recordUse(key, file.size)
       for (const oldest of sizes.keys()) {
         if (total <= limit) break
-        await forget(oldest)
+        await removeCopy(oldest)
       }
     } catch {
       file.stream.destroy()
@@ -52,7 +52,7 @@ export function withLocalCopies(store: FileStore, folder: string, { prefix, limi
   }
   const copyOf: FileStore['get'] = async (key, range) => {
     const copy = await copies.get(key, range).catch(() => undefined)
-    if (copy) note(key, copy.size)
+    if (copy) recordUse(key, copy.size)
     return copy
   }
 
@@ -68,7 +68,7 @@ export function withLocalCopies(store: FileStore, folder: string, { prefix, limi
     },
     async remove(key) {
       await store.remove(key)
-      await forget(key).catch(() => {})
+      await removeCopy(key).catch(() => {})
     },
   }
 }

@@ -6,9 +6,9 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
  * Makes a file name safe to show and to save anywhere: removes the path, and invisible and bidirectional control
  * characters.
  */
-export function cleanName(given: string): string {
+export function cleanName(fileName: string): string {
   const name = trimDots(
-    given
+    fileName
       .normalize('NFC')
       .split(/[/\\]/)
       .at(-1)!
@@ -17,12 +17,12 @@ export function cleanName(given: string): string {
       .replace(/\s+/g, ' '),
   )
   const dot = name.lastIndexOf('.')
-  const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
-  const stem = Array.from(name.slice(0, name.length - ending.length))
-    .slice(0, maxLength - ending.length)
+  const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
+  const stem = Array.from(name.slice(0, name.length - extension.length))
+    .slice(0, maxLength - extension.length)
     .join('')
     .trimEnd()
-  return `${reserved.test(stem.split('.')[0]!) ? '_' : ''}${stem || 'file'}${ending}`
+  return `${reserved.test(stem.split('.')[0]!) ? '_' : ''}${stem || 'file'}${extension}`
 }
 
 /** Leading dots hide a file; Windows drops trailing ones. */
@@ -33,7 +33,7 @@ function trimDots(text: string): string {
   return text.slice(start, end)
 }
 
-/** A Content-Disposition that saves the file under its name (RFC 6266). */
+/** The Content-Disposition that saves the file under its name (RFC 6266). */
 export const attachment = (name: string) =>
   `attachment; filename="${name.replace(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(
     name,

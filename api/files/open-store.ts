@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { SettingError, type Env } from '../env.ts'
 import { UnavailableError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -45,32 +45,33 @@ export async function openFileStore(env: Settings): Promise<OpenedStore> {
  * reached before: then its address is more likely wrong.
  */
 export async function checkFileStore(store: FileStore, env: Settings, log: Log): Promise<void> {
-  const at = env.s3 && `${env.s3.endpoint ?? 'Amazon S3'}/${env.s3.bucket}`
-  const mark = join(env.dataDir, 'files-at')
+  const location = env.s3 && `${env.s3.endpoint ?? 'Amazon S3'}/${env.s3.bucket}`
+  const marker = join(env.dataDir, 'files-at')
   try {
     await store.check()
-    if (at && !wasReached(mark, at)) remember(mark, at)
+    if (location && !wasReached(marker, location)) markReached(marker, location)
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error
     const { message } = error.cause as Error
-    if (at && !wasReached(mark, at))
-      throw new SettingError(`S3_ENDPOINT is wrong, or nothing answers there: ${at} (${message}).`)
+    if (location && !wasReached(marker, location))
+      throw new SettingError(`S3_ENDPOINT is wrong, or nothing answers there: ${location} (${message}).`)
     log.warn({ err: error.cause }, 'files are not available: everything else starts without them')
   }
 }
 
-function wasReached(mark: string, at: string) {
+/** Whether this process, or an earlier one, has reached the store at this location. */
+function wasReached(marker: string, location: string) {
   try {
-    return readFileSync(mark, 'utf8') === at
+    return readFileSync(marker, 'utf8') === location
   } catch {
     return false
   }
 }
 
-function remember(mark: string, at: string) {
+function markReached(marker: string, location: string) {
   try {
-    mkdirSync(join(mark, '..'), { recursive: true, mode: 0o700 })
-    writeFileSync(mark, at, { mode: 0o600 })
+    mkdirSync(dirname(marker), { recursive: true, mode: 0o700 })
+    writeFileSync(marker, location, { mode: 0o600 })
   } catch {
     // Nothing can be stored in a folder that cannot be written.
   }

@@ -28,11 +28,11 @@ export async function putObject(
 ): Promise<void> {
   const { Bucket, Key } = target
   let upload: { Bucket: string; Key: string; UploadId: string | undefined } | undefined
-  const sent: CompletedPart[] = []
+  const parts: CompletedPart[] = []
   const send = async (Body: Buffer) => {
-    const part = { PartNumber: sent.length + 1 }
+    const part = { PartNumber: parts.length + 1 }
     const { ETag } = await client.send(new UploadPartCommand({ ...upload!, ...part, Body }))
-    sent.push({ ...part, ETag })
+    parts.push({ ...part, ETag })
   }
   let sending: Promise<void> | undefined
   try {
@@ -48,7 +48,7 @@ export async function putObject(
       sending.catch(() => {})
     }
     await sending
-    const completed = { ...upload!, MultipartUpload: { Parts: sent } }
+    const completed = { ...upload!, MultipartUpload: { Parts: parts } }
     await client.send(new CompleteMultipartUploadCommand(completed), completion)
   } catch (error) {
     await sending?.catch(() => {})
@@ -71,10 +71,10 @@ async function* partsOf(bytes: AsyncIterable<Uint8Array>, length: number) {
         ;[turn, used] = [1 - turn, 0]
         buffers[turn] ??= Buffer.allocUnsafe(length)
       }
-      const some = chunk.subarray(at, at + length - used)
-      buffers[turn]!.set(some, used)
-      used += some.length
-      at += some.length
+      const piece = chunk.subarray(at, at + length - used)
+      buffers[turn]!.set(piece, used)
+      used += piece.length
+      at += piece.length
     }
   yield { part: buffers[turn]!.subarray(0, used), isLast: true }
 }

@@ -20,15 +20,15 @@ export async function readFile(
     .where('start', '<=', end)
     .orderBy('start')
     .execute()
-  const wanted = parts.filter((part) => part.start + part.size > start)
-  const open = async (part: (typeof wanted)[number]) => {
+  const partsInRange = parts.filter((part) => part.start + part.size > start)
+  const open = async (part: (typeof partsInRange)[number]) => {
     const from = Math.max(0, start - part.start)
     const to = Math.min(part.size - 1, end - part.start)
     const stored = await store.get(part.key, { start: from, end: to })
     if (!stored) throw storeUnavailable(new Error(`${part.key} is not in the file store`))
     return stored.stream
   }
-  const [first, ...rest] = wanted
+  const [first, ...rest] = partsInRange
   if (!first) throw storeUnavailable(new Error(`file ${id} has no parts`))
   const beginning = await open(first)
   async function* bytes() {
@@ -38,16 +38,4 @@ export async function readFile(
   const stream = Readable.from(bytes(), { objectMode: false })
   stream.once('close', () => beginning.destroy())
   return stream
-}
-
-/**
- * Parses a Range header with one range (RFC 9110, 14.2); `none` if it is outside of the file, undefined for the whole
- * file.
- */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
-  if (!first && !last) return undefined
-  const start = first ? Number(first) : Math.max(0, size - Number(last))
-  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
-  return start > end ? 'none' : { start, end }
 }

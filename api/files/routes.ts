@@ -126,10 +126,13 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       status: 204,
       run: async ({ c, caller, param }) => {
         if (c.req.header('tus-resumable') !== tusVersion)
-          throw new Problem(412, { detail: `Tus ${tusVersion}.`, headers: { 'Tus-Version': tusVersion } })
+          throw new Problem(412, {
+            detail: `Send Tus-Resumable: ${tusVersion}.`,
+            headers: { 'Tus-Version': tusVersion },
+          })
         if (c.req.header('content-type') !== 'application/offset+octet-stream')
           throw new Problem(415, 'Send application/offset+octet-stream.')
-        const [offset, size] = [number(c, 'upload-offset'), number(c, 'content-length')]
+        const [offset, size] = [byteCount(c, 'upload-offset'), byteCount(c, 'content-length')]
         if (size === 0) throw new Problem(400, 'Send at least one byte.')
         const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
         try {
@@ -197,8 +200,9 @@ export const fileRoutes = (db: Database, store: FileStore) => {
   ]
 }
 
-function number(c: Context, header: string): number {
-  const given = c.req.header(header) ?? ''
-  if (!/^\d{1,12}$/.test(given)) throw new Problem(400, `Send a valid ${header}.`)
-  return Number(given)
+/** The value of a header that is a number of bytes. Throws 400. */
+function byteCount(c: Context, header: string): number {
+  const value = c.req.header(header) ?? ''
+  if (!/^\d{1,12}$/.test(value)) throw new Problem(400, `Send a valid ${header}.`)
+  return Number(value)
 }

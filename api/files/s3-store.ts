@@ -9,15 +9,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { SettingError, type Env } from '../env.ts'
-import { endUploads } from './open-uploads.ts'
+import { abortUploads } from './abort-uploads.ts'
 import { putObject } from './put-object.ts'
-import { measured, requireKey, storeUnavailable, type FileStore } from './store.ts'
+import { withSizeCheck, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
 type Settings = NonNullable<Env['s3']>
 
 /** In milliseconds. An idle connection gets more time, because its reader may be slow. */
-const timeoutsMs = { connect: 2000, answer: 5000, part: 20_000, idle: 60_000 }
-const quick = { requestTimeout: timeoutsMs.answer }
+const timeoutsMs = { connect: 2000, response: 5000, part: 20_000, idle: 60_000 }
+const quick = { requestTimeout: timeoutsMs.response }
 
 /**
  * A bucket of Amazon S3, or of any compatible server. For keys that only this process writes (`onlyWriterOf`),
@@ -47,21 +47,21 @@ export function s3Store(
       httpsAgent: agent,
     },
   })
-  const keyed = (key: string) => ({ Bucket, Key: requireKey(key) })
+  const objectAt = (key: string) => ({ Bucket, Key: requireKey(key) })
   let cleanedUp: Promise<void> | undefined
-  const cleanUp = async () => onlyWriterOf && endUploads(client, Bucket, onlyWriterOf).catch(() => {})
+  const cleanUp = async () => onlyWriterOf && abortUploads(client, Bucket, onlyWriterOf).catch(() => {})
 
   const store: FileStore = {
     async put(key, bytes, { size, contentType } = {}) {
-      const of = keyed(key)
+      const object = objectAt(key)
       // Prevents an unhandled error; later readers of the stream still get it.
       if (bytes instanceof Readable) bytes.once('error', () => {})
       await (cleanedUp ??= cleanUp())
-      const body = Readable.from(measured(bytes, size))
+      const body = Readable.from(withSizeCheck(bytes, size))
       let sourceError: unknown
       body.once('error', (error) => (sourceError = error))
       try {
-        const target = { ...of, ...(contentType && { ContentType: contentType }) }
+        const target = { ...object, ...(contentType && { ContentType: contentType }) }
         await putObject(client, target, body, bytes instanceof Uint8Array ? bytes.length : size)
       } catch (error) {
         body.destroy()
@@ -70,18 +70,18 @@ export function s3Store(
     },
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const answer = await unlessMissing(
-        client.send(new GetObjectCommand({ ...keyed(key), ...(Range && { Range }) }), quick),
+      const response = await unlessMissing(
+        client.send(new GetObjectCommand({ ...objectAt(key), ...(Range && { Range }) }), quick),
       )
-      if (!answer) return undefined
-      const size = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength)
-      return { size, stream: answer.Body as Readable }
+      if (!response) return undefined
+      const size = Number(response.ContentRange?.split('/')[1] ?? response.ContentLength)
+      return { size, stream: response.Body as Readable }
     },
     async sizeOf(key) {
-      return (await unlessMissing(client.send(new HeadObjectCommand(keyed(key)), quick)))?.ContentLength
+      return (await unlessMissing(client.send(new HeadObjectCommand(objectAt(key)), quick)))?.ContentLength
     },
     async remove(key) {
-      await unlessMissing(client.send(new DeleteObjectCommand(keyed(key)), quick))
+      await unlessMissing(client.send(new DeleteObjectCommand(objectAt(key)), quick))
     },
     async *list(prefix) {
       if (prefix) requireKey(`${prefix}x`)

@@ -2,15 +2,16 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
+import { requestedRange } from '../http/byte-range.ts'
 import type { OrderFile } from './files.ts'
 import type { FileForm } from './links.ts'
 import { attachment } from './names.ts'
 import { previewKey } from './preview.ts'
-import { rangeOf, readFile } from './read.ts'
+import { readFile } from './read.ts'
 import { storeUnavailable, type FileStore } from './store.ts'
 import { downloadType } from './types.ts'
 
-const web = (stream: Readable) => Readable.toWeb(stream) as ReadableStream
+const toWebStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream
 
 /** In case a file is opened in a browser, it runs no scripts and has an opaque origin. */
 const policy = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
@@ -24,22 +25,22 @@ export async function sendFile(
   form: FileForm,
 ): Promise<Response> {
   if (form !== 'download') return sendPicture(c, store, file, form)
-  const tag = `"${file.id}"`
-  const ifRange = c.req.header('if-range')
-  const range = ifRange && ifRange !== tag ? undefined : rangeOf(c.req.header('range'), file.size)
-  const headers = { ...policy, ETag: tag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' }
-  if (range === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
+  const etag = `"${file.id}"`
+  const range = c.req.method === 'GET' ? requestedRange(c.req.header(), { size: file.size, etag }) : undefined
+  const headers = { ...policy, ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' }
+  if (range === 'unsatisfiable')
+    return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
-  const described: Record<string, string> = {
+  const fileHeaders: Record<string, string> = {
     ...headers,
     'Content-Type': downloadType(file.type),
     'Content-Disposition': attachment(file.name),
     'Content-Length': String(end - start + 1),
   }
   const status = range ? 206 : 200
-  if (range) described['Content-Range'] = `bytes ${start}-${end}/${file.size}`
-  if (c.req.method === 'HEAD') return c.body(null, status, described)
-  return c.body(web(await readFile(db, store, file, { start, end })), status, described)
+  if (range) fileHeaders['Content-Range'] = `bytes ${start}-${end}/${file.size}`
+  if (c.req.method === 'HEAD') return c.body(null, status, fileHeaders)
+  return c.body(toWebStream(await readFile(db, store, file, { start, end })), status, fileHeaders)
 }
 
 async function sendPicture(
@@ -52,7 +53,7 @@ async function sendPicture(
   const stored = await store.get(previewKey(id, form))
   if (!stored) throw storeUnavailable(new Error(`the ${form} of file ${id} is not in the file store`))
   if (c.req.method === 'HEAD') stored.stream.destroy()
-  return c.body(web(stored.stream), 200, {
+  return c.body(toWebStream(stored.stream), 200, {
     ...policy,
     'Content-Type': 'image/webp',
     'Content-Disposition': 'inline',

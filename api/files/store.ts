@@ -50,7 +50,7 @@ export function requireKey(key: string): string {
 }
 
 /** Passes the bytes through; throws if they are more or fewer than `size`. */
-export async function* measured(bytes: Readable | Uint8Array, size: number | undefined) {
+export async function* withSizeCheck(bytes: Readable | Uint8Array, size: number | undefined) {
   let count = 0
   for await (const chunk of bytes instanceof Uint8Array
     ? [bytes]

@@ -41,7 +41,7 @@ export const beginUpload = (
     const order = await lockOrder(tx, orderId, reader)
     const { caller, isAdmin } = reader
     if (purpose === 'delivery' && !isAdmin) throw new ForbiddenError('Only the agency can deliver.')
-    const announced = {
+    const details = {
       name: cleanName(name),
       size,
       purpose,
@@ -54,11 +54,11 @@ export const beginUpload = (
       .where('order_id', '=', orderId)
       .where('uploader_uid', '=', caller.uid)
       .where('state', '=', 'uploading')
-      .where('name', '=', announced.name)
+      .where('name', '=', details.name)
       .where('size', '=', size)
       .where('purpose', '=', purpose)
-      .where('slot', 'is not distinct from', announced.slot)
-      .where('modified_at', 'is not distinct from', announced.modified_at)
+      .where('slot', 'is not distinct from', details.slot)
+      .where('modified_at', 'is not distinct from', details.modified_at)
       .executeTakeFirst()
     if (interrupted) return interrupted
     await checkLimits(tx, order, size, reader)
@@ -67,7 +67,7 @@ export const beginUpload = (
       .values({
         id: uuid(),
         order_id: orderId,
-        ...announced,
+        ...details,
         uploader_uid: caller.uid,
         uploader_email: caller.email,
         by_agency: partyOf(order, reader) === 'agency',

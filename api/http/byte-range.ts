@@ -1,13 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http'
-
 const rangeForm = /^bytes=(\d*)-(\d*)$/
 
 /**
- * Parses a single byte range (RFC 9110, 14) into the positions of its first and last byte; `unsatisfiable` if it begins
- * after the end; undefined if the response is the whole body.
+ * Parses the single byte range of a GET request (RFC 9110, 14) into the positions of its first and last byte;
+ * `unsatisfiable` if it begins after the end; undefined if the response is the whole body.
  */
 export function requestedRange(
-  { range = '', 'if-range': condition }: IncomingHttpHeaders,
+  { range = '', 'if-range': condition }: { range?: string | undefined; 'if-range'?: string | undefined },
   { size, etag }: { size: number; etag: string },
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = rangeForm.exec(range) ?? []

@@ -10,18 +10,18 @@ export interface Form {
   errors: Record<string, string>
 }
 
-/** Renders the page at `path`, or at `otherwise` if there is none, with a form that was posted without JavaScript. */
+/** Renders the page at `path`, or at `fallback` if there is none, with a form that was posted without JavaScript. */
 export type RenderForm = (
   path: string,
-  otherwise: string,
+  fallback: string,
   form: Form,
 ) => Promise<{ body: Uint8Array; headers: Record<string, string>; contentType: string }>
 
-interface Posted {
-  given: Record<string, unknown>
+interface RefusedForm {
+  input: Record<string, unknown>
   errors?: Record<string, string>
   /** Why the form was refused, if not because of a field. */
-  refused?: Problem
+  refusal?: Problem
 }
 
 interface Site {
@@ -34,20 +34,20 @@ export function formPage(
   c: Context,
   { form }: Route,
   { publicUrl, renderForm }: Site,
-  { given, errors = {}, refused }: Posted,
+  { input, errors = {}, refusal }: RefusedForm,
 ) {
   const { name, page } = form!
-  const values = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
-  for (const [header, value] of Object.entries(refused?.more.headers ?? {})) c.header(header, value)
+  const values = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
+  for (const [header, value] of Object.entries(refusal?.options.headers ?? {})) c.header(header, value)
   return personalPage(c, renderForm, {
     path: refererPath(c, publicUrl) ?? page,
     page,
-    status: refused?.status ?? 422,
-    form: { name, values, errors: refused ? { form: refused.message } : errors },
+    status: refusal?.status ?? 422,
+    form: { name, values, errors: refusal ? { form: refusal.message } : errors },
   })
 }
 
-interface Personal {
+interface PersonalPage {
   path: string
   /** Used if there is no page at `path`. */
   page: string
@@ -56,7 +56,11 @@ interface Personal {
 }
 
 /** Answers with a page for one visitor, which no cache may store. */
-export async function personalPage(c: Context, render: RenderForm, { path, page, status, form }: Personal) {
+export async function personalPage(
+  c: Context,
+  render: RenderForm,
+  { path, page, status, form }: PersonalPage,
+) {
   const rendered = await render(path, page, form)
   return c.body(new Uint8Array(rendered.body), status, {
     ...personalHeaders(rendered),

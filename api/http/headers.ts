@@ -25,6 +25,12 @@ export const apiHeaders = (env: Site): Record<string, string> => ({
   'Cache-Control': 'no-store',
 })
 
+/**
+ * Caches keep the response, but ask for each use whether it is current: for pages, and for redirects that the owner may
+ * change, because browsers would cache a permanent redirect forever.
+ */
+export const revalidated = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+
 /** The headers of a page for one visitor, which no cache may store. */
 export const personalHeaders = (page: { headers: Record<string, string>; contentType: string }) => ({
   ...page.headers,

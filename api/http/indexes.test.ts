@@ -28,7 +28,7 @@ test.each(['orders', 'messages', 'subscribers', 'mails', 'customers', 'invoices'
     asked = []
     const { status } = await server.call('GET', `/${list}?q=lovelace`, { as: server.admin })
     expect(status).toBe(200)
-    const search = asked.find((query) => query.sql.startsWith('with found as'))
+    const search = asked.find((query) => query.sql.startsWith('with matches as'))
     const plan = await planOf(search!)
     expect(indexesOf(plan)).toContain(`${list}_search`)
   },

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
+import { uuidPattern } from '../uuid.ts'
 import type { PoolStats } from '../db/connection.ts'
 import { checkAnswer } from './check-answer.ts'
 import { refuseOverload } from './load-shedding.ts'
@@ -58,11 +59,11 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     }
   }
   /** Refuses a request; a form that was posted without JavaScript is shown again with the entered values. */
-  const refuse = async (c: Context, route: Route, refused: Problem) => {
-    if (!isPlainForm(c, route)) throw refused
+  const refuse = async (c: Context, route: Route, refusal: Problem) => {
+    if (!isPlainForm(c, route)) throw refusal
     await limitBodyTo(route.kilobytes ?? defaultKilobytes)(c, async () => {})
-    const { given } = await readBody(c, route)
-    return formPage(c, route, options, { given, refused })
+    const { input } = await readBody(c, route)
+    return formPage(c, route, options, { input, refusal })
   }
   const authenticate = (route: Route, c: Context): Promise<Caller> =>
     c.req.header('authorization') || c.req.header('setup-key')
@@ -74,8 +75,8 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     const limitBody = limitBodyTo(route.kilobytes ?? defaultKilobytes)
     app.on(route.method, path, async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
-      const refused = refuseOverload(route, poolStats())
-      if (refused) return refuse(c, route, refused)
+      const refusal = refuseOverload(route, poolStats())
+      if (refusal) return refuse(c, route, refusal)
       await rateLimiter.countRequest(route, c)
       const change = { id: uuid(), isUsed: false }
       const caller = { ...(await authenticate(route, c)), change }
@@ -87,14 +88,14 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       const query = readQuery(c, route)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
-        if (read.isForm) return formPage(c, route, options, { given: read.given, errors: read.errors })
+        if (read.isForm) return formPage(c, route, options, { input: read.input, errors: read.errors })
         throw new Problem(422, { errors: read.errors })
       }
       try {
         await rateLimiter.countValid(route, c, caller)
       } catch (error) {
         if (!(read?.isForm && error instanceof Problem)) throw error
-        return formPage(c, route, options, { given: read.given, refused: error })
+        return formPage(c, route, options, { input: read.input, refusal: error })
       }
       const run = () =>
         route.run({ c, caller, query, body: read?.value, param: (name) => c.req.param(name) ?? '' })
@@ -130,7 +131,7 @@ const guessable = new Set(['link', 'signature', 'invitation'])
 const wrongGuessStatuses = new Set([400, 401, 404, 410])
 
 const parameterPatterns: Record<string, string> = {
-  id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
+  id: uuidPattern,
   key: '[A-Za-z0-9_-]{20,100}',
   name: '[a-z][a-z-]{1,60}',
 }

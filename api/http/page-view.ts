@@ -72,10 +72,10 @@ export function viewFieldsOf(headers: IncomingHttpHeaders): ViewFields {
 }
 
 /** For these, Node uses the first line; the lines of any other field are joined as a list. */
-const first = new Set<keyof ViewFields>(['userAgent', 'referer'])
+const firstLineOnly = new Set<keyof ViewFields>(['userAgent', 'referer'])
 
 function set(fields: ViewFields, name: keyof ViewFields, value: string) {
   if (name === 'isPrefetch') fields.isPrefetch = true
   else if (fields[name] === undefined) fields[name] = value
-  else if (!first.has(name)) fields[name] += `, ${value}`
+  else if (!firstLineOnly.has(name)) fields[name] += `, ${value}`
 }

@@ -7,18 +7,18 @@ import { words } from '../fields.ts'
 /** Validates a positive integer of a query string. */
 export const positiveInteger = (high: number) =>
   z.coerce
-    .number<number | string>('A number, please.')
-    .int('A whole number, please.')
+    .number<number | string>('Enter a number.')
+    .int('Enter a whole number.')
     .min(1, 'At least 1.')
     .max(high, `At most ${high}.`)
 
 const sortOf = <const F extends readonly [string, ...string[]]>(fields: F) => {
   const values = fields.flatMap((field: F[number]) => [field, `-${field}` as const])
   return z
-    .enum(values, `One of: ${fields.join(', ')}; with a - before it the other way.`)
+    .enum(values, `One of: ${fields.join(', ')}; with a leading - for descending order.`)
     .optional()
-    .transform((given) => {
-      const sort: string = given ?? fields[0]
+    .transform((value) => {
+      const sort: string = value ?? fields[0]
       return { by: sort.replace(/^-/, '') as F[number], descending: sort.startsWith('-') }
     })
 }
@@ -68,7 +68,7 @@ export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
 const deepOffset = 1000
 
 /** How many rows are counted at most, of a search result and of a filtered or unfiltered list. */
-const maxCounted = { found: 1000, listed: 20_000 }
+const maxCounted = { matches: 1000, rows: 20_000 }
 
 /** A search result up to this size is sorted as a whole; a larger one is read in order until the page is full. */
 const maxSortedMatches = 2500
@@ -94,10 +94,10 @@ export async function paged<DB, TB extends keyof DB, O>(
     return { rows, isAll: rows === counted }
   }
   if (q !== undefined) {
-    const { found, ids } = await search(db, query, column, sort.descending, { pageSize, offset })
-    if (offset >= sendTotal(found, maxCounted.found).rows) return []
+    const { matchCount, ids } = await search(db, query, column, sort.descending, { pageSize, offset })
+    if (offset >= sendTotal(matchCount, maxCounted.matches).rows) return []
     const rows =
-      found <= maxSortedMatches
+      matchCount <= maxSortedMatches
         ? query.where(sql<boolean>`id = any(${ids}::uuid[])`)
         : query.limit(pageSize).offset(offset)
     return sorted(rows, column, sort.descending).execute()
@@ -105,7 +105,7 @@ export async function paged<DB, TB extends keyof DB, O>(
   const total = async () => {
     const sum = await storedTotal?.()
     if (sum !== undefined) return sendTotal(sum)
-    return sendTotal(await count(db, query, maxCounted.listed), maxCounted.listed)
+    return sendTotal(await count(db, query, maxCounted.rows), maxCounted.rows)
   }
   if (offset < deepOffset) {
     const rows = await sorted(query, column, sort.descending).limit(pageSize).offset(offset).execute()
@@ -138,16 +138,16 @@ async function search<DB, TB extends keyof DB, O>(
   column: string,
   descending: boolean,
   { pageSize, offset }: { pageSize: number; offset: number },
-): Promise<{ found: number; ids: string[] }> {
+): Promise<{ matchCount: number; ids: string[] }> {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const matches = query
     .clearSelect()
     .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
     .limit(maxSortedMatches + 1)
-  const page = sql`select id from found
+  const page = sql`select id from matches
     order by sorted_by ${direction}, id ${direction} limit ${pageSize} offset ${offset}`
-  const { rows } = await sql<{ found: number; ids: string[] }>`with found as materialized (${matches})
-    select (select count(*) from found) as found, array(${page}) as ids`.execute(db)
+  const { rows } = await sql<{ matchCount: number; ids: string[] }>`with matches as materialized (${matches})
+    select (select count(*) from matches) as "matchCount", array(${page}) as ids`.execute(db)
   return rows[0]!
 }
 

@@ -27,7 +27,7 @@ const titles = {
 
 export type Status = keyof typeof titles
 
-interface More {
+interface ProblemOptions {
   detail?: string
   /** The message for each invalid field of a form. */
   errors?: Record<string, string>
@@ -53,12 +53,12 @@ const statusOf: Record<ErrorKind, Status> = {
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: Status
-  readonly more: More
-  constructor(status: Status, more: More | string = {}) {
-    const given = typeof more === 'string' ? { detail: more } : more
-    super(given.detail ?? titles[status])
+  readonly options: ProblemOptions
+  constructor(status: Status, detailOrOptions: ProblemOptions | string = {}) {
+    const options = typeof detailOrOptions === 'string' ? { detail: detailOrOptions } : detailOrOptions
+    super(options.detail ?? titles[status])
     this.status = status
-    this.more = given
+    this.options = options
   }
 }
 
@@ -66,12 +66,12 @@ export class Problem extends Error {
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (!(error instanceof DomainError)) return undefined
-  const { retryAfter, challenge, ...more } = error.explanation
+  const { retryAfter, challenge, ...options } = error.explanation
   const headers = {
     ...(retryAfter && { 'Retry-After': String(retryAfter) }),
     ...(challenge && { 'WWW-Authenticate': challenge }),
   }
-  return new Problem(statusOf[error.kind], { ...more, headers })
+  return new Problem(statusOf[error.kind], { ...options, headers })
 }
 
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -88,13 +88,13 @@ export const problem = z.looseObject({
 })
 
 /** The body of an error response (RFC 9457); `requestId` identifies the log line of the request. */
-export const problemText = ({ status, more: { detail, errors, members } }: Problem, requestId?: string) =>
+export const problemText = ({ status, options: { detail, errors, members } }: Problem, requestId?: string) =>
   JSON.stringify({ ...members, status, title: titles[status], detail, errors, requestId })
 
 export const problemResponse = (problem: Problem, requestId?: string) =>
   new Response(problemText(problem, requestId), {
     status: problem.status,
-    headers: { 'Content-Type': problemType, ...problem.more.headers },
+    headers: { 'Content-Type': problemType, ...problem.options.headers },
   })
 
 /** An error response with these headers added. */

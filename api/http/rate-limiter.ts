@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { fixedRetention } from '#content/retention.ts'
 import { operator, type Caller } from '../caller.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
@@ -10,15 +9,8 @@ import { guessLimit, limitOf, limits, type LimitKind, type LimitRule } from './l
 import { RateCounter } from './rate-counter.ts'
 import type { Route } from './route.ts'
 
-const cleanupMs = 300_000
-const dayMs = 24 * 60 * 60 * 1000
-/** How long e-mailed codes are kept: they are counted by address for this long. */
-const codeRetentionMs = fixedRetention.codes.days * dayMs
-/** How long an expired link stays in lists. */
-const linkRetentionMs = fixedRetention.links.days * dayMs
-
 /** Each method throws a 429 with `Retry-After`. */
-export interface RateLimiter extends Disposable {
+export interface RateLimiter {
   /** Counts a request by its address, before anything else is done for it. */
   countRequest(route: Route, c: Context): Promise<void>
   /** Counts a request by its caller. */
@@ -67,22 +59,6 @@ export function createRateLimiter({ connection, env, log }: Options): RateLimite
   const countUser = async (route: Route, { uid }: Caller, onlyValid: boolean) => {
     if (uid && uid !== operator.uid) await count(route, 'user', onlyValid, () => hashed(uid))
   }
-  const cleanup = setInterval(() => {
-    const { db } = connection
-    const deleted = Promise.all([
-      db.deleteFrom('limit_counts').where('expire', '<', Date.now()).execute(),
-      db.deleteFrom('spent_stamps').where('expires_at', '<', new Date()).execute(),
-      db
-        .deleteFrom('email_codes')
-        .where('created_at', '<', new Date(Date.now() - codeRetentionMs))
-        .execute(),
-      db
-        .deleteFrom('links')
-        .where('expires_at', '<', new Date(Date.now() - linkRetentionMs))
-        .execute(),
-    ])
-    deleted.catch((error: unknown) => log.warn({ err: error }, 'expired rows not deleted'))
-  }, cleanupMs).unref()
 
   return {
     countRequest: (route, c) => count(route, 'address', false, () => addressOf(c)),
@@ -93,6 +69,5 @@ export function createRateLimiter({ connection, env, log }: Options): RateLimite
     },
     checkGuesses: (c) => wrongGuesses?.check(addressOf(c)),
     countWrongGuess: async (c) => wrongGuesses?.add(addressOf(c)),
-    [Symbol.dispose]: () => clearInterval(cleanup),
   }
 }

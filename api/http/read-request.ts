@@ -13,9 +13,11 @@ export function readQuery(c: Context, { query }: Route): unknown {
 
 const mediaTypeOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-/** Whether the request is a form posted without JavaScript, and the route accepts forms. */
-export const isPlainForm = (c: Context, { form }: Route) =>
-  mediaTypeOf(c) === 'application/x-www-form-urlencoded' && form !== undefined
+/** Whether the request is a form posted without JavaScript. */
+export const isUrlencoded = (c: Context) => mediaTypeOf(c) === 'application/x-www-form-urlencoded'
+
+/** The same, and the route accepts forms. */
+export const isPlainForm = (c: Context, { form }: Route) => isUrlencoded(c) && form !== undefined
 
 /**
  * Parses the body with the route's schema; `errors` has the messages by field if it is invalid. Throws 400 for a body
@@ -25,9 +27,9 @@ export async function readBody(c: Context, route: Route) {
   const isForm = isPlainForm(c, route)
   if (!isForm && mediaTypeOf(c) !== 'application/json')
     throw new Problem(415, `Send application/json${route.form ? ' or a form' : ''}.`)
-  const given = isForm ? readForm(new Uint8Array(await c.req.arrayBuffer())) : await readJson(c)
-  const { data, error } = route.body!.safeParse(given)
-  return { isForm, given, value: data, errors: error && errorsByField(error) }
+  const input = isForm ? readForm(new Uint8Array(await c.req.arrayBuffer())) : await readJson(c)
+  const { data, error } = route.body!.safeParse(input)
+  return { isForm, input, value: data, errors: error && errorsByField(error) }
 }
 
 async function readJson(c: Context): Promise<Record<string, unknown>> {

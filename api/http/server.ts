@@ -35,7 +35,7 @@ interface HttpServer extends AsyncDisposable {
   listen(port: number, host: string): Promise<number>
 }
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** The public HTTP server: it disconnects slow senders, and shuts down without losing a request. */
 export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 1000 }: Options): HttpServer {
@@ -74,17 +74,17 @@ export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 
       fastPath?.close()
       for (const response of inFlight) response.shouldKeepAlive = false
       // Lets Node accept the connections that have arrived: the kernel resets pending ones once nothing listens.
-      await nextTurn()
+      await nextEventLoopTurn()
       // Node's own `close` ends kept-alive connections at once, even while a request is arriving.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
-      const late = sleep(drainMs, 'late', { ref: false })
+      const timedOut = sleep(drainMs, 'timed out', { ref: false })
       await Promise.race([closed, sleep(idleMs, undefined, { ref: false })])
       fastPath?.[Symbol.dispose]()
       for (let done: unknown; done === undefined;) {
         // A request that came in while the process was busy is read first: its connection is not idle.
-        await nextTurn()
+        await nextEventLoopTurn()
         server.closeIdleConnections()
-        done = await Promise.race([closed.then(() => 'closed'), late, sleep(50)])
+        done = await Promise.race([closed.then(() => 'closed'), timedOut, sleep(50)])
       }
       server.closeAllConnections()
     },

@@ -31,11 +31,11 @@ export function matchesSearch(table: keyof typeof searchColumns, q: string): Raw
     sql` || E'\n' || `,
   )
   const words = table === 'messages' ? wordsIn('messages.message', q) : []
-  const found = sql`(${sql.join([sql`(${text}) ilike ${likePattern(q)}`, ...words], sql` or `)})`
-  if (q.length > 2) return sql<boolean>`${found}`
+  const matches = sql`(${sql.join([sql`(${text}) ilike ${likePattern(q)}`, ...words], sql` or `)})`
+  if (q.length > 2) return sql<boolean>`${matches}`
   return table === 'customer_emails'
-    ? sql<boolean>`(${found} and ${isRecent('customer_emails.customer_id', 'customers')})`
-    : sql<boolean>`(${found} and ${isRecent(`${table}.id`, table)})`
+    ? sql<boolean>`(${matches} and ${isRecent('customer_emails.customer_id', 'customers')})`
+    : sql<boolean>`(${matches} and ${isRecent(`${table}.id`, table)})`
 }
 
 /**

@@ -221,7 +221,7 @@ test('two concurrent imports never assign the same address', async () => {
   const { connection, env, publisher } = server
   for (const id of ids) await setImport(connection.db, id, { state: 'running' })
   const { store: files } = await openFileStore(env)
-  const storage = { files, isLasting: async () => true }
+  const storage = { files, isDurable: async () => true }
   // As if two processes ran them.
   await Promise.all(ids.map((id) => runImport({ connection, storage, publisher, allowPrivate: true }, id)))
   const slugs = []

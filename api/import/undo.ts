@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts'
-import { touch, type Source } from '../content/changes.ts'
+import { touch, type ContentSource } from '../content/changes.ts'
 import { lookUp, type Values } from '../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
@@ -16,7 +16,7 @@ export interface Undone {
   /** The number of records that stay because they were edited or published since. */
   kept: number
   /** What the publisher has to publish. */
-  sources: Source[]
+  sources: ContentSource[]
 }
 
 /**
@@ -27,7 +27,7 @@ export const undoImport = (db: Database, id: string, caller: Caller): Promise<Un
   inTransaction(db, async (tx) => {
     const { state, release_id } = await lockImport(tx, id)
     if (state !== 'done' && state !== 'failed') throw new ConflictError('There is nothing to undo yet.')
-    const sources: Source[] = ['addresses']
+    const sources: ContentSource[] = ['addresses']
     const release = release_id ? await lockRelease(tx, release_id) : undefined
     if (release?.state === 'published') sources.push(...(await revertLocked(tx, release, caller)))
     const records = await tx

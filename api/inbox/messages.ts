@@ -9,7 +9,7 @@ import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
-import { deleteConversion, noteConversion } from '../statistics/conversions.ts'
+import { deleteConversion, recordConversion } from '../statistics/conversions.ts'
 import { isProof, useFormToken } from './form-tokens.ts'
 import { digestOf, suspicionOf } from './suspicion.ts'
 
@@ -50,7 +50,7 @@ export async function addMessage(db: Database, values: NewMessage, submission: S
       .returningAll()
       .executeTakeFirstOrThrow()
     if (!suspicion) {
-      await noteConversion(tx, 'message', message.id, submission.page)
+      await recordConversion(tx, 'message', message.id, submission.page)
       // The last step, because it takes a lock until the commit.
       await notifyAgency(tx, message)
     }
@@ -149,7 +149,7 @@ export const markMessage = (
     const message = await findMessage(tx, id)
     if (before.status === 'Suspected' && status === 'UnRead') await notifyAgency(tx, message)
     if (status === 'Suspected') await deleteConversion(tx, 'message', id)
-    else if (before.status === 'Suspected') await noteConversion(tx, 'message', id, null)
+    else if (before.status === 'Suspected') await recordConversion(tx, 'message', id, null)
     return message
   })
 

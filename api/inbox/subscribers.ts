@@ -12,7 +12,7 @@ import { NotFoundError } from '../errors.ts'
 import { ownSite } from '../mail/mail-content.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { readSender } from '../mail/sender.ts'
-import { noteConversion } from '../statistics/conversions.ts'
+import { recordConversion } from '../statistics/conversions.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Subscriber = Selectable<Tables['subscribers']>
@@ -118,7 +118,7 @@ export const confirm = (db: Database, key: string, mayStorePage: boolean): Promi
       .where('id', '=', subscriber.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await noteConversion(tx, 'subscriber', confirmed.id, mayStorePage ? confirmed.source : null)
+    await recordConversion(tx, 'subscriber', confirmed.id, mayStorePage ? confirmed.source : null)
     await enqueueMail(tx, {
       kind: 'newsletter-welcome',
       to: confirmed.email,

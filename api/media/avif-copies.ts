@@ -5,7 +5,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Log } from '../log.ts'
-import { addFiles, originalKey, storeCopies, type PictureStorage } from './media.ts'
+import { addFiles, originalKey, rollingUpdateSeconds, storeCopies, type PictureStorage } from './media.ts'
 import { makeAvifCopies, type Copy } from './picture.ts'
 
 /** The number of pictures per job: pages are rendered once for all of them. */
@@ -14,8 +14,6 @@ const batchSize = 10
  * Limits the tries per picture, so that one that crashes the process by its memory use does not do so at every start.
  */
 const maxTries = 3
-/** In seconds: how long processes of an earlier version, which do not serve AVIF, may still run. */
-const graceSeconds = 60 * 60
 
 interface Parts {
   connection: Connection
@@ -26,22 +24,23 @@ interface Parts {
 
 /** Enqueues the job if there are pictures without AVIF copies, from an earlier version or a restored backup. */
 export async function enqueueAvifCopies({ db, embedded }: Pick<Connection, 'db' | 'embedded'>) {
-  const left = await waiting(db, 1)
-  // An embedded database has one process.
-  if (left.length > 0) await enqueue(db, 'avif-copies', {}, { after: embedded ? 0 : graceSeconds })
+  const pictures = await picturesWithoutAvif(db, 1)
+  if (pictures.length === 0) return
+  // Until then, processes of an earlier version may run, which do not serve AVIF; an embedded database has one process.
+  await enqueue(db, 'avif-copies', {}, { after: embedded ? 0 : rollingUpdateSeconds })
 }
 
 /** Makes AVIF copies of pictures that have none, and publishes the pages that show them. */
 export async function addAvifCopies({ connection: { db }, storage, publisher, log }: Parts): Promise<void> {
-  const pictures = await waiting(db, batchSize)
+  const pictures = await picturesWithoutAvif(db, batchSize)
   if (pictures.length === 0) return
-  const made = new Map<string, Copy[]>()
+  const copiesById = new Map<string, Copy[]>()
   for (const { id, key } of pictures) {
     await countTry(db, id, 1)
     try {
-      const copies = await copiesOf(db, storage, id, key)
+      const copies = await makeCopiesOf(db, storage, id, key)
       await storeCopies(storage.files, key, copies)
-      made.set(id, copies)
+      copiesById.set(id, copies)
     } catch (error) {
       if (error instanceof InvalidInputError) {
         log.warn({ err: error, picture: id }, 'no AVIF copies could be made of a picture')
@@ -52,16 +51,17 @@ export async function addAvifCopies({ connection: { db }, storage, publisher, lo
       throw error
     }
   }
-  const isLasting = await storage.isLasting()
+  const isDurable = await storage.isDurable()
   await inTransaction(db, async (tx) => {
     await touch(tx, 'media')
-    for (const { id, key } of pictures) await save(tx, { id, key, copies: made.get(id) ?? [], isLasting })
+    for (const { id, key } of pictures)
+      await saveCopies(tx, { id, key, copies: copiesById.get(id) ?? [], isDurable })
     if (pictures.length === batchSize) await enqueue(tx, 'avif-copies', {})
   })
   await publisher.publish('media')
 }
 
-const waiting = (db: Database, limit: number) =>
+const picturesWithoutAvif = (db: Database, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'key'])
@@ -79,7 +79,12 @@ const countTry = (db: Database, id: string, by: 1 | -1) =>
     .where('id', '=', id)
     .execute()
 
-async function copiesOf(db: Database, { files }: PictureStorage, id: string, key: string): Promise<Copy[]> {
+async function makeCopiesOf(
+  db: Database,
+  { files }: PictureStorage,
+  id: string,
+  key: string,
+): Promise<Copy[]> {
   const row = await db.selectFrom('media').select('bytes').where('id', '=', id).executeTakeFirst()
   const stored = row?.bytes ? undefined : await files.get(originalKey(key))
   const original = stored ? await buffer(stored.stream) : row?.bytes
@@ -87,9 +92,9 @@ async function copiesOf(db: Database, { files }: PictureStorage, id: string, key
 }
 
 /** Saves the copies, unless a backup was restored meanwhile or another process was faster. */
-async function save(
+async function saveCopies(
   tx: Tx,
-  { id, key, copies, isLasting }: { id: string; key: string; copies: readonly Copy[]; isLasting: boolean },
+  { id, key, copies, isDurable }: { id: string; key: string; copies: readonly Copy[]; isDurable: boolean },
 ) {
   if (copies.length === 0) return
   const { numUpdatedRows } = await tx
@@ -98,5 +103,5 @@ async function save(
     .where('id', '=', id)
     .where('has_avif', 'is not', true)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies, isLasting })
+  if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies, isDurable })
 }

@@ -38,9 +38,12 @@ interface NewPicture {
 /** The storage of picture files. */
 export interface PictureStorage {
   files: FileStore
-  /** Whether the file store outlives this process; if not, the database keeps the bytes, too. */
-  isLasting: () => Promise<boolean>
+  /** Whether the file store outlives this process; if not, the bytes are stored in the database, too. */
+  isDurable: () => Promise<boolean>
 }
+
+/** In seconds: how long processes of an earlier version may still run during an update. */
+export const rollingUpdateSeconds = 60 * 60
 
 export const fileKey = (file: string) => `media/${file}`
 export const originalKey = (key: string) => `originals/${key}`
@@ -54,13 +57,13 @@ export async function addMedia(
 ): Promise<Media> {
   const key = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   const exists = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst()
-  const made = exists ? undefined : await makeCopies(bytes)
+  const picture = exists ? undefined : await makeCopies(bytes)
   // Files are stored before any row refers to them: leftovers of a failure below are harmless.
-  if (made) {
-    await storeCopies(storage.files, key, made.copies)
+  if (picture) {
+    await storeCopies(storage.files, key, picture.copies)
     await storage.files.put(originalKey(key), bytes, { size: bytes.length })
   }
-  const isLasting = await storage.isLasting()
+  const isDurable = await storage.isDurable()
   return inTransaction(db, async (tx) => {
     await touch(tx, 'media')
     const existing = await tx
@@ -69,8 +72,8 @@ export async function addMedia(
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirst()
-    if (existing) return change(tx, existing.id, { name, description, removed_at: null })
-    if (!made)
+    if (existing) return updateMedia(tx, existing.id, { name, description, removed_at: null })
+    if (!picture)
       throw new UnavailableError('A backup was restored at the same moment. Please send the picture again.')
     const id = uuid()
     await tx
@@ -80,23 +83,24 @@ export async function addMedia(
         key,
         name,
         description,
-        content_type: made.contentType,
-        fallback: made.fallback,
-        width: made.width,
-        height: made.height,
-        bytes: isLasting ? null : bytes,
+        content_type: picture.contentType,
+        fallback: picture.fallback,
+        width: picture.width,
+        height: picture.height,
+        bytes: isDurable ? null : bytes,
         size: bytes.length,
         created_by: caller.email,
         removed_at: null,
       })
       .execute()
-    await addFiles(tx, { id, key, copies: made.copies, isLasting })
+    await addFiles(tx, { id, key, copies: picture.copies, isDurable })
     await enqueue(tx, 'avif-copies', {})
     await audit(tx, caller, { action: 'create', subject: 'picture', id, after: { name, description } })
     return findMedia(tx, id)
   })
 }
 
+/** The query for the pictures of the library. */
 export const media = (db: Database, filter: { q?: string | undefined }) =>
   db
     .selectFrom('media')
@@ -115,9 +119,9 @@ export const listPictures = (db: Database): Promise<(LibraryPicture & { _id: str
     .execute()
 
 async function findMedia(db: Database, id: string): Promise<Media> {
-  const found = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
-  if (!found) throw new NotFoundError()
-  return found
+  const row = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return row
 }
 
 export const describeMedia = (
@@ -136,7 +140,7 @@ export const describeMedia = (
       before: { description: before.description },
       after: { description },
     })
-    return change(tx, id, { description })
+    return updateMedia(tx, id, { description })
   })
 
 export const undoDescribeMedia: Undo<'picture', 'update'> = (tx, { id, before }, caller) =>
@@ -147,14 +151,14 @@ export const removeMedia = (db: Database, id: string, caller: Caller): Promise<M
   inTransaction(db, async (tx) => {
     const { name } = await findMedia(tx, id)
     await audit(tx, caller, { action: 'remove', subject: 'picture', id, before: { name } })
-    return change(tx, id, { removed_at: new Date() })
+    return updateMedia(tx, id, { removed_at: new Date() })
   })
 
 export const restoreMedia = (db: Database, id: string, caller: Caller): Promise<Media> =>
   inTransaction(db, async (tx) => {
     const { name } = await findMedia(tx, id)
     await audit(tx, caller, { action: 'restore', subject: 'picture', id, after: { name } })
-    return change(tx, id, { removed_at: null })
+    return updateMedia(tx, id, { removed_at: null })
   })
 
 export const undoAddMedia: Undo<'picture', 'create' | 'restore'> = (tx, { id }, caller) =>
@@ -166,11 +170,11 @@ export const undoRemoveMedia: Undo<'picture', 'remove'> = (tx, { id }, caller) =
 export async function usesOf(db: Database, keys: readonly string[]) {
   const records = await db
     .selectFrom('content')
-    .select((row) => ['id', 'section', 'data', row.cast<string>('data', 'text').as('words')])
+    .select((row) => ['id', 'section', 'data', row.cast<string>('data', 'text').as('text')])
     .where((row) => row.cast<string>('data', 'text'), 'like', '%/media/%')
     .execute()
   return new Map(
-    keys.map((key) => [key, records.filter(({ words }) => words.includes(`/media/${key}`))] as const),
+    keys.map((key) => [key, records.filter(({ text }) => text.includes(`/media/${key}`))] as const),
   )
 }
 
@@ -188,7 +192,7 @@ export async function storeCopies(files: FileStore, key: string, copies: readonl
 /** Adds the rows of copies that are in the file store. */
 export async function addFiles(
   tx: Tx,
-  { id, key, copies, isLasting }: { id: string; key: string; copies: readonly Copy[]; isLasting: boolean },
+  { id, key, copies, isDurable }: { id: string; key: string; copies: readonly Copy[]; isDurable: boolean },
 ) {
   await tx
     .insertInto('media_files')
@@ -198,18 +202,18 @@ export async function addFiles(
         file: key + copy.name,
         content_type: copy.contentType,
         size: copy.bytes.length,
-        bytes: isLasting ? null : copy.bytes,
+        bytes: isDurable ? null : copy.bytes,
       })),
     )
     .execute()
 }
 
-async function change(
+async function updateMedia(
   tx: Tx,
   id: string,
-  columns: Partial<Pick<Media, 'name' | 'description' | 'removed_at'>>,
+  changes: Partial<Pick<Media, 'name' | 'description' | 'removed_at'>>,
 ) {
-  await tx.updateTable('media').set(columns).where('id', '=', id).execute()
+  await tx.updateTable('media').set(changes).where('id', '=', id).execute()
   return findMedia(tx, id)
 }
 

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { bytesInDatabase, fileKey, originalKey, type PictureStorage } from './media.ts'
-
-/** In seconds: how long processes of an earlier version, which read pictures from the database only, may still run. */
-const graceSeconds = 60 * 60
+import { bytesInDatabase, fileKey, originalKey, rollingUpdateSeconds, type PictureStorage } from './media.ts'
 
 /** Enqueues the job if there are pictures in the database. */
 export async function enqueueMove(db: Database): Promise<void> {
@@ -31,11 +28,11 @@ export async function enqueueMove(db: Database): Promise<void> {
  */
 export async function movePictures(
   { db, embedded }: Pick<Connection, 'db' | 'embedded'>,
-  { files, isLasting }: PictureStorage,
+  { files, isDurable }: PictureStorage,
   isLast: boolean,
 ): Promise<void> {
   // An embedded database has one process.
-  const mayRemove = (embedded || isLast) && (await isLasting())
+  const mayRemove = (embedded || isLast) && (await isDurable())
   const copy = async (key: string, load: () => Promise<Uint8Array | undefined>, size: number | null) => {
     if (size !== null && (await files.sizeOf(key)) === size) return
     const bytes = await load()
@@ -71,5 +68,7 @@ export async function movePictures(
   // A database server vacuums by itself.
   if (mayRemove && embedded)
     for (const table of ['media', 'media_files']) await sql`vacuum ${sql.table(table)}`.execute(db)
-  if (!mayRemove && !isLast) await enqueue(db, 'move-pictures', { isLast: true }, { after: graceSeconds })
+  // Until then, processes of an earlier version may run, which read pictures from the database only.
+  if (!mayRemove && !isLast)
+    await enqueue(db, 'move-pictures', { isLast: true }, { after: rollingUpdateSeconds })
 }

@@ -28,7 +28,8 @@ export interface Copy {
   bytes: Buffer
 }
 
-export interface Made {
+/** An uploaded picture, converted for the site. */
+interface ConvertedPicture {
   contentType: string
   width: number
   height: number
@@ -37,8 +38,11 @@ export interface Made {
   copies: Copy[]
 }
 
-/** Makes the copies of a picture that the site serves. The upload itself is never served. Throws 413, 415 and 422. */
-export async function makeCopies(bytes: Buffer): Promise<Made> {
+/**
+ * Makes the copies of a picture that the site serves. The upload itself is never served. Throws 413 if the picture is
+ * too large, 415 for another format, and 422 for a damaged file.
+ */
+export async function makeCopies(bytes: Buffer): Promise<ConvertedPicture> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new TooLargeError(`At most ${maxMegabytes} MB.`)
   const contentType = signatures.find(([, matches]) => matches(bytes))?.[0]
   if (contentType) return queued(() => copiesOfBitmap(bytes, contentType))
@@ -63,7 +67,7 @@ async function queued<T>(make: () => Promise<T>): Promise<T> {
 }
 
 /** The sanitized drawing, and a bitmap of it for mails and share images, which do not support SVG. */
-async function copiesOfDrawing(drawing: Buffer): Promise<Made> {
+async function copiesOfDrawing(drawing: Buffer): Promise<ConvertedPicture> {
   const sharp = await loadSharp()
   try {
     const { width, height } = await sharp(drawing, { limitInputPixels: maxPixels }).metadata()
@@ -97,17 +101,17 @@ async function decode(bytes: Buffer) {
     .resize({ width: widths.at(-1)!, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const at = (width: number): Sharp =>
+  const resizedTo = (width: number): Sharp =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
       width,
       withoutEnlargement: true,
     })
-  return { size, hasAlpha, widths, at }
+  return { size, hasAlpha, widths, resizedTo }
 }
 
-async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made> {
+async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<ConvertedPicture> {
   try {
-    const { size, hasAlpha, widths, at } = await decode(bytes)
+    const { size, hasAlpha, widths, resizedTo } = await decode(bytes)
     const fallback = hasAlpha ? 'png' : 'jpg'
     const middle = widths.findLast((width) => width <= 1280) ?? widths[0]!
     const webp: Copy[] = []
@@ -115,17 +119,17 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
       webp.push({
         name: `-${width}.webp`,
         contentType: pictureTypes.webp,
-        bytes: await at(width).webp({ quality: 80 }).toBuffer(),
+        bytes: await resizedTo(width).webp({ quality: 80 }).toBuffer(),
       })
     const encoded = hasAlpha
-      ? at(middle).png({ compressionLevel: 9 })
-      : at(middle).jpeg({ quality: 82, mozjpeg: true })
-    const plain = {
+      ? resizedTo(middle).png({ compressionLevel: 9 })
+      : resizedTo(middle).jpeg({ quality: 82, mozjpeg: true })
+    const fallbackCopy = {
       name: `-${size.width}x${size.height}.${fallback}`,
       contentType: hasAlpha ? 'image/png' : 'image/jpeg',
       bytes: await encoded.toBuffer(),
     }
-    return { contentType, width: size.width, height: size.height, fallback, copies: [plain, ...webp] }
+    return { contentType, width: size.width, height: size.height, fallback, copies: [fallbackCopy, ...webp] }
   } catch (error) {
     throw unreadable(error)
   }
@@ -143,7 +147,7 @@ export async function makeAvifCopies(bytes: Buffer): Promise<Copy[]> {
         throw unreadable(error)
       }),
     )
-  const { widths, at, size } = await queuedOrUnreadable(() => decode(bytes))
+  const { widths, resizedTo, size } = await queuedOrUnreadable(() => decode(bytes))
   const largest = widths.at(-1)!
   if ((largest * largest * size.height) / size.width > maxAvifPixels)
     throw new InvalidInputError('The picture has too many pixels for AVIF copies.')
@@ -153,7 +157,7 @@ export async function makeAvifCopies(bytes: Buffer): Promise<Copy[]> {
       name: `-${width}.avif`,
       contentType: pictureTypes.avif,
       bytes: await queuedOrUnreadable(() =>
-        at(width).timeout({ seconds: 30 }).avif({ quality: 60, effort: 2 }).toBuffer(),
+        resizedTo(width).timeout({ seconds: 30 }).avif({ quality: 60, effort: 2 }).toBuffer(),
       ),
     })
   return copies

@@ -14,17 +14,17 @@ const columns = { _id: 'id', name: 'name' }
 
 export const mediaRoutes = (db: Database, publisher: PublishPort, storage: library.PictureStorage) => {
   /** Answers once the pages with the changed picture are published. */
-  const published = async (c: Context, change: Promise<library.Media>) => {
+  const publishChange = async (c: Context, change: Promise<library.Media>) => {
     const media = await change
     c.header('Server-Timing', await publisher.publish('media'))
     return toPicture(media)
   }
-  const withUses = async (found: library.Media[]) => {
+  const withUses = async (pictures: library.Media[]) => {
     const uses = await library.usesOf(
       db,
-      found.map(({ key }) => key),
+      pictures.map(({ key }) => key),
     )
-    return found.map((each) => ({ ...toPicture(each), usedIn: (uses.get(each.key) ?? []).map(toUse) }))
+    return pictures.map((each) => ({ ...toPicture(each), usedIn: (uses.get(each.key) ?? []).map(toUse) }))
   }
   return [
     route({
@@ -41,7 +41,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       answers: picture,
       run: async ({ c, caller, query }) => {
         const bytes = Buffer.from(await c.req.arrayBuffer())
-        return published(c, library.addMedia(db, storage, { bytes, ...query }, caller))
+        return publishChange(c, library.addMedia(db, storage, { bytes, ...query }, caller))
       },
     }),
     route({
@@ -67,7 +67,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       body: z.strictObject({ description }),
       answers: picture,
       run: ({ c, body, caller, param }) =>
-        published(c, library.describeMedia(db, param('id'), body.description, caller)),
+        publishChange(c, library.describeMedia(db, param('id'), body.description, caller)),
     }),
     route({
       id: 'removePicture',

@@ -78,18 +78,18 @@ test('moves pictures of an earlier version out of the database, despite interrup
   }
   expect(Buffer.from(await (await fetch(server.url + address)).arrayBuffer())).toEqual(shown)
 
-  const lasting = { files: store, isLasting: async () => true }
+  const durable = { files: store, isDurable: async () => true }
   let puts = 0
   const breaking: FileStore = {
     ...store,
     put: (...args) => (puts++ ? Promise.reject(new Error('ended')) : store.put(...args)),
   }
-  await expect(movePictures(connection, { ...lasting, files: breaking }, true)).rejects.toThrow('ended')
-  await movePictures(connection, { ...lasting, isLasting: async () => false }, true)
+  await expect(movePictures(connection, { ...durable, files: breaking }, true)).rejects.toThrow('ended')
+  await movePictures(connection, { ...durable, isDurable: async () => false }, true)
   expect(await read(address)).toEqual(shown)
   // If the folder may not outlive the process, the database keeps the bytes.
   expect(await rowsWithBytes(server)).toBeGreaterThan(0)
-  await movePictures(connection, lasting, true)
+  await movePictures(connection, durable, true)
   expect(await rowsWithBytes(server)).toBe(0)
   expect([await read(address), (await read(thumbnail))?.length]).toEqual([shown, expect.any(Number)])
 })
@@ -191,7 +191,7 @@ test('reports processes that keep files in different folders', async () => {
   const [one, other] = ['one', 'other'].map((name) => join(server.env.dataDir, name))
   using first = await registerFolder(db, one!)
   using same = await registerFolder(db, one!)
-  expect([await first.others(), await first.isLasting(), await same.isLasting()]).toEqual([
+  expect([await first.others(), await first.isDurable(), await same.isDurable()]).toEqual([
     expect.any(Number),
     false,
     expect.any(Boolean),
@@ -200,5 +200,5 @@ test('reports processes that keep files in different folders', async () => {
   using second = await registerFolder(db, other!)
   expect(await same.others()).toBe(alone + 1)
   expect(await second.others()).toBe(alone + 1)
-  expect(await same.isLasting()).toBe(false)
+  expect(await same.isDurable()).toBe(false)
 })

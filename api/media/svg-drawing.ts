@@ -1,7 +1,7 @@
 import { optimize, type CustomPlugin } from 'svgo'
 
 /** The allowed elements, which draw. All others are removed: scripts, foreign content, animation, links and styles. */
-const elements = new Set(
+const allowedElements = new Set(
   (
     'svg g path rect circle ellipse line polyline polygon text tspan defs symbol use title desc ' +
     'linearGradient radialGradient stop clipPath mask pattern marker'
@@ -9,7 +9,7 @@ const elements = new Set(
 )
 
 /** The allowed attributes. Event handlers and `style` are removed; values with addresses must be local (`isLocal`). */
-const attributes = new Set(
+const allowedAttributes = new Set(
   (
     'xmlns viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points transform id class role ' +
     'preserveAspectRatio fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap ' +
@@ -32,25 +32,25 @@ const hasForeignAddress = (value: string) =>
     .slice(1)
     .some((rest) => !/^\s*["']?#/.test(rest))
 
-const draws = (child: { type: string; name?: string }) =>
-  child.type !== 'element' || elements.has(child.name ?? '')
+const isAllowed = (child: { type: string; name?: string }) =>
+  child.type !== 'element' || allowedElements.has(child.name ?? '')
 
-const removeOthers: CustomPlugin = {
-  name: 'removeOthers',
+const removeDisallowed: CustomPlugin = {
+  name: 'removeDisallowed',
   fn: () => ({
     root: {
       enter: (root) => {
-        root.children = root.children.filter(draws)
+        root.children = root.children.filter(isAllowed)
       },
     },
     element: {
       enter: (node) => {
         // All children are filtered at once: removing them one by one takes quadratic time.
-        node.children = node.children.filter(draws)
+        node.children = node.children.filter(isAllowed)
         const xlink = node.attributes['xlink:href']
         if (xlink !== undefined) node.attributes.href ??= xlink
         for (const [name, value] of Object.entries(node.attributes)) {
-          const allowed = attributes.has(name) && !hasForeignAddress(value) && !value.includes('\\')
+          const allowed = allowedAttributes.has(name) && !hasForeignAddress(value) && !value.includes('\\')
           if (!allowed || (name === 'href' && !isLocal(value))) delete node.attributes[name]
         }
       },
@@ -62,7 +62,7 @@ const removeOthers: CustomPlugin = {
  * Removes everything from a drawing that could run, load or style anything else; undefined if it cannot be parsed. CSS
  * rules are converted to attributes first, so that logos exported with a `<style>` element keep their colors.
  */
-export async function keepDrawing(source: string): Promise<string | undefined> {
+export async function sanitizeDrawing(source: string): Promise<string | undefined> {
   try {
     const { data } = optimize(source, {
       plugins: [
@@ -71,7 +71,7 @@ export async function keepDrawing(source: string): Promise<string | undefined> {
         'removeComments',
         { name: 'inlineStyles', params: { onlyMatchedOnce: false, useMqs: [''] } },
         'convertStyleToAttrs',
-        removeOthers,
+        removeDisallowed,
       ],
       js2svg: { pretty: false },
     })

@@ -1,4 +1,4 @@
 import { answerCalls } from '../workers.ts'
-import { keepDrawing } from './svg-drawing.ts'
+import { sanitizeDrawing } from './svg-drawing.ts'
 
-answerCalls(keepDrawing)
+answerCalls(sanitizeDrawing)

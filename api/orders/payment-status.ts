@@ -8,7 +8,7 @@ import type { Order } from './order.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
-import { noteConversion, orderingPage } from '../statistics/conversions.ts'
+import { recordConversion, orderingPage } from '../statistics/conversions.ts'
 
 interface PaymentChange {
   /** Shown to the customer while the payment has this status. */
@@ -67,7 +67,7 @@ export async function changePaymentStatus(
   })
   await issueInvoices(tx, changed, to === 'Paid')
   if (!isFirstPayment) return changed
-  await noteConversion(tx, 'payment', order.id, orderingPage(order))
+  await recordConversion(tx, 'payment', order.id, orderingPage(order))
   await addTasksOfPackage(tx, changed)
   return beginWork(tx, changed, actor)
 }

@@ -16,7 +16,7 @@ import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
-import { noteConversion, orderingPage } from '../statistics/conversions.ts'
+import { recordConversion, orderingPage } from '../statistics/conversions.ts'
 
 export interface OrderInput {
   packageId?: string | undefined
@@ -128,7 +128,7 @@ export async function insertOrder(
     },
   )
   await enqueuePaymentReminder(tx, placed)
-  await noteConversion(tx, 'order', placed.id, orderingPage(placed))
+  await recordConversion(tx, 'order', placed.id, orderingPage(placed))
   return placed
 }
 

@@ -12,31 +12,34 @@ export interface Publication {
   tags: string[]
   /** Those of the affected addresses whose copies a CDN cannot find by tags. */
   untagged: string[]
-  /** Other affected addresses, whose pages are rendered later: it is not known yet which of them change. */
-  late: string[]
+  /** Affected addresses whose pages are rendered later: it is not known yet which of them change. */
+  deferred: string[]
 }
 
 /** Notifies the webhook, search engines and the CDN of what was published. */
 export type Announce = (publication: Publication) => Promise<void>
 
 /** After this time all processes have published a change: one that missed the notification finds it within ten seconds. */
-const allPublishedAfterSeconds = 15
+const publishedEverywhereSeconds = 15
 
-/** Enqueues the jobs that notify the webhook, search engines and the CDN. */
+/**
+ * Enqueues the jobs that notify the webhook, search engines and the CDN. `indexable` selects the paths for search
+ * engines.
+ */
 export const announceTo =
   (
     { db, embedded }: Pick<Connection, 'db' | 'embedded'>,
     env: Env,
-    forSearch: (paths: readonly string[]) => string[],
+    indexable: (paths: readonly string[]) => string[],
   ): Announce =>
-  async ({ paths, tags, untagged, late }) => {
+  async ({ paths, tags, untagged, deferred }) => {
     if (env.publishWebhookUrl && paths.length > 0) await enqueue(db, 'publish-webhook', announcementOf(paths))
-    const listed = env.indexNow ? forSearch(paths) : []
+    const listed = env.indexNow ? indexable(paths) : []
     if (listed.length > 0) await enqueue(db, 'index-now', { paths: listed })
-    if (!env.cdn || paths.length + untagged.length + late.length === 0) return
+    if (!env.cdn || paths.length + untagged.length + deferred.length === 0) return
     for (const purge of purgesOf(env.cdn, { tags, untagged })) {
       await enqueue(db, 'cdn-purge', purge)
       // Purges again, because in between the CDN may have copied an outdated page from another process.
-      if (!embedded) await enqueue(db, 'cdn-purge', purge, { after: allPublishedAfterSeconds })
+      if (!embedded) await enqueue(db, 'cdn-purge', purge, { after: publishedEverywhereSeconds })
     }
   }

@@ -11,7 +11,7 @@ export async function loadSite(): Promise<SiteBundle> {
 }
 
 /** A hash of what pages depend on besides their content: the build and the settings. */
-export const madeBy = (env: Env): string =>
+export const buildHash = (env: Env): string =>
   createHash('sha256')
     .update(JSON.stringify(pageSettings.map((name) => env[name])))
     .update(readFileSync(builtFromFile))

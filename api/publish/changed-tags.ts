@@ -5,49 +5,54 @@ import { readOrder } from '#content/order.ts'
 import { isFilled, sections } from '#content/sections.ts'
 import type { Section } from '#content/section.ts'
 import { isJson } from '#content/value.ts'
-import { isSection, type Source } from '../content/changes.ts'
+import { isSection, type ContentSource } from '../content/changes.ts'
 
 type Identified = Listed & Stamped
 
 /** A record before and after a change. */
-interface Pair {
+interface RecordChange {
   id: string
-  old: Identified | undefined
-  now: Identified | undefined
+  before: Identified | undefined
+  after: Identified | undefined
 }
 
 /**
  * The cache tags that a change of a source affects: the section, whether it is empty, each changed record, and each part
  * that was added to or removed from a page layout. Records of lists that were not read again are the same objects in both.
  */
-export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
+export function changedTags(key: ContentSource, before: unknown, after: unknown): Set<string> {
   const change = listChange(recordsOf(before), recordsOf(after))
   const [removed, added] = [byId(change.removed), byId(change.added)]
   const stateOf = (record: Identified | undefined) => `${JSON.stringify(record)} ${record?.[stamp] ?? ''}`
   const differs = (id: string) => stateOf(removed.get(id)) !== stateOf(added.get(id))
   const ids = [...new Set([...removed.keys(), ...added.keys()])].filter(differs)
-  const pairs = ids.map((id) => ({ id, old: removed.get(id), now: added.get(id) }))
-  const filled = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
+  const changes = ids.map((id) => ({ id, before: removed.get(id), after: added.get(id) }))
+  const emptiness = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
   const parts = isSection(key) ? changedParts(sections[key], before, after) : []
   return new Set([
     key,
-    ...filled,
+    ...emptiness,
     ...ids.map((id) => `${key}:${id}`),
     ...parts.map((part) => `${key}?${part}`),
-    ...(isSection(key) ? listTags(sections[key], before, after, pairs) : []),
+    ...(isSection(key) ? listTags(sections[key], before, after, changes) : []),
   ])
 }
 
 /** The tags of a section's lists that changed, and of records that look different in lists. */
-function listTags(section: Section, before: unknown, after: unknown, changed: readonly Pair[]): string[] {
+function listTags(
+  section: Section,
+  before: unknown,
+  after: unknown,
+  changes: readonly RecordChange[],
+): string[] {
   const listedValues = listedValuesOf(section)
-  const different = changed.filter(({ old, now }) => listedValues(old) !== listedValues(now))
+  const different = changes.filter((change) => listedValues(change.before) !== listedValues(change.after))
   if (!hasLists(section) || !before || different.length === 0) return []
   const lists = changedLists(
     section,
     before as Listed[],
     (after ?? []) as Listed[],
-    different.flatMap(({ old, now }) => [old, now].filter((record) => record !== undefined)),
+    different.flatMap((change) => [change.before, change.after].filter((record) => record !== undefined)),
   )
   return [
     ...different.map(({ id }) => `${section.key}~${id}`),
@@ -57,8 +62,8 @@ function listTags(section: Section, before: unknown, after: unknown, changed: re
 
 /** The values that lists show of a record: long texts are only on its own page. */
 const listedValuesOf = ({ fields }: Section) => {
-  const shown = ['_id', ...Object.keys(fields).filter((name) => !isJson(fields[name]!.kind))]
-  return (record: Identified | undefined) => JSON.stringify(record, shown)
+  const listedFields = ['_id', ...Object.keys(fields).filter((name) => !isJson(fields[name]!.kind))]
+  return (record: Identified | undefined) => JSON.stringify(record, listedFields)
 }
 
 /** The parts that only one of the two layouts of a page has. */

@@ -8,7 +8,7 @@ import {
   type ChangedSource,
   type RecordCache,
 } from '../content/cache.ts'
-import { rebuild, type Source } from '../content/changes.ts'
+import { rebuild, type ContentSource } from '../content/changes.ts'
 import type { SavedRow } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { listPictures } from '../media/media.ts'
@@ -18,31 +18,35 @@ import { changedTags } from './changed-tags.ts'
  * The value of each source, as pages read it: of a section, one record or null, or a list of records; the facts of
  * pictures; and the former addresses of pages.
  */
-export type Content = ReadonlyMap<Source, unknown>
+export type Content = ReadonlyMap<ContentSource, unknown>
 
 /** All sources of the content of pages. */
-export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media', 'addresses']
+export const sources: readonly ContentSource[] = [
+  ...(Object.keys(sections) as SectionKey[]),
+  'media',
+  'addresses',
+]
 
 export interface ContentChange {
   content: Content
   /** The cache tags that each changed source affects. */
-  tags: ReadonlyMap<Source, ReadonlySet<string>>
+  tags: ReadonlyMap<ContentSource, ReadonlySet<string>>
   /** When each source was last changed, by the clock of the database. */
   changedAt: ReadonlyMap<string, Date>
   /** The versions of the sources that were read. */
-  versions: ReadonlyMap<Source, string>
+  versions: ReadonlyMap<ContentSource, string>
 }
 
-/** The pages of the previous run: the versions that they show, and the tags of those that show a source. */
-export interface Shown {
+/** The pages of the previous run: the content versions that they show, and the tags by which they depend on a source. */
+export interface PreviousRun {
   versions: ReadonlyMap<string, string>
-  tagsOf: (source: Source) => Set<string>
+  tagsOf: (source: ContentSource) => Set<string>
 }
 
 /** The content of the live pages, and the version of each source at which it was read. */
 export class PublishedContent {
   #current: Content = new Map()
-  #versions = new Map<Source, string>()
+  #versions = new Map<ContentSource, string>()
   /** The version of the last rebuild of all pages in the database. */
   #rebuilt: string | undefined
   /** Whether the content is from a snapshot, not yet compared with the database. */
@@ -69,23 +73,23 @@ export class PublishedContent {
    * Reads the sources whose version in the database has changed. If pages of the previous run are served, those with tags
    * of a source that they show in another version are affected.
    */
-  async readChanges(db: Database, shown?: Shown): Promise<ContentChange> {
+  async readChanges(db: Database, previous?: PreviousRun): Promise<ContentChange> {
     const isFirst = this.#versions.size === 0
-    const changed = await refreshRecords(db, this.#records, this.#seen)
+    const changed = await refreshRecords(db, this.#records, this.#readVersions)
     const rebuilt = changed.get(rebuild)?.state ?? this.#rebuilt ?? ''
     if (this.#rebuilt !== undefined && rebuilt !== this.#rebuilt) {
       this.#reset(rebuilt)
-      return this.readChanges(db, shown)
+      return this.readChanges(db, previous)
     }
     this.#rebuilt = rebuilt
-    return this.#changeOf(db, changed, isFirst, shown)
+    return this.#changeOf(db, changed, isFirst, previous)
   }
 
   /**
    * The same for records that this process has saved, without reading them. Returns undefined if there may be other
    * changes in their sections.
    */
-  async takeSaved(db: Database, saved: readonly SavedRow[]): Promise<ContentChange | undefined> {
+  async applySaved(db: Database, saved: readonly SavedRow[]): Promise<ContentChange | undefined> {
     if (this.#isSnapshot || this.#versions.size === 0) return undefined
     const changed = new Map<SectionKey, ChangedSource>()
     for (const row of saved) {
@@ -105,29 +109,29 @@ export class PublishedContent {
     db: Database,
     changed: ReadonlyMap<string, ChangedSource>,
     isFirst = false,
-    shown?: Shown,
+    previous?: PreviousRun,
   ): Promise<ContentChange> {
     for (const [key, { changedAt }] of changed)
       if (changedAt) this.#changedAt.set(key, changedAt)
       else this.#changedAt.delete(key)
-    const isRebuilt = shown?.versions.get(rebuild) !== this.#rebuilt
-    const stale = new Map(
+    const isRebuilt = previous?.versions.get(rebuild) !== this.#rebuilt
+    const versions = new Map(
       sources
         .filter((key) => isFirst || changed.has(key))
         .map((key) => [key, changed.get(key)?.state ?? ''] as const),
     )
     const content = new Map(this.#current)
-    const tags = new Map<Source, Set<string>>()
-    for (const key of stale.keys()) {
+    const tags = new Map<ContentSource, Set<string>>()
+    for (const key of versions.keys()) {
       const value = await this.#valueOf(db, key)
       const before = this.#current.get(key)
       content.set(key, value)
-      if (shown) {
-        if (isRebuilt || shown.versions.get(key) !== stale.get(key)) tags.set(key, shown.tagsOf(key))
+      if (previous) {
+        if (isRebuilt || previous.versions.get(key) !== versions.get(key)) tags.set(key, previous.tagsOf(key))
       } else if (!this.#isSnapshot || !isDeepStrictEqual(value, before))
         tags.set(key, changedTags(key, before, value))
     }
-    return { content, tags, changedAt: this.#changedAt, versions: stale }
+    return { content, tags, changedAt: this.#changedAt, versions }
   }
 
   /** Accepts a change once the pages show it. */
@@ -142,11 +146,11 @@ export class PublishedContent {
     this.#isSnapshot = true
   }
 
-  /** The versions of the sources that have been read. */
-  get #seen() {
-    const seen = new Map<string, string>(this.#versions)
-    if (this.#rebuilt) seen.set(rebuild, this.#rebuilt)
-    return seen
+  /** The versions of the sources that have been read, and of the last rebuild. */
+  get #readVersions() {
+    const versions = new Map<string, string>(this.#versions)
+    if (this.#rebuilt) versions.set(rebuild, this.#rebuilt)
+    return versions
   }
 
   /** Forgets all versions and records, so that everything is read again. */
@@ -156,7 +160,7 @@ export class PublishedContent {
     this.#records.clear()
   }
 
-  async #valueOf(db: Database, key: Source): Promise<unknown> {
+  async #valueOf(db: Database, key: ContentSource): Promise<unknown> {
     if (key === 'media') return listPictures(db)
     if (key === 'addresses') return listFormerAddresses(db)
     const records = (this.#records.get(key)?.records ?? []).map(({ record }) => record)

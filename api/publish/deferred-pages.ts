@@ -14,9 +14,9 @@ interface Options {
   /** Renders a page with the current content; undefined if that fails: the previous version stays live. */
   render: (path: string) => Promise<RenderedPage | undefined>
   /** The current content; another object after each change. */
-  contentOf: () => unknown
-  /** Resolves once no save is being published: saves go first. */
-  whileSaving: () => Promise<unknown>
+  currentContent: () => unknown
+  /** Resolves once the save that is being published, if any, is live: saves go first. */
+  saveEnded: () => Promise<void>
   /** Called when every page is rendered, with the paths that changed. */
   onDone: (changed: string[]) => void
 }
@@ -44,7 +44,7 @@ export class DeferredPages implements AsyncDisposable {
   }
 
   /** Renders those of the pages that are stale. Returns undefined if none is. */
-  renderNow(paths: readonly string[]): Promise<unknown> | undefined {
+  renderStale(paths: readonly string[]): Promise<unknown> | undefined {
     const due = paths.filter((path) => this.#options.pages.isStale(path))
     return due.length > 0 ? Promise.all(due.map((path) => this.#render(path, true))) : undefined
   }
@@ -59,12 +59,12 @@ export class DeferredPages implements AsyncDisposable {
     return (this.#background ??= this.#renderAll())
   }
 
-  /** Like `start`, but without waiting for saves to stop, and including the sitemaps, which are else rendered on request. */
+  /** Like `start`, but without waiting for saves to stop, and including the sitemaps, which otherwise are rendered on request. */
   async finish(): Promise<string[]> {
     const running = this.start()
     this.#skipWait.abort()
     const changed = await running
-    await this.renderNow([...this.#options.pages.paths])
+    await this.renderStale([...this.#options.pages.paths])
     return changed
   }
 
@@ -93,12 +93,12 @@ export class DeferredPages implements AsyncDisposable {
   async #waitForSaves() {
     const until = performance.now() + maxIdleWaitMs
     const { signal } = this.#skipWait
-    await this.#options.whileSaving()
+    await this.#options.saveEnded()
     for (let now = performance.now(); !signal.aborted; now = performance.now()) {
       const restMs = Math.min(this.#savedAt + idleMs, until) - now
       if (restMs <= 0) break
       await sleep(restMs, undefined, { signal, ref: false }).catch(() => {})
-      await this.#options.whileSaving()
+      await this.#options.saveEnded()
     }
   }
 
@@ -112,11 +112,11 @@ export class DeferredPages implements AsyncDisposable {
 
   /** Renders a page, and again if a save has changed it meanwhile. */
   async #renderUntilCurrent(path: string, isRequested: boolean) {
-    const { pages, render, contentOf } = this.#options
+    const { pages, render, currentContent } = this.#options
     while (pages.isStale(path) && !this.#isClosed) {
-      const [state, content] = [pages.stateOf(path), contentOf()]
+      const [state, content] = [pages.stateOf(path), currentContent()]
       const page = await render(path)
-      if (this.#isClosed || pages.stateOf(path) !== state || contentOf() !== content) continue
+      if (this.#isClosed || pages.stateOf(path) !== state || currentContent() !== content) continue
       if (!page) pages.keepPrevious(path)
       else if (pages.publish(path, page, isRequested)) this.#changed.push(path)
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Source } from '../content/changes.ts'
+import type { ContentSource } from '../content/changes.ts'
 import { LiveAddresses } from './live-addresses.ts'
 import { pageAddresses } from './pages.ts'
 
@@ -11,7 +11,7 @@ const listOf = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.uniqueArray(record(fields), { selector: ({ _id }) => _id, maxLength: 40 })
 
 /** The content of one source after a save. */
-const save: fc.Arbitrary<readonly [Source, unknown]> = fc.oneof(
+const save: fc.Arbitrary<readonly [ContentSource, unknown]> = fc.oneof(
   ...[
     [
       'article',
@@ -25,7 +25,7 @@ const save: fc.Arbitrary<readonly [Source, unknown]> = fc.oneof(
     ['caseStudy', listOf({ caseSlug: fc.constantFrom('', 'x') })],
     ['privacy', fc.constantFrom(null, { _id: 'privacy' })],
     ['video', fc.constantFrom(null, { videoCaptions: 'words' })],
-  ].map(([key, value]) => fc.tuple(fc.constant(key as Source), value as fc.Arbitrary<unknown>)),
+  ].map(([key, value]) => fc.tuple(fc.constant(key as ContentSource), value as fc.Arbitrary<unknown>)),
 )
 
 /** Gives each record its own address, as the database ensures. */
@@ -49,7 +49,7 @@ test('incrementally updated addresses equal those of the whole content', () => {
   fc.assert(
     fc.property(fc.array(save), (saves) => {
       const live = new LiveAddresses()
-      let content = new Map<Source, unknown>()
+      let content = new Map<ContentSource, unknown>()
       for (const [key, value] of saves) {
         const before = new Map([...live.all].map((address) => [address.path, address]))
         content = new Map(content).set(key, sameObjects(content.get(key), withOwnAddresses(value)))
@@ -58,7 +58,7 @@ test('incrementally updated addresses equal those of the whole content', () => {
         const all = new Map(pageAddresses(content).map((address) => [address.path, address]))
         expect(new Map([...live.all].map((address) => [address.path, address]))).toEqual(all)
         expect([...change.removed].sort()).toEqual([...before.keys()].filter((path) => !all.has(path)).sort())
-        expect(live.listed).toBe([...all.values()].filter(({ isListed }) => isListed).length)
+        expect(live.listedCount).toBe([...all.values()].filter(({ isListed }) => isListed).length)
       }
     }),
   )

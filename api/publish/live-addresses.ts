@@ -16,7 +16,7 @@ interface AddressChange {
 /** The addresses of the live pages by path, updated incrementally with each change. */
 export class LiveAddresses {
   readonly #addresses = new Map<string, PageAddress>()
-  #listed = 0
+  #listedCount = 0
   /** The content that the addresses belong to. */
   #content: Content = new Map()
 
@@ -45,13 +45,13 @@ export class LiveAddresses {
   }
 
   /** How many of them search engines may index. */
-  get listed(): number {
-    return this.#listed
+  get listedCount(): number {
+    return this.#listedCount
   }
 
   #set(path: string, address?: PageAddress) {
-    if (this.#addresses.get(path)?.isListed) this.#listed--
-    if (address?.isListed) this.#listed++
+    if (this.#addresses.get(path)?.isListed) this.#listedCount--
+    if (address?.isListed) this.#listedCount++
     if (address) this.#addresses.set(path, address)
     else this.#addresses.delete(path)
   }

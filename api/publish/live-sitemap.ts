@@ -16,7 +16,7 @@ interface Parts {
   /** Pages that could not be rendered. */
   failed: ReadonlyMap<string, unknown>
   /** Resolves once these pages show the last save. */
-  current: (paths: readonly string[]) => Promise<unknown> | undefined
+  ensureCurrent: (paths: readonly string[]) => Promise<unknown> | undefined
 }
 
 /** The sitemap of the pages that are live. */
@@ -33,21 +33,21 @@ export class LiveSitemap {
   update(changedAt: ReadonlyMap<string, Date> = this.#changedAt): string[] {
     const { addresses, pages } = this.#parts
     this.#changedAt = changedAt
-    const { listed } = addresses
-    const paths = sitemapPaths(listed)
+    const { listedCount } = addresses
+    const paths = sitemapPaths(listedCount)
     // Initially, the sitemaps of the previous run.
     for (const path of this.#paths ?? [...pages.paths].filter(isSitemap))
       if (!paths.includes(path)) pages.remove(path)
     this.#paths = paths
-    if (listed <= maxPages && pages.stale.size === 0)
+    if (listedCount <= maxPages && pages.stale.size === 0)
       return [...this.#render()].flatMap(([path, map]) => (pages.publish(path, map, true) ? path : []))
     for (const path of paths) pages.markStale(path)
     return paths
   }
 
   async render(path: string): Promise<RenderedPage | undefined> {
-    const { pages, current } = this.#parts
-    if (pages.stale.size <= maxAwaited) await current([...pages.stale])
+    const { pages, ensureCurrent } = this.#parts
+    if (pages.stale.size <= maxAwaited) await ensureCurrent([...pages.stale])
     return this.#render().get(path)
   }
 

@@ -98,7 +98,7 @@ test('a requested page does not wait for the others', async () => {
   await using _ = publisher
   await publisher.catchUp()
   expect(publisher.cache.get(asked)).toBeUndefined()
-  await publisher.current([asked])
+  await publisher.ensureCurrent([asked])
   expect(publisher.cache.get(asked)?.body.toString()).toContain('Words of 129.')
   expect(publisher.status.waiting).toBeGreaterThan(100)
   others.resolve()
@@ -109,7 +109,7 @@ test('the shutdown waits for a page that is being rendered', async () => {
   const held = Promise.withResolvers<void>()
   const { publisher, rendered } = publisherOn(join(dataDir, 'ended'), held.promise)
   await publisher.catchUp()
-  const asked = publisher.current([path(5)])
+  const asked = publisher.ensureCurrent([path(5)])
   await expect.poll(() => rendered).toContain(path(5))
   const events: string[] = []
   const ends = [
@@ -140,7 +140,7 @@ test('a restart uses the stored pages, and renders only those that have changed 
   const { publisher } = publisherOn(folder)
   await using _ = publisher
   await publisher.catchUp()
-  await publisher.current([path(3)])
+  await publisher.ensureCurrent([path(3)])
   expect(publisher.cache.get(path(3))?.body.toString()).toContain('Other words.')
   await publisher.finish()
 })
@@ -151,7 +151,7 @@ test('a damaged page store is replaced', async () => {
   const { publisher } = publisherOn(folder)
   await using _ = publisher
   await publisher.catchUp()
-  await publisher.current([path(0)])
+  await publisher.ensureCurrent([path(0)])
   expect(publisher.cache.get(path(0))?.body.toString()).toContain('Words of 0.')
 })
 
@@ -178,7 +178,7 @@ test('a page with damaged bytes on disk is rendered again', async () => {
   await publisher.catchUp()
   for (const n of [1, 2, 5]) {
     expect(publisher.cache.get(path(n)) === undefined).toBe(n !== 5)
-    await publisher.current([path(n)])
+    await publisher.ensureCurrent([path(n)])
     expect(publisher.cache.get(path(n))?.body.toString()).toContain(`Words of ${n}.`)
   }
   expect(rendered).toEqual([path(1), path(2)])
@@ -186,18 +186,18 @@ test('a page with damaged bytes on disk is rendered again', async () => {
 
 test('pages of another build or other settings are discarded', () => {
   const folder = mkdtempSync(join(dataDir, 'build-'))
-  const open = (madeBy: string) => openPageStore({ dataDir: folder, processes: 1 }, madeBy, log)
-  const fillWith = (madeBy: string) => {
-    using store = open(madeBy)
+  const open = (buildHash: string) => openPageStore({ dataDir: folder, processes: 1 }, buildHash, log)
+  const fillWith = (buildHash: string) => {
+    using store = open(buildHash)
     store.storeState(() => ({ versions: [], stale: [] }))
   }
   fillWith('one')
   {
     using store = open('one')
-    expect(store.hasLast).toBe(true)
+    expect(store.hasPrevious).toBe(true)
   }
   using store = open('another')
-  expect(store.hasLast).toBe(false)
+  expect(store.hasPrevious).toBe(false)
 })
 
 test('if the page store cannot be opened, or another process uses it, pages are in a temporary store', async () => {

@@ -10,7 +10,7 @@ import { PageStore } from './page-store.ts'
  */
 export function openPageStore(
   { dataDir, processes }: Pick<Env, 'dataDir' | 'processes'>,
-  madeBy: string,
+  buildHash: string,
   log: Log,
   process = 1,
 ): PageStore {
@@ -18,8 +18,8 @@ export function openPageStore(
   const file = pageFile(dataDir, process)
   try {
     if (process === 1) removeUnusedPageFiles(dataDir, processes)
-    const store = new PageStore(log, file, madeBy)
-    if (store.hasLast) return store
+    const store = new PageStore(log, file, buildHash)
+    if (store.hasPrevious) return store
     store[Symbol.dispose]()
   } catch (error) {
     log.warn({ err: error }, 'published pages not read: they are rendered again')
@@ -27,7 +27,7 @@ export function openPageStore(
   }
   try {
     removePageFile(file)
-    return new PageStore(log, file, madeBy)
+    return new PageStore(log, file, buildHash)
   } catch (error) {
     log.warn({ err: error }, 'published pages not stored: the next start renders them again')
     return new PageStore(log)

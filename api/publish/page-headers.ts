@@ -20,12 +20,12 @@ export const pageHeaders = (
   'Content-Security-Policy': contentPolicy(env, astroPolicy, html, needs),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Google's sign-in window has to send its result to the page that opened it.
-  'Cross-Origin-Opener-Policy': popup(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
+  'Cross-Origin-Opener-Policy': googleSignIn(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
 function contentPolicy(env: Site, astroPolicy: string, html: string, needs: readonly Need[]): string {
-  const google = popup(env, needs)
+  const google = googleSignIn(env, needs)
   const present = inlineHashes(html)
   const astro = new Map(
     astroPolicy.split(';').map((directive) => {
@@ -74,16 +74,13 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
   ].join('; ')
 }
 
-/** Matches whole tags, because attribute values may look like tags; scripts and styles with their content. */
-export const everyTag =
-  /<(?:!--[^]*?--|(script|style)(?:\s(?:"[^"]*"|[^">])*)?>([^]*?)<\/\1|[a-z](?:"[^"]*"|[^">])*)>/g
-
+/** Matches a whole start tag or comment, because attribute values may look like tags. */
 const tag = /<(?:!--[^]*?--|[a-z](?:"[^"]*"|[^">])*)>/y
 
 /** The hashes of the inline scripts and styles of a page, in the syntax of the policy. */
 function inlineHashes(html: string): ReadonlySet<string> {
   const hashes = new Set<string>()
-  // Without an array for each of up to ten thousand tags, as `matchAll` would make.
+  // `matchAll` would create an array for each of up to ten thousand tags.
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     tag.lastIndex = at
     const name = inlineNames.find((each) => html.startsWith(each, at + 1))
@@ -103,7 +100,7 @@ const inlineNames = ['script', 'style']
 const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 /** The identity settings if the page opens Google's sign-in window; the embedded identity simulates it without one. */
-const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>
+const googleSignIn = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>
   needs.includes('google') && !identity.embedded && identity.methods.includes('google') ? identity : undefined
 
 /** The origins that the identity library sends requests to. */

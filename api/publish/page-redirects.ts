@@ -5,9 +5,6 @@ import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
-/** Browsers would cache a permanent redirect forever, but an owner may change it. */
-export const revalidated = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
-
 /** A redirect from an address that no page has. */
 export interface PageRedirect {
   to: string
@@ -31,7 +28,7 @@ const maxSteps = 10
  * for a loop. `origin` is the origin of the site, which a target may begin with.
  */
 export function findRedirect(content: Content, path: string, origin: string): PageRedirect | undefined {
-  let found: PageRedirect | undefined
+  let result: PageRedirect | undefined
   const visited = new Set<string>()
   for (let at = plainPath(path); visited.size < maxSteps;) {
     if (visited.has(at)) return undefined
@@ -39,12 +36,12 @@ export function findRedirect(content: Content, path: string, origin: string): Pa
     const step = stepFrom(content, at)
     if (!step) break
     const to = step.to.startsWith(`${origin}/`) ? step.to.slice(origin.length) : step.to
-    const status = found?.status === 302 ? 302 : step.status
+    const status = result?.status === 302 ? 302 : step.status
     // A target with a query or an anchor is returned as it is: the browser follows further redirects.
-    if (!found || !/[?#]/.test(found.to)) found = { to, status }
+    if (!result || !/[?#]/.test(result.to)) result = { to, status }
     at = plainPath(to.replace(/[?#].*/s, ''))
   }
-  return found
+  return result
 }
 
 function stepFrom(content: Content, path: string): PageRedirect | undefined {

@@ -49,7 +49,7 @@ export class PageRenderer {
     const rendered = new Map<string, RenderedPage>()
     for (let i = 0; i < addresses.length; i += concurrency) {
       const batch = addresses.slice(i, i + concurrency)
-      const pages = await Promise.all(batch.map((address) => this.#renderOrNote(address, content)))
+      const pages = await Promise.all(batch.map((address) => this.#renderOrRecordFailure(address, content)))
       for (const [n, page] of pages.entries()) if (page) rendered.set(batch[n]!.path, page)
     }
     this.#fetchPictures(rendered.values())
@@ -58,13 +58,13 @@ export class PageRenderer {
 
   /** Renders a deferred page; undefined if that fails. If the database is unavailable, the page is rendered again later. */
   async renderDeferred(address: PageAddress, content: Content): Promise<RenderedPage | undefined> {
-    const page = await this.#renderOrNote(address, content, () => this.postponed.add(address.path))
+    const page = await this.#renderOrRecordFailure(address, content, () => this.postponed.add(address.path))
     if (page) this.#fetchPictures([page])
     return page
   }
 
-  /** Renders a page and records a failure; the last good version stays live. */
-  async #renderOrNote(address: PageAddress, content: Content, onUnavailable?: () => void) {
+  /** Renders a page; undefined if that fails: the last good version stays live. */
+  async #renderOrRecordFailure(address: PageAddress, content: Content, onUnavailable?: () => void) {
     const { path } = address
     try {
       const page = await this.render(address, content)

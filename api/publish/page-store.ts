@@ -6,7 +6,7 @@ import type { Compressed } from './cache/compress.ts'
 import { removePageFile } from './page-files.ts'
 import type { SitemapFacts } from './sitemap.ts'
 
-/** The facts of a page, without its bytes. */
+/** What is known of a page without its bytes. */
 export interface PageFacts extends SitemapFacts {
   etag: string
   contentType: string
@@ -20,7 +20,7 @@ interface PagesState {
 }
 
 /** The pages of the previous run. */
-interface LastPages extends PagesState {
+interface PreviousPages extends PagesState {
   pages: readonly (readonly [path: string, facts: PageFacts])[]
 }
 
@@ -55,19 +55,19 @@ export class PageStore implements Disposable {
   readonly #statements = new Map<string, StatementSync>()
   /** Whether a write failed: the next start must not use the file. */
   #isDamaged = false
-  #last: LastPages | undefined
+  #previous: PreviousPages | undefined
   #stateOf: (() => PagesState) | undefined
   #timer: NodeJS.Timeout | undefined
 
   /** Without `file`, uses a temporary file that is removed when the process ends. Throws if the file cannot be used. */
-  constructor(log: Log, file?: string, madeBy = '') {
+  constructor(log: Log, file?: string, buildHash = '') {
     this.#log = log
     this.#file = file
     this.#db = new DatabaseSync(file ?? '', { timeout: 0 })
     try {
       this.#db.exec(settings + schema)
-      if (file && this.#value('made-by') === madeBy) this.#last = this.#readLast()
-      else this.#statement('insert or replace into state values (?, ?)').run('made-by', madeBy)
+      if (file && this.#value('made-by') === buildHash) this.#previous = this.#readPrevious()
+      else this.#statement('insert or replace into state values (?, ?)').run('made-by', buildHash)
     } catch (error) {
       this.#db.close()
       throw error
@@ -75,15 +75,15 @@ export class PageStore implements Disposable {
   }
 
   /** Returns the pages of the previous run, once; undefined if there are none of this build and these settings. */
-  takeLast(): LastPages | undefined {
-    const last = this.#last
-    this.#last = undefined
-    return last
+  takePrevious(): PreviousPages | undefined {
+    const previous = this.#previous
+    this.#previous = undefined
+    return previous
   }
 
   /** Whether there are pages of the previous run. */
-  get hasLast() {
-    return this.#last !== undefined
+  get hasPrevious() {
+    return this.#previous !== undefined
   }
 
   /** Writes the state with a delay, so that no save waits. If it is lost, the next start renders a few more pages. */
@@ -104,12 +104,12 @@ export class PageStore implements Disposable {
   }
 
   put(path: string, facts: PageFacts, page: StoredPage) {
-    this.describe(path, facts)
+    this.putFacts(path, facts)
     this.putBody(path, facts.etag, page)
   }
 
   /** Stores new facts of a page whose bytes are unchanged. */
-  describe(path: string, facts: PageFacts) {
+  putFacts(path: string, facts: PageFacts) {
     this.#run('insert or replace into page values (?, ?)', path, JSON.stringify(facts))
   }
 
@@ -158,7 +158,7 @@ export class PageStore implements Disposable {
     }
   }
 
-  #readLast(): LastPages | undefined {
+  #readPrevious(): PreviousPages | undefined {
     const state = this.#value('state')
     if (state === undefined) return undefined
     const rows = this.#statement('select path, facts from page').all() as { path: string; facts: string }[]

@@ -50,10 +50,10 @@ const siteAddresses = (content: Content): PageAddress[] => {
 
 type SavedRecord = Listed & Stamped
 
-const none: readonly SavedRecord[] = []
+const noRecords: readonly SavedRecord[] = []
 
 const recordsOf = (content: Content, { key }: Section) =>
-  (content.get(key as SectionKey) as readonly SavedRecord[] | undefined) ?? none
+  (content.get(key as SectionKey) as readonly SavedRecord[] | undefined) ?? noRecords
 
 const listsIn = (content: Content, section: SectionWithLists) => listsOf(section, recordsOf(content, section))
 
@@ -76,40 +76,44 @@ const sectionsWithPages = everySection.filter((section) => section.page || secti
 const sectionsWithLists = everySection.filter(hasLists)
 
 /** The list pages of a section's records, and the feeds of the newest records. */
-function listPages(section: SectionWithLists, of: Lists): PageAddress[] {
-  const lists = listAddresses(section, of)
+function listPages(section: SectionWithLists, lists: Lists): PageAddress[] {
+  const addresses = listAddresses(section, lists)
   const feeds = ['rss.xml', 'atom.xml'].map((file) => toAddress([`${section.page.base}/${file}`]))
-  return lists.length > 0
-    ? [...lists.map((path) => ({ ...toAddress([path]), isListed: true })), ...feeds]
+  return addresses.length > 0
+    ? [...addresses.map((path) => ({ ...toAddress([path]), isListed: true })), ...feeds]
     : []
 }
 
 /** The site's own addresses that were removed and added; initially all are added. */
 function siteChange(before: Content, after: Content) {
-  const [old, now] = [before.size > 0 ? siteAddresses(before) : [], siteAddresses(after)]
-  const without = (some: readonly PageAddress[], others: readonly PageAddress[]) => {
+  const old = before.size > 0 ? siteAddresses(before) : []
+  const current = siteAddresses(after)
+  const without = (addresses: readonly PageAddress[], others: readonly PageAddress[]) => {
     const paths = new Set(others.map(({ path }) => path))
-    return some.filter(({ path }) => !paths.has(path))
+    return addresses.filter(({ path }) => !paths.has(path))
   }
-  return [without(old, now), without(now, old)] as const
+  return { removed: without(old, current), added: without(current, old) }
 }
 
 /** The removed paths, and the new or changed addresses. Compares changed records only, which are few of thousands. */
 export function addressChange(before: Content, after: Content) {
-  const [old, now] = siteChange(before, after)
+  const { removed, added } = siteChange(before, after)
   for (const section of sectionsWithLists) {
-    const [one, other] = [listsIn(before, section), listsIn(after, section)]
-    if (haveSamePages(one, other)) continue
-    old.push(...listPages(section, one))
-    now.push(...listPages(section, other))
+    const [oldLists, newLists] = [listsIn(before, section), listsIn(after, section)]
+    if (haveSamePages(oldLists, newLists)) continue
+    removed.push(...listPages(section, oldLists))
+    added.push(...listPages(section, newLists))
   }
   for (const section of sectionsWithPages) {
-    const { removed, added } = listChange(recordsOf(before, section), recordsOf(after, section))
-    old.push(...recordPages(section, removed))
-    now.push(...recordPages(section, added))
+    const records = listChange(recordsOf(before, section), recordsOf(after, section))
+    removed.push(...recordPages(section, records.removed))
+    added.push(...recordPages(section, records.added))
   }
-  const added = new Map(now.map((address) => [address.path, address]))
-  return { removed: new Set(old.flatMap(({ path }) => (added.has(path) ? [] : path))), added }
+  const addedByPath = new Map(added.map((address) => [address.path, address]))
+  return {
+    removed: new Set(removed.flatMap(({ path }) => (addedByPath.has(path) ? [] : path))),
+    added: addedByPath,
+  }
 }
 
 const toAddress = ([path, ...needs]: Entry): PageAddress => ({
@@ -124,7 +128,7 @@ const listed = new Set<string>([...listedPages.map(([path]) => path), cases, pri
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
-/** Pages that other responses are made from: the icons in every size, and the response to a form after an error. */
+/** Pages from which other responses are generated: the icons in every size, and the response to a form after an error. */
 const generatedPaths = new Set(['/favicon.svg', '/site.webmanifest', '/500'])
 
 /** If a change affects more pages than this, only those most likely to be requested next are rendered before the response. */

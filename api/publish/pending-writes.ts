@@ -28,7 +28,7 @@ export class PendingWrites {
   }
 
   /** Changes the facts of a page that is not stored yet. Returns false if the page is not pending. */
-  describe(path: string, facts: PageFacts): boolean {
+  updateFacts(path: string, facts: PageFacts): boolean {
     const write = this.#writes.get(path)
     if (write) write.facts = facts
     return write !== undefined
@@ -38,7 +38,7 @@ export class PendingWrites {
     this.#writes.delete(path)
   }
 
-  /** Writes now: all pages, or all if this one is pending. */
+  /** Writes all pending pages now; with a path, only if that page is pending. */
   flush(path?: string) {
     if (path !== undefined && !this.#writes.has(path)) return
     clearTimeout(this.#timer)

@@ -11,8 +11,8 @@ import { compressBest } from './cache/compress.ts'
 import { serveFromCache } from './cache/serve.ts'
 import { pictureType, type Pictures } from './pictures.ts'
 
-/** Limits of the pictures held in memory, in bytes: of all together, and of one picture. */
-const maxHeldBytes = { total: 24 * 1024 * 1024, one: 2 * 1024 * 1024 }
+/** Limits of the pictures held in memory, in bytes: of all together, and of each. */
+const maxHeldBytes = { total: 24 * 1024 * 1024, each: 2 * 1024 * 1024 }
 
 const maxLargeNames = 1000
 
@@ -54,7 +54,7 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
   const load = async (path: string, file: string, contentType: string) => {
     const opened = await pictures.open(file)
     if (!opened) return undefined
-    if (opened.size > maxHeldBytes.one) {
+    if (opened.size > maxHeldBytes.each) {
       opened.stream.destroy()
       if (large.size >= maxLargeNames) large.clear()
       large.add(file)
@@ -62,16 +62,16 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     }
     const body = await buffer(opened.stream)
     const response = { status: 200, contentType, headers: headersOf(contentType), body }
-    const made = makeCachedResponse(response, await compressBest(response), file)
-    if (!cache.has(path)) hold(path, made)
-    return made
+    const cached = makeCachedResponse(response, await compressBest(response), file)
+    if (!cache.has(path)) hold(path, cached)
+    return cached
   }
 
   const refuse = (
     response: ServerResponse,
     status: number,
     text: string,
-    more: Record<string, string> = {},
+    headers: Record<string, string> = {},
   ) =>
     void response
       .writeHead(status, {
@@ -79,7 +79,7 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Length': String(text.length),
         'Cache-Control': 'no-store',
-        ...more,
+        ...headers,
       })
       .end(text)
 
@@ -127,15 +127,15 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     const contentType = pictureType(file)
     if (!contentType) return refuse(response, 404, 'There is no such picture.')
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, 405, 'A picture can be read only.', { Allow: 'GET, HEAD' })
+      return refuse(response, 405, 'Pictures can only be read.', { Allow: 'GET, HEAD' })
     try {
       if (large.has(file)) return await stream(request, response, file, contentType)
-      const asked = loading.get(path) ?? load(path, file, contentType).finally(() => loading.delete(path))
-      loading.set(path, asked)
-      const found = await asked
-      if (!found) return refuse(response, 404, 'There is no such picture.')
-      if (found === 'large') return await stream(request, response, file, contentType)
-      serveFromCache(new Map([[path, found]]), plain, request, response)
+      const loaded = loading.get(path) ?? load(path, file, contentType).finally(() => loading.delete(path))
+      loading.set(path, loaded)
+      const picture = await loaded
+      if (!picture) return refuse(response, 404, 'There is no such picture.')
+      if (picture === 'large') return await stream(request, response, file, contentType)
+      serveFromCache(new Map([[path, picture]]), plain, request, response)
     } catch (error) {
       log.warn({ err: (error as Error).cause ?? error, path }, 'picture not available')
       if (response.headersSent) return void response.destroy()

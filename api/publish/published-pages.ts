@@ -5,7 +5,7 @@ import { makeCachedResponse, type RenderedResponse } from './cache/cached-respon
 import { compressFast, type Compressed } from './cache/compress.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { edgeHeaders, isTagged } from './cdn/headers.ts'
-import { sharedType, unrendered, type KnownPage } from './known-page.ts'
+import { sharedType, unrenderedEntry, type PageEntry } from './page-entry.ts'
 import type { PageFacts, PageStore } from './page-store.ts'
 import { PendingWrites, type PendingWrite } from './pending-writes.ts'
 import { isSitemap, sitemapFacts } from './sitemap.ts'
@@ -27,7 +27,7 @@ export class PublishedPages implements Disposable {
   /** Everything that is served: the pages and the static files. */
   readonly cache: PageCache
   readonly #store: PageStore
-  readonly #known = new Map<string, KnownPage>()
+  readonly #entries = new Map<string, PageEntry>()
   readonly #tags = new TagIndex()
   readonly #stale = new Set<string>()
   readonly #compression: BackgroundCompression
@@ -39,15 +39,15 @@ export class PublishedPages implements Disposable {
     this.#store = store
     this.#cdn = cdn
     this.cache = new PageCache({
-      has: (path) => this.#known.has(path),
+      has: (path) => this.#entries.has(path),
       load: (path) => this.#load(path),
     })
     this.#compression = new BackgroundCompression({
       isBusy,
       held: (path) => this.cache.held(path),
       onCompressed: (path, page, compressed) => {
-        const etag = this.#known.get(path)!.etag!
-        this.#store.putBody(path, etag, { response: plain(page), compressed, isBest: true })
+        const etag = this.#entries.get(path)!.etag!
+        this.#store.putBody(path, etag, { response: responseOf(page), compressed, isBest: true })
         this.#hold(path, page, etag, compressed, true)
       },
     })
@@ -55,14 +55,14 @@ export class PublishedPages implements Disposable {
 
   /** Loads the pages of the previous run. Returns the content versions that they show; undefined if there are no pages. */
   restore(): ReadonlyMap<string, string> | undefined {
-    const last = this.#store.takeLast()
-    if (!last) return undefined
-    const stale = new Set(last.stale)
-    for (const [path, facts] of last.pages) {
-      this.#know(path, facts)
+    const previous = this.#store.takePrevious()
+    if (!previous) return undefined
+    const stale = new Set(previous.stale)
+    for (const [path, facts] of previous.pages) {
+      this.#setFacts(path, facts)
       if (stale.has(path)) this.markStale(path)
     }
-    return new Map(last.versions)
+    return new Map(previous.versions)
   }
 
   /** Stores for the next start, with a delay, which versions the pages show. The next start renders `failed` pages again. */
@@ -72,7 +72,7 @@ export class PublishedPages implements Disposable {
       this.#pending.flush()
       return {
         versions: [...versions],
-        stale: [...this.#known].flatMap(([path, { isStale }]) => (isStale || failed.has(path) ? path : [])),
+        stale: [...this.#entries].flatMap(([path, { isStale }]) => (isStale || failed.has(path) ? path : [])),
       }
     })
   }
@@ -81,7 +81,7 @@ export class PublishedPages implements Disposable {
   wasRequested = (path: string) => this.cache.held(path)?.wasRequested ?? false
 
   get paths(): Iterable<string> {
-    return this.#known.keys()
+    return this.#entries.keys()
   }
 
   /** The latest rendered versions of all pages; the bytes are read on access. */
@@ -95,21 +95,21 @@ export class PublishedPages implements Disposable {
   }
 
   has(path: string) {
-    return this.#known.has(path)
+    return this.#entries.has(path)
   }
 
   /** Whether the page has ever been rendered, even with older content. */
   isRendered(path: string) {
-    return this.#known.get(path)?.etag !== undefined
+    return this.#entries.get(path)?.etag !== undefined
   }
 
   /** Whether the page is HTML, not a file such as `/robots.txt`. */
   isHtml(path: string) {
-    const known = this.#known.get(path)
+    const entry = this.#entries.get(path)
     // Before the first rendering, only the address is known.
-    return known?.etag === undefined
-      ? known !== undefined && !path.includes('.')
-      : known.contentType.startsWith('text/html')
+    return entry?.etag === undefined
+      ? entry !== undefined && !path.includes('.')
+      : entry.contentType.startsWith('text/html')
   }
 
   /** The latest rendered version of the page. */
@@ -127,8 +127,8 @@ export class PublishedPages implements Disposable {
 
   /** For the sitemap: the facts of a page, and the sections that it shows as a whole. */
   summaryOf(path: string) {
-    const known = this.#known.get(path)
-    return known && { ...known, shows: this.#tags.frameOf(path) }
+    const entry = this.#entries.get(path)
+    return entry && { ...entry, shows: this.#tags.sectionTagsOf(path) }
   }
 
   /** Whether a CDN can find its copies of the page by tags. */
@@ -138,17 +138,17 @@ export class PublishedPages implements Disposable {
 
   /** A counter of changes: a rendered page may go live only if this is the same as when rendering began. */
   stateOf(path: string) {
-    return this.#known.get(path)?.state ?? 0
+    return this.#entries.get(path)?.state ?? 0
   }
 
   isStale(path: string) {
-    return this.#known.get(path)?.isStale ?? false
+    return this.#entries.get(path)?.isStale ?? false
   }
 
   /** Makes a rendered page live, and holds it in memory if `isRequested`. Returns whether it differs from the previous one. */
   publish(path: string, page: RenderedPage, isRequested: boolean): boolean {
     const etag = etagOf(page)
-    const before = this.#known.get(path)
+    const before = this.#entries.get(path)
     const isSame = before?.etag === etag
     const { pictures, languages } = isSame ? before : sitemapFacts(page)
     const facts = copyStrings({
@@ -158,13 +158,13 @@ export class PublishedPages implements Disposable {
       pictures,
       languages,
     })
-    this.#know(path, facts)
+    this.#setFacts(path, facts)
     // The headers for a CDN depend on the tags.
     if (!isSame || this.#cdn) this.cache.drop(path)
     if (isSame) {
-      if (!this.#pending.describe(path, facts)) this.#store.describe(path, facts)
+      if (!this.#pending.updateFacts(path, facts)) this.#store.putFacts(path, facts)
     } else {
-      const response = plain(page)
+      const response = responseOf(page)
       if (isRequested) {
         this.#hold(path, response, etag, {}, false)
         this.#pending.add(path, { facts, response })
@@ -183,10 +183,10 @@ export class PublishedPages implements Disposable {
 
   /** Marks a page as to be rendered before it is served. Adds the page if it is unknown. */
   markStale(path: string) {
-    const known = this.#known.get(path) ?? unrendered()
-    this.#known.set(path, known)
-    known.isStale = true
-    known.state++
+    const entry = this.#entries.get(path) ?? unrenderedEntry()
+    this.#entries.set(path, entry)
+    entry.isStale = true
+    entry.state++
     // A sitemap is rendered on request only, because every save changes it.
     if (!isSitemap(path)) this.#stale.add(path)
     this.cache.drop(path)
@@ -194,13 +194,13 @@ export class PublishedPages implements Disposable {
 
   /** Serves the existing version of a page that cannot be rendered. */
   keepPrevious(path: string) {
-    const known = this.#known.get(path)
-    if (known) known.isStale = false
+    const entry = this.#entries.get(path)
+    if (entry) entry.isStale = false
     this.#stale.delete(path)
   }
 
   remove(path: string) {
-    this.#known.delete(path)
+    this.#entries.delete(path)
     this.#tags.delete(path)
     this.#stale.delete(path)
     this.cache.drop(path)
@@ -219,37 +219,37 @@ export class PublishedPages implements Disposable {
     })
   }
 
-  #know(path: string, { etag, contentType, pictures, languages, tags }: PageFacts) {
+  #setFacts(path: string, { etag, contentType, pictures, languages, tags }: PageFacts) {
     const state = this.stateOf(path) + 1
     const type = sharedType(contentType)
-    this.#known.set(path, { etag, contentType: type, pictures, languages, isStale: false, state })
+    this.#entries.set(path, { etag, contentType: type, pictures, languages, isStale: false, state })
     this.#stale.delete(path)
     this.#tags.set(path, tags)
   }
 
   #stored(path: string) {
     this.#pending.flush(path)
-    const etag = this.#known.get(path)?.etag
+    const etag = this.#entries.get(path)?.etag
     const page = etag === undefined ? undefined : this.#store.get(path, etag)
     return page && etagOf(page.response) === etag ? page : undefined
   }
 
   #load(path: string) {
-    const known = this.#known.get(path)
-    if (!known?.etag || known.isStale) return undefined
+    const entry = this.#entries.get(path)
+    if (!entry?.etag || entry.isStale) return undefined
     const stored = this.#stored(path)
-    if (stored) return this.#hold(path, stored.response, known.etag, stored.compressed, stored.isBest)
+    if (stored) return this.#hold(path, stored.response, entry.etag, stored.compressed, stored.isBest)
     // The store could not write it, or cannot read it.
-    known.etag = undefined
+    entry.etag = undefined
     this.markStale(path)
     return undefined
   }
 
   #hold(path: string, page: RenderedResponse, etag: string, compressed: Compressed, isBest: boolean) {
     const edge = edgeHeaders(this.#cdn, { status: page.status, tags: this.#tags.tagsAt(path) })
-    const made = makeCachedResponse({ ...page, headers: { ...page.headers, ...edge } }, compressed, etag)
+    const withEdge = makeCachedResponse({ ...page, headers: { ...page.headers, ...edge } }, compressed, etag)
     // CDN headers are not headers of the page itself: those may be reused for a response to a single visitor.
-    const response = { ...made, headers: page.headers }
+    const response = { ...withEdge, headers: page.headers }
     this.cache.hold(path, response)
     if (!isBest) this.#compression.add(path)
     return response
@@ -268,7 +268,14 @@ const copyStrings = (facts: PageFacts) => JSON.parse(JSON.stringify(facts)) as P
 const etagOf = ({ body }: RenderedResponse) =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
-const plain = ({ status, contentType, headers, body, countedAs }: RenderedResponse): RenderedResponse => ({
+/** The response alone, without what a rendered page has besides it. */
+const responseOf = ({
+  status,
+  contentType,
+  headers,
+  body,
+  countedAs,
+}: RenderedResponse): RenderedResponse => ({
   status,
   contentType,
   headers,

@@ -1,4 +1,10 @@
-import { rebuild, touch, type PublishedRecords, type PublishPort, type Source } from '../content/changes.ts'
+import {
+  rebuild,
+  touch,
+  type PublishedRecords,
+  type PublishPort,
+  type ContentSource,
+} from '../content/changes.ts'
 import type { SavedRow } from '../content/records.ts'
 import { inTransaction } from '../db/database.ts'
 import type { SectionKey } from '#content/sections.ts'
@@ -6,7 +12,7 @@ import type { RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import { Announcements } from './announcements.ts'
 import type { RebuildResult } from './answers.ts'
-import { PublishedContent, type Content, type ContentChange, type Shown } from './content.ts'
+import { PublishedContent, type Content, type ContentChange, type PreviousRun } from './content.ts'
 import type { Draft, StoredDraft } from './draft.ts'
 import { DeferredPages } from './deferred-pages.ts'
 import { LiveAddresses } from './live-addresses.ts'
@@ -19,6 +25,7 @@ import { PageStore } from './page-store.ts'
 import { Publications } from './publications.ts'
 import type { PublisherOptions } from './publisher-options.ts'
 import { PublishedPages } from './published-pages.ts'
+import { RunQueue } from './run-queue.ts'
 import { shownOn } from './shown-on.ts'
 
 /**
@@ -34,13 +41,18 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   readonly #sitemap: LiveSitemap
   readonly #publications = new Publications()
   readonly #addresses = new LiveAddresses()
-  /** The versions that the pages of the previous run show, until they are compared with the database. */
-  #shown: ReadonlyMap<string, string> | undefined
+  /** The content versions of the pages of the previous run, until they are compared with the database. */
+  #previousVersions: ReadonlyMap<string, string> | undefined
   /** What the next run publishes: records that this process has saved, and whether it has to read other changes. */
   #saved: SavedRow[] = []
   #mustRead = false
-  #running: Promise<RebuildResult> | undefined
-  #next: Promise<RebuildResult> | undefined
+  readonly #runs = new RunQueue(() =>
+    this.#run().catch((error: unknown) => {
+      // What the failed run has taken from the cache is not live.
+      this.#mustRead = true
+      throw error
+    }),
+  )
   #publishedAt: Date | undefined
   readonly #announcements: Announcements
 
@@ -49,7 +61,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     this.#renderer = new PageRenderer(options)
     this.#pages = new PublishedPages(
       options.store ?? new PageStore(options.log),
-      () => this.#running !== undefined || this.#deferred.isBusy,
+      () => this.#runs.isRunning || this.#deferred.isBusy,
       options.env.cdn,
     )
     this.#sitemap = new LiveSitemap({
@@ -57,7 +69,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
       addresses: this.#addresses,
       pages: this.#pages,
       failed: this.#renderer.failed,
-      current: this.current,
+      ensureCurrent: this.ensureCurrent,
     })
     this.#deferred = new DeferredPages({
       pages: this.#pages,
@@ -67,15 +79,15 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
           ? this.#renderer.renderDeferred(address, this.#content.current)
           : this.#sitemap.render(path)
       },
-      contentOf: () => this.#content.current,
-      whileSaving: async () => this.#running?.catch(() => {}),
+      currentContent: () => this.#content.current,
+      saveEnded: () => this.#runs.currentEnded(),
       onDone: (changed) => this.#onDone(changed),
     })
     this.#announcements = new Announcements({
       announce: options.announce,
       isRendering: () => this.#deferred.isBusy,
     })
-    this.#shown = this.#pages.restore()
+    this.#previousVersions = this.#pages.restore()
   }
 
   /** Everything that is served: the pages and the static files. */
@@ -109,7 +121,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   }
 
   /** Resolves once the pages at these paths show the last save; undefined if they already do. */
-  current = (paths: readonly string[]) => this.#deferred.renderNow(paths)
+  ensureCurrent = (paths: readonly string[]) => this.#deferred.renderStale(paths)
 
   /** Resolves once every page is rendered. */
   finish = () => this.#deferred.finish()
@@ -120,11 +132,11 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     await this.#update({ content, tags: new Map(), changedAt: new Map() }, accept)
   }
 
-  async publish(...changes: (Source | SavedRow)[]): Promise<string> {
+  async publish(...changes: (ContentSource | SavedRow)[]): Promise<string> {
     const start = performance.now()
     const saved = changes.filter((change) => typeof change !== 'string')
     this.#saved.push(...saved)
-    await (saved.length === changes.length ? this.#runNext() : this.catchUp())
+    await (saved.length === changes.length ? this.#runs.run() : this.catchUp())
     const durationMs = performance.now() - start
     // Another run may have rendered the pages already: announce what the change affected, whoever rendered it.
     await this.#announcements
@@ -140,8 +152,8 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   /** Renders every page, changed or not, and makes every other process do the same. */
   async rebuild(): Promise<RebuildResult> {
     const { changed } = await this.startRebuild()
-    const later = await this.#deferred.finish()
-    return { changed: [...changed, ...later], failed: [...this.#renderer.failed.keys()] }
+    const deferred = await this.#deferred.finish()
+    return { changed: [...changed, ...deferred], failed: [...this.#renderer.failed.keys()] }
   }
 
   /** Like `rebuild`, but does not wait for the pages that are rendered later. */
@@ -151,7 +163,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     // A CDN has to drop all of its copies, whether the page has changed or not.
     const visible = [...this.#pages.paths].filter((path) => !isHidden(path))
     const untagged = visible.filter((path) => !this.#pages.isTagged(path))
-    const everything = { paths: result.changed, tags: [], untagged, late: [...this.#pages.stale] }
+    const everything = { paths: result.changed, tags: [], untagged, deferred: [...this.#pages.stale] }
     await this.#announcements.announce([...this.#publications.all, everything])
     return result
   }
@@ -159,31 +171,13 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   /** Updates the pages to the content in the database. */
   catchUp(): Promise<RebuildResult> {
     this.#mustRead = true
-    return this.#runNext()
+    return this.#runs.run()
   }
 
   findRow = (section: SectionKey, id: string) => this.#content.findRow(section, id)
 
-  /** Calls during a run share the next run. */
-  #runNext(): Promise<RebuildResult> {
-    if (!this.#running)
-      return (this.#running = this.#run()
-        .catch((error: unknown) => {
-          // What the failed run has taken from the cache is not live.
-          this.#mustRead = true
-          throw error
-        })
-        .finally(() => (this.#running = undefined)))
-    return (this.#next ??= this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#next = undefined
-        return this.#runNext()
-      }))
-  }
-
   /** The changed addresses to report to search engines: pages that they may index, and removed pages. */
-  forSearch(paths: readonly string[]): string[] {
+  indexable(paths: readonly string[]): string[] {
     return paths.filter(
       (path) => this.#addresses.get(path)?.isListed || (!this.#pages.has(path) && !path.includes('.')),
     )
@@ -205,8 +199,8 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     return shownOn(this.#addresses.all, this.#pages)
   }
 
-  renderForm: RenderForm = (path, otherwise, form) =>
-    this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : otherwise), this.#content.current, form)
+  renderForm: RenderForm = (path, fallback, form) =>
+    this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : fallback), this.#content.current, form)
 
   /** Throws a NotFoundError if the page does not exist, an InvalidInputError if it cannot be rendered. */
   preview = (path: string, draft: Draft) => previewPage(this.#previewParts, path, draft)
@@ -224,13 +218,13 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   }
 
   async #run(): Promise<RebuildResult> {
-    const shown = this.#shown && {
-      versions: this.#shown,
-      tagsOf: (source: Source) => this.#pages.tagsOf(source).add(source),
+    const previous = this.#previousVersions && {
+      versions: this.#previousVersions,
+      tagsOf: (source: ContentSource) => this.#pages.tagsOf(source).add(source),
     }
-    const change = await this.#readChange(shown)
-    if (shown) this.#publishedAt = new Date()
-    this.#shown = undefined
+    const change = await this.#readChange(previous)
+    if (previous) this.#publishedAt = new Date()
+    this.#previousVersions = undefined
     const { site } = this.#options
     const accept = () => this.#content.accept(change)
     const changed = site ? await this.#update(change, accept) : (accept(), [])
@@ -238,41 +232,41 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     return { changed, failed: [...this.#renderer.failed.keys()] }
   }
 
-  async #readChange(shown: Shown | undefined): Promise<ContentChange> {
+  async #readChange(previous: PreviousRun | undefined): Promise<ContentChange> {
     const { db } = this.#options
-    const [saved, mustRead] = [this.#saved, this.#mustRead || shown !== undefined]
+    const [saved, mustRead] = [this.#saved, this.#mustRead || previous !== undefined]
     this.#saved = []
     this.#mustRead = false
-    const change = mustRead ? undefined : await this.#content.takeSaved(db, saved)
-    return change ?? this.#content.readChanges(db, shown)
+    const change = mustRead ? undefined : await this.#content.applySaved(db, saved)
+    return change ?? this.#content.readChanges(db, previous)
   }
 
   /**
-   * Renders and publishes the affected and missing pages. Returns the paths that changed. If there are many, the pages that
-   * visitors have requested are rendered now, and the others before they are next served.
+   * Renders and publishes the affected and missing pages. Returns the paths that changed. If there are many, only some are
+   * rendered now (`renderedFirst`), and the others before they are next served.
    */
   async #update(change: Omit<ContentChange, 'versions'>, accept: () => void): Promise<string[]> {
     const { content, tags, changedAt } = change
     const start = performance.now()
     const addresses = this.#addresses.changeTo(content, this.#pages.paths)
-    const allTags = [...tags.values()].flatMap((some) => [...some])
+    const allTags = [...tags.values()].flatMap((sourceTags) => [...sourceTags])
     const affected = this.#pages.pathsWith(allTags)
     const missing = [...addresses.added.keys()].filter((path) => !this.#pages.has(path))
     const due = [...new Set([...missing, ...this.#renderer.failed.keys(), ...affected])].flatMap(
       (path) => addresses.get(path) ?? [],
     )
-    const now = renderedFirst(due, (path) => addresses.added.has(path), this.#pages.wasRequested)
-    const rendered = await this.#renderer.renderAll(now, content)
-    const isNow = new Set(now.map(({ path }) => path))
+    const first = renderedFirst(due, (path) => addresses.added.has(path), this.#pages.wasRequested)
+    const rendered = await this.#renderer.renderAll(first, content)
+    const firstPaths = new Set(first.map(({ path }) => path))
     // Also pages that a concurrent rendering has put live meanwhile, and that have an affected tag only since then.
-    const late = [
+    const deferred = [
       ...due.map(({ path }) => path),
       ...this.#pages.pathsWith(allTags).difference(affected),
-    ].filter((path) => !isNow.has(path))
+    ].filter((path) => !firstPaths.has(path))
     const removed = [...addresses.removed].filter((path) => this.#pages.has(path))
     const untagged = new Set([
       ...removed,
-      ...[...rendered.keys(), ...late].filter(
+      ...[...rendered.keys(), ...deferred].filter(
         (path) => !this.#pages.isRendered(path) || !this.#pages.isTagged(path),
       ),
     ])
@@ -282,7 +276,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     this.#pages.inTransaction(() => {
       for (const path of removed) this.#pages.remove(path)
       for (const path of addresses.removed) this.#renderer.failed.delete(path)
-      for (const path of late) this.#pages.markStale(path)
+      for (const path of deferred) this.#pages.markStale(path)
       for (const path of this.#renderer.postponed) if (addresses.get(path)) this.#pages.markStale(path)
       this.#renderer.postponed.clear()
       for (const [path, page] of rendered) if (this.#pages.publish(path, page, true)) changed.push(path)
@@ -294,7 +288,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
         untagged.add(path)
       }
     })
-    this.#publications.record({ tags, pages: this.#pages, changed, removed, late, untagged })
+    this.#publications.record({ tags, pages: this.#pages, changed, removed, deferred, untagged })
     const visible = changed.filter((path) => !isHidden(path))
     if (visible.length) this.#publishedAt = new Date()
     const seconds = (performance.now() - start) / 1000

@@ -1,7 +1,7 @@
 import type { ReadRecord, ReadSection } from '#content/sections.ts'
 import type { Env } from '../env.ts'
 import type { Form } from '../http/form-page.ts'
-import { fileHeaders } from '../http/headers.ts'
+import { fileHeaders, revalidated } from '../http/headers.ts'
 import type { listPictures } from '../media/media.ts'
 import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -35,15 +35,15 @@ export const pageSettings = [
 export type PageSettings = Pick<Env, (typeof pageSettings)[number]>
 
 /** What rendering needs besides the content. */
-export interface Renderer {
+export interface RenderContext {
   site: SiteBundle
   env: PageSettings
   readFull: ReadFull
 }
 
-/** Renders a page or file of the site with this content. Throws if it renders with another status than expected. */
+/** Renders a page or file of the site with this content. Throws if its status is not the expected one. */
 export async function render(
-  { site, env, readFull }: Renderer,
+  { site, env, readFull }: RenderContext,
   address: PageAddress,
   content: Content,
   form?: Form,
@@ -53,7 +53,7 @@ export async function render(
   const counted = countsViews(address)
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
-    whole: readFull as ReadRecord,
+    readFull: readFull as ReadRecord,
     pictures: new Map(pictures.map((picture) => [picture._id, picture])),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),
@@ -69,7 +69,7 @@ export async function render(
   return {
     status,
     contentType: withCharset(answer.contentType),
-    headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    headers: { ...headers, ...revalidated },
     body: Buffer.from(body),
     ...(html !== undefined && { html, ...(counted && { countedAs: path }) }),
     tags: new Set(answer.headers.get('cache-tag')?.split(',')),

@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { listedPages } from '../site-addresses.ts'
 import { loadSite } from './built-site.ts'
 import { Publisher } from './publisher.ts'
-import { readPage } from './parse-page.ts'
+import { parsePage } from './parse-page.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const facts = async (path: string) => readPage((await server.page(path)).text)
+const facts = async (path: string) => parsePage((await server.page(path)).text)
 const pictureOf = async (path: string) => new URL((await facts(path)).meta.get('og:image')!).pathname
 const lastChanges = async () => {
   const { text } = await server.page('/sitemap.xml')

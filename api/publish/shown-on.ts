@@ -13,17 +13,21 @@ export function shownOn(
   pages: PublishedPages,
 ): Record<SectionKey, string[]> {
   const keys = Object.keys(sections) as SectionKey[]
-  const [open, closed] = [new Map(keys.map((key) => [key, [] as string[]])), new Map<string, string[]>()]
+  const publicPages = new Map(keys.map((key) => [key, [] as string[]]))
+  const appPages = new Map<string, string[]>()
   for (const { path, needs } of addresses) {
     if (isHidden(path) || !pages.isHtml(path)) continue
     for (const key of pages.summaryOf(path)!.shows) {
-      const list = needs.length === 0 ? open.get(key as SectionKey) : (closed.get(key) ?? [])
+      const list = needs.length === 0 ? publicPages.get(key as SectionKey) : (appPages.get(key) ?? [])
       if (!list || list.length >= maxShownOn) continue
       list.push(path)
-      if (needs.length > 0) closed.set(key, list)
+      if (needs.length > 0) appPages.set(key, list)
     }
   }
   return Object.fromEntries(
-    keys.map((key) => [key, open.get(key)!.length > 0 ? open.get(key)! : (closed.get(key) ?? [])]),
+    keys.map((key) => [
+      key,
+      publicPages.get(key)!.length > 0 ? publicPages.get(key)! : (appPages.get(key) ?? []),
+    ]),
   ) as Record<SectionKey, string[]>
 }

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { plainHeaders } from '../http/headers.ts'
+import { plainHeaders, revalidated } from '../http/headers.ts'
 import type { PageAddress } from './pages.ts'
 import type { RenderedPage } from './published-pages.ts'
 
@@ -23,10 +23,10 @@ export interface SitemapFacts {
 type SummaryOf = (path: string) => (SitemapFacts & { readonly shows: ReadonlySet<string> }) | undefined
 
 /** The paths of the sitemap files for this number of pages. */
-export const sitemapPaths = (listed: number): string[] => [
+export const sitemapPaths = (listedCount: number): string[] => [
   sitemapPath,
-  ...(listed > maxPages
-    ? Array.from({ length: Math.ceil(listed / maxPages) }, (_, i) => partPath(i + 1))
+  ...(listedCount > maxPages
+    ? Array.from({ length: Math.ceil(listedCount / maxPages) }, (_, i) => partPath(i + 1))
     : []),
 ]
 
@@ -43,7 +43,7 @@ export function sitemaps(
 ): ReadonlyMap<string, RenderedPage> {
   const urlOf = (path: string) => escape(new URL(path, env.publicUrl).href)
   const cached = new Map<ReadonlySet<string>, number>()
-  const lastOf = (tags: ReadonlySet<string>) => {
+  const lastChangeOf = (tags: ReadonlySet<string>) => {
     const last =
       cached.get(tags) ?? Math.max(0, ...[...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0))
     cached.set(tags, last)
@@ -54,13 +54,13 @@ export function sitemaps(
     if (!summary) return []
     const { shows, pictures, languages } = summary
     const images = pictures.map((src) => `<image:image><image:loc>${urlOf(src)}</image:loc></image:image>`)
-    const last = timeOf(Math.max(own, lastOf(shows)))
+    const last = lastModified(Math.max(own, lastChangeOf(shows)))
     return `<url><loc>${urlOf(path)}</loc>${last}${languages.join('')}${images.join('')}</url>`
   })
   const file = (root: string, lines: readonly string[]): RenderedPage => ({
     status: 200,
     contentType: 'application/xml; charset=utf-8',
-    headers: { ...plainHeaders(env), 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    headers: { ...plainHeaders(env), ...revalidated },
     body: Buffer.from(
       ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join(
         '\n',
@@ -68,15 +68,15 @@ export function sitemaps(
     ),
     tags: new Set(),
   })
-  const part = (lines: readonly string[]) =>
+  const urlSet = (lines: readonly string[]) =>
     file(
       `urlset ${namespace} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"`,
       lines,
     )
-  if (entries.length <= maxPages) return new Map([[sitemapPath, part(entries)]])
+  if (entries.length <= maxPages) return new Map([[sitemapPath, urlSet(entries)]])
   const parts = Array.from({ length: Math.ceil(entries.length / maxPages) }, (_, i) => ({
     path: partPath(i + 1),
-    page: part(entries.slice(i * maxPages, (i + 1) * maxPages)),
+    page: urlSet(entries.slice(i * maxPages, (i + 1) * maxPages)),
   }))
   const index = parts.map(({ path }) => `<sitemap><loc>${urlOf(path)}</loc></sitemap>`)
   return new Map([
@@ -87,7 +87,7 @@ export function sitemaps(
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const timeOf = (last: number) =>
+const lastModified = (last: number) =>
   last ? `<lastmod>${new Date(last).toISOString().replace(/\.\d+/, '')}</lastmod>` : ''
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')

@@ -118,8 +118,8 @@ function* textOf(database: string, content: Content) {
 function* listText(records: readonly unknown[]) {
   yield '['
   for (let from = 0; from < records.length; from += recordsPerPiece) {
-    const some = JSON.stringify(records.slice(from, from + recordsPerPiece)).slice(1, -1)
-    yield from > 0 ? `,${some}` : some
+    const json = JSON.stringify(records.slice(from, from + recordsPerPiece)).slice(1, -1)
+    yield from > 0 ? `,${json}` : json
   }
   yield ']'
 }

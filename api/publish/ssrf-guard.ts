@@ -1,6 +1,11 @@
 import { lookup } from 'node:dns'
-import { request as overHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as overHttps } from 'node:https'
+import {
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -39,14 +44,14 @@ export function postToPublicUrl(url: string, { headers, body, ...access }: Post)
     headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
     signal: AbortSignal.timeout(timeoutMs),
   }
-  return new Promise((answered, failed) => {
-    const sent = requestPublicUrl(url, access, options, (answer) => {
-      answer
+  return new Promise((resolve, reject) => {
+    const request = requestPublicUrl(url, access, options, (response) => {
+      response
         .resume()
-        .on('end', () => answered(answer.statusCode ?? 0))
-        .on('error', failed)
+        .on('end', () => resolve(response.statusCode ?? 0))
+        .on('error', reject)
     })
-    sent.on('error', failed).end(body)
+    request.on('error', reject).end(body)
   })
 }
 
@@ -66,33 +71,33 @@ export async function getFromPublicUrl(
   { maxBytes, timeoutMs, ...access }: Get,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs)
-  let at = url
+  let current = url
   for (let step = 0; step <= maxRedirects; step++) {
-    const answer = await new Promise<IncomingMessage>((answered, failed) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { Accept: 'image/*', 'User-Agent': 'Frontdesk' }
-      requestPublicUrl(at, access, { method: 'GET', headers, signal }, answered).on('error', failed).end()
+      requestPublicUrl(current, access, { method: 'GET', headers, signal }, resolve).on('error', reject).end()
     })
-    const { statusCode = 0, headers } = answer
+    const { statusCode = 0, headers } = response
     if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
-      answer.destroy()
-      at = new URL(headers.location, at).href
+      response.destroy()
+      current = new URL(headers.location, current).href
       continue
     }
     const chunks: Buffer[] = []
     let size = 0
     try {
-      if (statusCode !== 200) throw new Error(`It answers ${statusCode}.`)
-      for await (const chunk of answer as AsyncIterable<Buffer>) {
+      if (statusCode !== 200) throw new Error(`The server answered ${statusCode}.`)
+      for await (const chunk of response as AsyncIterable<Buffer>) {
         size += chunk.length
-        if (size > maxBytes) throw new Error(`It is larger than ${maxBytes / 1024 / 1024} MB.`)
+        if (size > maxBytes) throw new Error(`The file is larger than ${maxBytes / 1024 / 1024} MB.`)
         chunks.push(chunk)
       }
     } finally {
-      answer.destroy()
+      response.destroy()
     }
     return Buffer.concat(chunks)
   }
-  throw new Error('It redirects too often.')
+  throw new Error('There are too many redirects.')
 }
 
 /**
@@ -103,10 +108,10 @@ function requestPublicUrl(
   url: string,
   { setting, allowPrivate, resolve = lookup }: NetworkAccess,
   options: RequestOptions,
-  answered: (answer: IncomingMessage) => void,
+  onResponse: (response: IncomingMessage) => void,
 ): ClientRequest {
   const { protocol, hostname } = new URL(url)
-  if (!/^https?:$/.test(protocol)) throw new Error('It is no address of the web.')
+  if (!/^https?:$/.test(protocol)) throw new Error('The address must begin with http:// or https://.')
   const literal = hostname.replace(/^\[|\]$/g, '')
   if (!allowPrivate && isIP(literal) && !isPublic(literal)) throw refusal(literal, setting)
   const checked: LookupFunction = (name, options, done) =>
@@ -117,13 +122,13 @@ function requestPublicUrl(
       if (error ?? refused ?? !first) return done(error ?? refusal(name, setting), '', 0)
       return options.all ? done(null, addresses) : done(null, first!.address, first!.family)
     })
-  return (protocol === 'https:' ? overHttps : overHttp)(
+  return (protocol === 'https:' ? requestHttps : requestHttp)(
     url,
     // No shared agent, so that a connection to another host name is never reused.
     { ...options, lookup: checked, agent: false },
-    answered,
+    onResponse,
   )
 }
 
 const refusal = (where: string, setting: string) =>
-  new Error(`${where} is an address of a private network: ${setting} has to allow it.`)
+  new Error(`${where} is an address of a private network: ${setting} must be set to allow it.`)

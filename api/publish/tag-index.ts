@@ -1,7 +1,7 @@
 type Tags = ReadonlySet<string>
 
-/** The section tags that all pages of a kind have in common, and these pages. */
-interface Frame {
+/** A set of section tags that pages of a kind have in common, and these pages. */
+interface SharedTags {
   tags: Tags
   paths: Set<string>
 }
@@ -13,68 +13,73 @@ const isOfRecord = (tag: string) => /[:~@]/.test(tag)
  * are held once.
  */
 export class TagIndex {
-  readonly #frames = new Map<string, Frame>()
-  readonly #frameOf = new Map<string, Frame>()
-  readonly #own = new Map<string, readonly string[]>()
-  readonly #paths = new Map<string, Set<string>>()
+  /** By the tags, joined. */
+  readonly #shared = new Map<string, SharedTags>()
+  readonly #sharedOf = new Map<string, SharedTags>()
+  readonly #recordTagsOf = new Map<string, readonly string[]>()
+  readonly #pathsByRecordTag = new Map<string, Set<string>>()
 
   set(path: string, tags: Iterable<string>) {
     this.delete(path)
     const all = [...tags].sort()
-    const own = all.filter(isOfRecord)
-    const frame = this.#frame(all.filter((tag) => !isOfRecord(tag)))
-    frame.paths.add(path)
-    this.#frameOf.set(path, frame)
-    if (own.length > 0) this.#own.set(path, own)
-    for (const tag of own) this.#paths.set(tag, (this.#paths.get(tag) ?? new Set()).add(path))
+    const recordTags = all.filter(isOfRecord)
+    const shared = this.#sharedTags(all.filter((tag) => !isOfRecord(tag)))
+    shared.paths.add(path)
+    this.#sharedOf.set(path, shared)
+    if (recordTags.length > 0) this.#recordTagsOf.set(path, recordTags)
+    for (const tag of recordTags)
+      this.#pathsByRecordTag.set(tag, (this.#pathsByRecordTag.get(tag) ?? new Set()).add(path))
   }
 
   delete(path: string) {
-    this.#frameOf.get(path)?.paths.delete(path)
-    this.#frameOf.delete(path)
-    for (const tag of this.#own.get(path) ?? []) {
-      const paths = this.#paths.get(tag)
+    this.#sharedOf.get(path)?.paths.delete(path)
+    this.#sharedOf.delete(path)
+    for (const tag of this.#recordTagsOf.get(path) ?? []) {
+      const paths = this.#pathsByRecordTag.get(tag)
       paths?.delete(path)
-      if (paths?.size === 0) this.#paths.delete(tag)
+      if (paths?.size === 0) this.#pathsByRecordTag.delete(tag)
     }
-    this.#own.delete(path)
+    this.#recordTagsOf.delete(path)
   }
 
   /** The sections that a page shows as a whole; the same set for all pages that show the same ones. */
-  frameOf(path: string): Tags {
-    return this.#frameOf.get(path)?.tags ?? none
+  sectionTagsOf(path: string): Tags {
+    return this.#sharedOf.get(path)?.tags ?? noTags
   }
 
   /** The tags of a page. */
   tagsAt(path: string): Tags {
-    return new Set([...this.frameOf(path), ...(this.#own.get(path) ?? [])])
+    return new Set([...this.sectionTagsOf(path), ...(this.#recordTagsOf.get(path) ?? [])])
   }
 
   /** The pages that have any of the tags. */
   pathsWith(tags: Iterable<string>): Set<string> {
-    const found = new Set<string>()
+    const result = new Set<string>()
     const wanted = new Set(tags)
-    for (const { tags: shown, paths } of this.#frames.values())
-      if (!wanted.isDisjointFrom(shown)) for (const path of paths) found.add(path)
-    for (const tag of wanted) for (const path of this.#paths.get(tag) ?? []) found.add(path)
-    return found
+    for (const { tags: sectionTags, paths } of this.#shared.values())
+      if (!wanted.isDisjointFrom(sectionTags)) for (const path of paths) result.add(path)
+    for (const tag of wanted) for (const path of this.#pathsByRecordTag.get(tag) ?? []) result.add(path)
+    return result
   }
 
   /** Every tag that a change of a source may affect. */
   tagsOf(source: string): Set<string> {
-    const isIts = (tag: string) =>
+    const belongsToSource = (tag: string) =>
       tag.startsWith(source) && /^[?:~@]?$/.test(tag.slice(source.length, source.length + 1))
     return new Set(
-      [...[...this.#frames.values()].flatMap(({ tags }) => [...tags]), ...this.#paths.keys()].filter(isIts),
+      [
+        ...[...this.#shared.values()].flatMap(({ tags }) => [...tags]),
+        ...this.#pathsByRecordTag.keys(),
+      ].filter(belongsToSource),
     )
   }
 
-  #frame(tags: readonly string[]): Frame {
+  #sharedTags(tags: readonly string[]): SharedTags {
     const key = tags.join()
-    const frame = this.#frames.get(key) ?? { tags: new Set(tags), paths: new Set() }
-    this.#frames.set(key, frame)
-    return frame
+    const shared = this.#shared.get(key) ?? { tags: new Set(tags), paths: new Set() }
+    this.#shared.set(key, shared)
+    return shared
   }
 }
 
-const none: Tags = new Set()
+const noTags: Tags = new Set()

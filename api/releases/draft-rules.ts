@@ -1,7 +1,7 @@
 import type { Section } from '#content/section.ts'
 import { schemaOf } from '../content/schema.ts'
 import type { Values } from '../content/records.ts'
-import { defined } from '../content/store.ts'
+import { withoutEmpty } from '../content/store.ts'
 import { InvalidInputError } from '../errors.ts'
 import { errorsByField } from '../fields.ts'
 
@@ -9,7 +9,7 @@ import { errorsByField } from '../fields.ts'
 export function draftValues(section: Section, values: Record<string, unknown>): Values {
   const parsed = schemaOf(section, true).safeParse(values)
   if (!parsed.success) throw new InvalidInputError({ errors: errorsByField(parsed.error) })
-  return defined(parsed.data)
+  return withoutEmpty(parsed.data)
 }
 
 /** Validates a draft like a save: returns the values to save, with omitted fields emptied, or the errors by field. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { escapeMarkup } from '#content/escape-markup.ts'
-import { everyTag } from '../publish/page-headers.ts'
 import type { Publisher } from '../publish/publisher.ts'
 
 type Rendered = Awaited<ReturnType<Publisher['previewDrafts']>>
@@ -11,6 +10,10 @@ export const previewPath = (token: string, page?: string) =>
 
 /** The fragment that scrolls a preview to the changed part of the page. */
 export const changedFragment = '#changed'
+
+/** Matches whole tags, because attribute values may look like tags; scripts and styles with their content. */
+const everyTag =
+  /<(?:!--[^]*?--|(script|style)(?:\s(?:"[^"]*"|[^">])*)?>([^]*?)<\/\1|[a-z](?:"[^"]*"|[^">])*)>/g
 
 /** Sets the id of that fragment on the first tag that matches one of the patterns, in their order. */
 function markChange(html: string, patterns: readonly RegExp[]) {

@@ -31,7 +31,7 @@ export function checkDraft(draft: Draft, live: Pick<Row, 'version' | 'data'> | u
   if (live && live.version !== draft.base_version) {
     const result = draft.removes ? undefined : validateForPublishing(section, draft.data)
     // A draft with the same values as the live record is not in conflict.
-    if (!result?.values || !store.sameValues(live.data, store.defined(result.values)))
+    if (!result?.values || !store.haveSameValues(live.data, store.withoutEmpty(result.values)))
       return { kind: 'changed', says: 'The live version was changed since the draft was started.' }
   }
   const errors = draft.removes ? undefined : validateForPublishing(section, draft.data).errors

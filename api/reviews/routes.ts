@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sections } from '#content/sections.ts'
-import { savedOf } from '../content/schema.ts'
+import { savedSchemaOf } from '../content/schema.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../fields.ts'
@@ -103,7 +103,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
       personTitle: words(200).min(1, missing),
       image: ofKind('image', 'optional').default(''),
     }),
-    answers: savedOf(sections.testimonial),
+    answers: savedSchemaOf(sections.testimonial),
     run: async ({ c, body, caller, param }) => {
       const { record } = await publishReview(db, param('id'), body, caller)
       c.header('Server-Timing', await publisher.publish('testimonial'))

@@ -8,7 +8,7 @@ import { toRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { likePattern } from '../http/terms.ts'
 
-export type Stored = Readonly<Record<string, FieldValue>>
+export type SearchableRecord = Readonly<Record<string, FieldValue>>
 
 /** The maximum number of records found by the list's own search, and of records that contain all terms anywhere. */
 const maxCandidates = 100
@@ -19,20 +19,25 @@ const maxScanned = 3000
  * The records of a section that may contain all terms of a search. The database selects them if the section's long
  * fields are not in memory.
  */
-export async function* findCandidates(db: Database, section: Section, records: readonly Stored[], q: string) {
+export async function* findCandidates(
+  db: Database,
+  section: Section,
+  records: readonly SearchableRecord[],
+  q: string,
+) {
   if (!records.some(isHead) || !isPagedSection(section)) return yield* records
   const listed = pagedRecords(db, section, q).clearSelect().select('id').limit(maxCandidates)
   const rows = await db
     .selectFrom('content')
     .select(['id', 'data'])
-    .where(sql<boolean>`id in ((${listed}) union (${holding(db, section, termsOf(q))}))`)
+    .where(sql<boolean>`id in ((${listed}) union (${idsOfMatches(db, section, termsOf(q))}))`)
     .orderBy('id', 'desc')
     .execute()
-  for (const row of rows) yield toRecord(section, row) as Stored
+  for (const row of rows) yield toRecord(section, row) as SearchableRecord
 }
 
 /** The ids of records that contain all terms in any field. */
-const holding = (db: Database, section: PagedSection, terms: readonly string[]) =>
+const idsOfMatches = (db: Database, section: PagedSection, terms: readonly string[]) =>
   db
     .selectFrom('content')
     .select('id')
@@ -40,7 +45,7 @@ const holding = (db: Database, section: PagedSection, terms: readonly string[]) 
     .where((where) =>
       where.and(
         terms.map((term) =>
-          where.or(asStored(term).map((word) => where('search_text', 'like', likePattern(word)))),
+          where.or(storedForms(term).map((word) => where('search_text', 'like', likePattern(word)))),
         ),
       ),
     )
@@ -51,7 +56,7 @@ const holding = (db: Database, section: PagedSection, terms: readonly string[]) 
     .limit(maxCandidates)
 
 /** The forms that `lower()` may have stored for a term: in some locales the database lowercases only ASCII letters. */
-const asStored = (term: string) => {
-  const written = [term, term.toUpperCase(), term.slice(0, 1).toUpperCase() + term.slice(1)]
-  return [...new Set(written.map((word) => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())))]
+const storedForms = (term: string) => {
+  const spellings = [term, term.toUpperCase(), term.slice(0, 1).toUpperCase() + term.slice(1)]
+  return [...new Set(spellings.map((word) => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())))]
 }

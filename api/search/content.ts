@@ -5,9 +5,9 @@ import { withDefaults, type Section } from '#content/section.ts'
 import { everySection, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { toText } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
-import { bestOf, excerpt } from './excerpt.ts'
+import { bestMatch, excerpt } from './excerpt.ts'
 import type { SearchResult } from './result.ts'
-import { findCandidates, type Stored } from './candidates.ts'
+import { findCandidates, type SearchableRecord } from './candidates.ts'
 
 interface Hit {
   rank: number
@@ -19,42 +19,43 @@ const maxHits = 500
 /** After this many milliseconds, a search yields to the event loop. */
 const sliceMs = 5
 
-interface Searched {
+/** A record with its section. */
+interface SectionRecord {
   section: Section
-  record: Stored
+  record: SearchableRecord
 }
 
 /**
  * Finds records whose fields contain all terms, each once, with the best matching field. Searches the content in memory
  * and queries the database for long texts, which are not in memory.
  */
-export const searchContent = (db: Database, content: Partial<SiteContent>, q: string, most: number) =>
-  searchRecords(everyRecord(db, content, q), q, most)
+export const searchContent = (db: Database, content: Partial<SiteContent>, q: string, limit: number) =>
+  searchRecords(everyRecord(db, content, q), q, limit)
 
 export async function searchRecords(
-  records: Iterable<Searched> | AsyncIterable<Searched>,
+  records: Iterable<SectionRecord> | AsyncIterable<SectionRecord>,
   q: string,
-  most: number,
+  limit: number,
 ): Promise<SearchResult[]> {
   const hits: Hit[] = []
-  let since = performance.now()
+  let sliceStart = performance.now()
   for await (const { section, record } of records) {
-    if (performance.now() - since > sliceMs) {
+    if (performance.now() - sliceStart > sliceMs) {
       await yieldToEventLoop()
-      since = performance.now()
+      sliceStart = performance.now()
     }
     const hit = hitIn(section, record, q)
     if (hit) hits.push(hit)
     if (hits.length === maxHits) break
   }
-  return bestFirst(hits, most)
+  return bestResults(hits, limit)
 }
 
 async function* everyRecord(
   db: Database,
   content: Partial<SiteContent>,
   q: string,
-): AsyncGenerator<Searched> {
+): AsyncGenerator<SectionRecord> {
   for (const section of everySection) {
     const records = recordsOf(section, content[section.key as SectionKey])
     for await (const record of findCandidates(db, section, records, q)) yield { section, record }
@@ -62,18 +63,18 @@ async function* everyRecord(
 }
 
 /** The records of a section as pages read them: a single record may consist of default texts. */
-function recordsOf(section: Section, stored: unknown): readonly Stored[] {
-  const shown = withDefaults(section, stored) ?? []
-  return (Array.isArray(shown) ? shown : [{ _id: section.key, ...shown }]) as Stored[]
+function recordsOf(section: Section, stored: unknown): readonly SearchableRecord[] {
+  const value = withDefaults(section, stored) ?? []
+  return (Array.isArray(value) ? value : [{ _id: section.key, ...value }]) as SearchableRecord[]
 }
 
-const bestFirst = (hits: readonly Hit[], most: number) =>
+const bestResults = (hits: readonly Hit[], limit: number) =>
   hits
-    .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, most)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, limit)
     .map(({ result }) => result)
 
-function hitIn(section: Section, record: Stored, q: string): Hit | undefined {
+function hitIn(section: Section, record: SearchableRecord, q: string): Hit | undefined {
   const { key, title, titleField, fields } = section
   const texts = Object.entries(fields).map(([name, field]) => ({
     name,
@@ -85,7 +86,7 @@ function hitIn(section: Section, record: Stored, q: string): Hit | undefined {
     .join('\n')
     .toLowerCase()
   if (!termsOf(q).every((term) => all.includes(term))) return undefined
-  const best = bestOf(texts, q)
+  const best = bestMatch(texts, q)
   if (!best) return undefined
   const name = (titleField && fieldText(fields[titleField]!, record[titleField])) || title
   const { label } = fields[best.name]!

@@ -5,11 +5,11 @@ import { searchRecords } from './content.ts'
 import type { SearchResult } from './result.ts'
 
 /** Finds drafts whose fields contain all terms, in the same way as live content. */
-export async function searchDrafts(db: Database, q: string, most: number): Promise<SearchResult[]> {
+export async function searchDrafts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
   const rows = await drafts(db).where('removes', '=', false).orderBy('updated_at', 'desc').execute()
   const records = rows.map(({ id, section, data }) => ({
     section: sections[section],
     record: { ...data, _id: id },
   }))
-  return (await searchRecords(records, q, most)).map((result) => ({ ...result, kind: 'draft' }))
+  return (await searchRecords(records, q, limit)).map((result) => ({ ...result, kind: 'draft' }))
 }

@@ -23,7 +23,10 @@ interface Text {
  * The best matching text of a record; undefined unless the texts together contain all terms. `rank` is 2 if it contains
  * the query as typed, 1 if it contains a term of it.
  */
-export function bestOf<T extends Text>(texts: readonly T[], q: string): (T & { rank: number }) | undefined {
+export function bestMatch<T extends Text>(
+  texts: readonly T[],
+  q: string,
+): (T & { rank: number }) | undefined {
   const terms = termsOf(q)
   const lines = texts.map((each) => oneLine(each.text).toLowerCase())
   if (!terms.every((term) => lines.some((line) => line.includes(term)))) return undefined
@@ -32,7 +35,7 @@ export function bestOf<T extends Text>(texts: readonly T[], q: string): (T & { r
     const rank = lines[i]!.includes(whole) ? 2 : terms.some((term) => lines[i]!.includes(term)) ? 1 : 0
     return { ...each, rank }
   })
-  return ranked.toSorted((one, other) => other.rank - one.rank)[0]
+  return ranked.toSorted((a, b) => b.rank - a.rank)[0]
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

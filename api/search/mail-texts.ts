@@ -2,19 +2,19 @@ import { mailWordNames } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf } from '#content/mail-texts.ts'
 import type { Database } from '../db/database.ts'
 import { mailTexts } from '../mail-texts/save.ts'
-import { bestOf, excerpt } from './excerpt.ts'
+import { bestMatch, excerpt } from './excerpt.ts'
 import type { SearchResult } from './result.ts'
 
 /** Finds mail texts that contain all terms, whether edited by the owner or default. */
-export async function searchMailTexts(db: Database, q: string, most: number): Promise<SearchResult[]> {
-  const found = (await mailTexts(db)).flatMap((words) => {
+export async function searchMailTexts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
+  const hits = (await mailTexts(db)).flatMap((words) => {
     const texts = mailWordNames.map((name) => ({ name, text: words[name] }))
-    const best = bestOf(texts, q)
+    const best = bestMatch(texts, q)
     return best ? [{ ...best, key: words.key }] : []
   })
-  return found
-    .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, most)
+  return hits
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, limit)
     .map(({ key, name, text }) => ({
       kind: 'mail-text',
       id: key,

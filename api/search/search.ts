@@ -13,54 +13,54 @@ import { ordersWhere } from '../orders/list.ts'
 import { listedReviews } from '../reviews/reviews.ts'
 import { searchContent } from './content.ts'
 import { searchDrafts } from './drafts.ts'
-import { bestOf, excerpt } from './excerpt.ts'
+import { bestMatch, excerpt } from './excerpt.ts'
 import { searchMailTexts } from './mail-texts.ts'
 import type { SearchResult } from './result.ts'
 
-/** Searches everything; at most `most` results of each kind, best or newest first. */
+/** Searches everything; at most `limit` results of each kind, best or newest first. */
 export async function search(
   db: Database,
   stored: Partial<SiteContent>,
   q: string,
-  most: number,
+  limit: number,
 ): Promise<SearchResult[]> {
-  const [orderRows, hits, ...others] = await Promise.all([
-    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+  const [orderRows, messageHits, ...others] = await Promise.all([
+    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
     searchMessages(db, q),
-    searchContent(db, stored, q, most),
-    searchDrafts(db, q, most),
-    searchMailTexts(db, q, most),
-    pictures(db, q, most),
-    invoices(db, q, most),
-    people(db, q, most),
-    received(db, q, most),
+    searchContent(db, stored, q, limit),
+    searchDrafts(db, q, limit),
+    searchMailTexts(db, q, limit),
+    searchPictures(db, q, limit),
+    searchInvoices(db, q, limit),
+    searchPeople(db, q, limit),
+    searchCorrespondence(db, q, limit),
   ])
-  const [content, draftHits, mailTexts, found, invoiceRows, persons, letters] = others
+  const [content, drafts, mailTexts, pictures, invoices, people, correspondence] = others
   const foundOrders = new Set(orderRows.map(({ id }) => id))
   const conversations = new Map(
-    hits
+    messageHits
       .filter(({ order_id }) => !foundOrders.has(order_id))
       .toReversed()
       .map((hit) => [hit.order_id, hit] as const),
   )
   return [
     ...content,
-    ...draftHits,
+    ...drafts,
     ...mailTexts,
-    ...found,
+    ...pictures,
     ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) =>
       result('order', id, `${number}, ${customer_name}`, `${package_name}, ${customer_email}`),
     ),
-    ...invoiceRows,
+    ...invoices,
     ...[...conversations.values()]
-      .slice(-most)
+      .slice(-limit)
       .toReversed()
       .map(({ order_id, number, customer_name, internal, text }) => {
         const detail = internal ? 'Note' : 'Message'
         return result('conversation', order_id, `${number}, ${customer_name}`, detail, excerpt(text, q))
       }),
-    ...persons,
-    ...letters,
+    ...people,
+    ...correspondence,
   ]
 }
 
@@ -72,20 +72,20 @@ const result = (
   words: string | null = null,
 ): SearchResult => ({ kind, id, title, detail, excerpt: words, section: null, field: null })
 
-async function pictures(db: Database, q: string, most: number) {
-  const rows = await media(db, { q }).orderBy('created_at', 'desc').limit(most).execute()
+async function searchPictures(db: Database, q: string, limit: number) {
+  const rows = await media(db, { q }).orderBy('created_at', 'desc').limit(limit).execute()
   return rows.map(({ id, name, description }) =>
     result('picture', id, name, 'Picture', description && excerpt(description, q)),
   )
 }
 
-async function invoices(db: Database, q: string, most: number) {
+async function searchInvoices(db: Database, q: string, limit: number) {
   const rows = await db
     .selectFrom('invoices')
     .selectAll()
     .where(matchesSearch('invoices', q))
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map((invoice) => {
     const { id, total, currency, data, number } = invoice
@@ -94,11 +94,11 @@ async function invoices(db: Database, q: string, most: number) {
   })
 }
 
-async function people(db: Database, q: string, most: number) {
+async function searchPeople(db: Database, q: string, limit: number) {
   const [customerRows, subscriberRows, admins] = await Promise.all([
-    customers(db, { q }).orderBy('last_contact_at', 'desc').limit(most).execute(),
-    subscribers(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
-    db.selectFrom('admins').select(['id', 'email']).where(containsText('email', q)).limit(most).execute(),
+    customers(db, { q }).orderBy('last_contact_at', 'desc').limit(limit).execute(),
+    subscribers(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    db.selectFrom('admins').select(['id', 'email']).where(containsText('email', q)).limit(limit).execute(),
   ])
   return [
     ...customerRows.map(({ id, name, email }) => result('customer', id, name, `Customer, ${email}`)),
@@ -108,21 +108,21 @@ async function people(db: Database, q: string, most: number) {
 }
 
 /** Messages and reviews that the agency received, and mails that were sent. */
-async function received(db: Database, q: string, most: number) {
+async function searchCorrespondence(db: Database, q: string, limit: number) {
   const [messageRows, reviews, mailRows] = await Promise.all([
-    messages(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    messages(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
     db
       .selectFrom((from) => listedReviews(from).as('listed'))
       .select(['id', 'words', 'rating', 'shown_name', 'order_number'])
       .where(containsText('words', q))
       .orderBy('id', 'desc')
-      .limit(most)
+      .limit(limit)
       .execute(),
-    mails(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    mails(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
   ])
   return [
     ...messageRows.map(({ id, name, email, subject, message }) => {
-      const inText = bestOf([{ name: 'message', text: message }], q)
+      const inText = bestMatch([{ name: 'message', text: message }], q)
       return result('message', id, subject, `${name}, ${email}`, inText ? excerpt(message, q) : null)
     }),
     ...reviews.map(({ id, words, rating, shown_name, order_number }) =>

@@ -3,10 +3,10 @@ import { timeZoneOf } from '../content/time-zone.ts'
 import type { Tx } from '../db/database.ts'
 import type { ConversionKind } from '../db/tables/statistics.ts'
 
-const longestPage = 200
+const maxPageLength = 200
 
 /** Counts a conversion once, with the page where it happened, if known. */
-export async function noteConversion(
+export async function recordConversion(
   tx: Tx,
   kind: ConversionKind,
   id: string,
@@ -18,7 +18,7 @@ export async function noteConversion(
       kind,
       id,
       day: dayIn(Date.now(), await timeZoneOf(tx)),
-      page: page && page.length <= longestPage ? page : null,
+      page: page && page.length <= maxPageLength ? page : null,
     })
     .onConflict((row) => row.doNothing())
     .execute()

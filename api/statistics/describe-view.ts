@@ -21,7 +21,7 @@ export interface Origin {
   words?: string
 }
 
-const longestReferrer = 2000
+const maxReferrerLength = 2000
 const searchEngine =
   /(?:^|\.)(?:google|bing|duckduckgo|yahoo|yandex|baidu|ecosia|qwant|startpage|search\.brave|seznam|naver)\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 const searchFields = ['q', 'p', 'text', 'wd', 'query']
@@ -30,17 +30,17 @@ const searchFields = ['q', 'p', 'text', 'wd', 'query']
 export function describeReferrer(referer: string, ownHost: string): Origin {
   if (
     referer.startsWith(`https://${ownHost}/`) ||
-    referer.length > longestReferrer ||
+    referer.length > maxReferrerLength ||
     !/^https?:/i.test(referer) ||
     !URL.canParse(referer)
   )
     return {}
   const { host, hostname, searchParams } = new URL(referer)
   if (host === ownHost || hostname.length > 100) return {}
-  const asked = searchEngine.test(hostname)
+  const words = searchEngine.test(hostname)
     ? searchFields.map((name) => clean(searchParams.get(name), 100)).find(Boolean)
     : undefined
-  return { referrer: hostname.replace(/^www\./, ''), ...(asked && { words: asked.toLowerCase() }) }
+  return { referrer: hostname.replace(/^www\./, ''), ...(words && { words: words.toLowerCase() }) }
 }
 
 /** Separates the parts of a campaign, which contain no tabs. */
@@ -49,9 +49,9 @@ export const campaignSeparator = '\t'
 /** The campaign and search terms in the query of a view's address. */
 export function describeCampaign(query: string): Origin {
   if (!query.includes('utm_')) return {}
-  const given = new URLSearchParams(query.slice(0, 2000))
-  const parts = ['utm_source', 'utm_medium', 'utm_campaign'].map((name) => clean(given.get(name), 80))
-  const words = clean(given.get('utm_term'), 100).toLowerCase()
+  const params = new URLSearchParams(query.slice(0, 2000))
+  const parts = ['utm_source', 'utm_medium', 'utm_campaign'].map((name) => clean(params.get(name), 80))
+  const words = clean(params.get('utm_term'), 100).toLowerCase()
   return { ...(parts.some(Boolean) && { campaign: parts.join(campaignSeparator) }), ...(words && { words }) }
 }
 

@@ -23,7 +23,7 @@ interface Options {
   db: Database
   log: Log
   env: { publicUrl: string; trustedProxies?: TrustProxy | undefined }
-  /** By whose clock days begin. */
+  /** The time zone in which days begin. */
   timeZone: () => string
   now?: () => number
 }
@@ -57,7 +57,8 @@ export class PageViews implements AsyncDisposable {
   #dayEnds = 0
   #timeZone: string | undefined
   #salt: { day: string; value: string } | undefined
-  #tidied: string | undefined
+  /** The day for which old data was last deleted. */
+  #deletedOn: string | undefined
   #writing: Promise<void> | undefined
 
   constructor(options: Options) {
@@ -94,7 +95,6 @@ export class PageViews implements AsyncDisposable {
     if (query !== '') this.#addOrigin(batch, page, describeCampaign(query))
   }
 
-  /** By whose clock days begin. */
   get timeZone() {
     return this.#options.timeZone()
   }
@@ -120,9 +120,9 @@ export class PageViews implements AsyncDisposable {
       const today = dayIn(now, timeZone)
       for (const batch of this.#batches) await this.#writeBatch(batch, today)
       this.#batches = this.#batches.filter((batch) => !batch.isEmpty || batch.day === today)
-      const tidied = dayIn(now - deleteAfterMs, timeZone)
-      if (this.#tidied !== tidied) await deleteOldStatistics(db, tidied)
-      this.#tidied = tidied
+      const day = dayIn(now - deleteAfterMs, timeZone)
+      if (this.#deletedOn !== day) await deleteOldStatistics(db, day)
+      this.#deletedOn = day
     } catch (error) {
       log.warn({ err: error }, 'statistics could not be written and will be retried')
     }
@@ -136,7 +136,7 @@ export class PageViews implements AsyncDisposable {
         this.#salt = { day: today, value: await saltOf(this.#options.db, today) }
     } finally {
       const salt = this.#salt?.day === batch.day ? this.#salt.value : undefined
-      batch.hashVisitors(salt === undefined ? undefined : (visitor) => hashed(salt, visitor))
+      batch.hashVisitors(salt === undefined ? undefined : (visitor) => hashOf(salt, visitor))
     }
     const taken = batch.take()
     try {
@@ -182,5 +182,5 @@ export class PageViews implements AsyncDisposable {
 }
 
 /** A visitor's hash, which identifies nobody once the salt is deleted. */
-const hashed = (salt: string, visitor: string) =>
+const hashOf = (salt: string, visitor: string) =>
   createHmac('sha256', salt).update(visitor).digest('base64url').slice(0, 16)

@@ -27,22 +27,22 @@ export async function writeCounts(
   maxVisitors = maxVisitorsOfDay,
 ): Promise<void> {
   // In a fixed order, so that two processes never deadlock.
-  await sql`with given as (
+  await sql`with counted as (
       select page, kind, value, sum(count) as count
       from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
-        as given (page text, kind text, value text, count bigint)
+        as input (page text, kind text, value text, count bigint)
       group by page, kind, value
-    ), fresh as (
+    ), new_visitors as (
       insert into visitor_hashes (day, hash)
       select distinct ${day}::date, hash
-      from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
+      from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as input (hash)
       where not exists (select from page_statistics where day = ${day}::date and page = ''
         and kind = 'visitors' and value = '' and count >= ${maxVisitors})
       order by 2
       on conflict do nothing returning hash
     ), added as (
-      select * from given
-      union all select '', 'visitors', '', count(*) from fresh having count(*) > 0
+      select * from counted
+      union all select '', 'visitors', '', count(*) from new_visitors having count(*) > 0
     )
     insert into page_statistics (day, page, kind, value, count)
     select ${day}::date, page, kind, value, count from added order by page, kind, value

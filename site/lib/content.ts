@@ -34,7 +34,7 @@ export async function readOne<K extends ListKey>(
   astro.cache.set({ tags: [`${key}:${id}`] })
   const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
   const found = recordsById(sections[key], records).get(id) as Saved<Sections[K]> | undefined
-  return found && astro.locals.whole(key, found)
+  return found && astro.locals.readFull(key, found)
 }
 
 /** Reads the records of a list that another record references, in their order. Deleted ones are skipped. */
@@ -58,7 +58,7 @@ export async function readBySlug<K extends KeyWithPages>(
   const found = address === undefined ? undefined : recordsByAddress(sections[key], records).get(address)
   if (!found) return undefined
   astro.cache.set({ tags: [`${key}:${found._id}`] })
-  return astro.locals.whole(key, found)
+  return astro.locals.readFull(key, found)
 }
 
 const recordsByAddress = indexed<Listed, Section>((record, section) => pageAddressOf(section, record) ?? '')

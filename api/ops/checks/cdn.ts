@@ -1,6 +1,6 @@
 import type { Cdn } from '../../cdn-settings.ts'
 import type { Database } from '../../db/database.ts'
-import { labels } from '../../publish/cdn/purge.ts'
+import { cdnLabels } from '../../publish/cdn/purge.ts'
 import { lastJobCheck } from './last-job.ts'
 
 /** Checks whether the CDN purges changed pages. */
@@ -9,9 +9,9 @@ export const cdnCheck = (db: Database, { name, byTag }: Cdn) =>
     kind: 'cdn-purge',
     key: 'cdn',
     title: 'CDN',
-    fact: { name: 'Copies are removed at', value: `${labels[name]}, by ${byTag ? 'tag' : 'address'}` },
+    fact: { name: 'Copies are removed at', value: `${cdnLabels[name]}, by ${byTag ? 'tag' : 'address'}` },
     says: {
-      fine: `${labels[name]} removes its copies of each changed page.`,
+      fine: `${cdnLabels[name]} removes its copies of each changed page.`,
       nothingYet: 'Nothing has been published since the CDN was set up.',
       refused: 'Visitors may see old pages. The last copies were not removed',
     },

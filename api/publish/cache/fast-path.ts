@@ -5,7 +5,7 @@ import type { Selected } from './cached-response.ts'
 import { queryOf, type CountView } from '../../http/page-view.ts'
 import { readPlainRequest } from './plain-request.ts'
 import { countResponse, type ResponseCounts } from './response-counts.ts'
-import { lookUp, select, type PageCache } from './serve.ts'
+import { lookUp, select, type ReadonlyPageCache } from './serve.ts'
 
 /** How long a connection may be silent: before its first request, and after one. */
 const timeoutMs = { first: 5000, next: 65_000 }
@@ -19,7 +19,7 @@ const maxCopiedBytes = 64 * 1024
  */
 export function openFastPath(
   server: Server,
-  cache: PageCache,
+  cache: ReadonlyPageCache,
   counts: ResponseCounts,
   countView: CountView,
 ): FastPath {
@@ -69,7 +69,7 @@ export function openFastPath(
 function respond(
   chunk: Buffer,
   socket: Socket,
-  cache: PageCache,
+  cache: ReadonlyPageCache,
   counts: ResponseCounts,
   countView: CountView,
 ): Serialized | undefined {
@@ -94,17 +94,17 @@ const serialized = new WeakMap<string[], Serialized & { second: number }>()
 /** Serializes a response, at most once per second because of its Date header. */
 function serialize({ status, head: fields, body }: Selected): Serialized {
   const second = Math.floor(Date.now() / 1000)
-  const known = serialized.get(fields)
-  if (known?.second === second) return known
+  const cached = serialized.get(fields)
+  if (cached?.second === second) return cached
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`]
   for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`)
   lines.push(`Date: ${new Date(second * 1000).toUTCString()}`)
   lines.push('Connection: keep-alive', `Keep-Alive: timeout=${timeoutMs.next / 1000}`, '', '')
   const head = Buffer.from(lines.join('\r\n'), 'latin1')
-  const made =
+  const result =
     body && body.length > maxCopiedBytes
       ? { second, head, body }
       : { second, head: body ? Buffer.concat([head, body]) : head, body: undefined }
-  serialized.set(fields, made)
-  return made
+  serialized.set(fields, result)
+  return result
 }

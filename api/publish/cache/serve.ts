@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
-import { revalidated, type PageRedirect } from '../page-redirects.ts'
+import { revalidated } from '../../http/headers.ts'
+import type { PageRedirect } from '../page-redirects.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
@@ -8,7 +9,7 @@ import { queryOf, viewFieldsOf, type CountView } from '../../http/page-view.ts'
 import { withoutId } from '../../site-addresses.ts'
 
 /** Everything that is served without rendering and without the database: path → bytes. */
-export type PageCache = Pick<ReadonlyMap<string, CachedResponse>, 'get' | 'has'>
+export type ReadonlyPageCache = Pick<ReadonlyMap<string, CachedResponse>, 'get' | 'has'>
 
 interface Site {
   /** The redirect from an address that no page has. */
@@ -21,7 +22,7 @@ interface Site {
  * that are not in the cache (redirects, errors).
  */
 export function serveFromCache(
-  cache: PageCache,
+  cache: ReadonlyPageCache,
   headers: Record<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,10 +32,13 @@ export function serveFromCache(
   let cached = lookUp(cache, url)
   if (!cached) {
     const path = pathOf(url)
-    const target = slashRemoved(path, cache) ?? redirectFor(path)
+    const target = existingWithoutSlash(path, cache) ?? redirectFor(path)
     if (target) return redirect(response, headers, target + url.slice(path.length))
-    const found = findRedirect?.(withoutTrailingSlashes(path))
-    if (found) return redirect(response, headers, withQuery(found.to, url.slice(path.length)), found.status)
+    const pageRedirect = findRedirect?.(withoutTrailingSlashes(path))
+    if (pageRedirect) {
+      const location = withQuery(pageRedirect.to, url.slice(path.length))
+      return redirect(response, headers, location, pageRedirect.status)
+    }
     cached = cache.get(appShellOf(path) ?? '')
   }
   if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
@@ -53,7 +57,7 @@ export function serveFromCache(
 }
 
 /** The cached response for a URL without its query; undefined if there is none or if the page has to be rendered first. */
-export function lookUp(cache: PageCache, url: string): CachedResponse | undefined {
+export function lookUp(cache: ReadonlyPageCache, url: string): CachedResponse | undefined {
   const path = pathOf(url)
   const cached = cache.get(path) ?? (cache.has(path) ? undefined : cache.get(withoutId(path)))
   if (cached) cached.wasRequested = true
@@ -61,7 +65,7 @@ export function lookUp(cache: PageCache, url: string): CachedResponse | undefine
 }
 
 /** The pages that may answer a URL: its own page, or the fallbacks if there is none. */
-export function pagesFor(cache: PageCache, url: string): string[] {
+export function pagesFor(cache: ReadonlyPageCache, url: string): string[] {
   const path = pathOf(url)
   return cache.has(path) ? [path] : [withoutId(path), appShellOf(path) ?? path, '/404']
 }
@@ -80,17 +84,17 @@ function pathOf(url: string) {
   return query < 0 ? url : url.slice(0, query)
 }
 
-/** Paths in the cache end without a slash. */
-function slashRemoved(path: string, cache: PageCache) {
+/** The path without its trailing slashes, if there is a page: paths in the cache end without one. */
+function existingWithoutSlash(path: string, cache: ReadonlyPageCache) {
   if (path.length < 2 || !path.endsWith('/')) return undefined
-  const other = withoutTrailingSlashes(path)
-  return cache.has(other) ? other : undefined
+  const trimmed = withoutTrailingSlashes(path)
+  return cache.has(trimmed) ? trimmed : undefined
 }
 
 /** A redirect's target, with the query of the request appended to its own. */
 function withQuery(to: string, query: string) {
-  const [address = '', ...place] = to.split(/(?=#)/)
-  return address + (address.includes('?') ? query.replace('?', '&') : query) + place.join('')
+  const [address = '', ...fragment] = to.split(/(?=#)/)
+  return address + (address.includes('?') ? query.replace('?', '&') : query) + fragment.join('')
 }
 
 const redirect = (

@@ -5,7 +5,7 @@ import type { Cdn, CdnName } from '../../cdn-settings.ts'
 const maxTagBytes = 16_000
 const secondsAtTheEdge = 24 * 60 * 60
 
-const dialects: Record<CdnName, { tags: string; separator: string; control: string }> = {
+const headerNames: Record<CdnName, { tags: string; separator: string; control: string }> = {
   cloudflare: { tags: 'Cache-Tag', separator: ',', control: 'Cloudflare-CDN-Cache-Control' },
   fastly: { tags: 'Surrogate-Key', separator: ' ', control: 'Surrogate-Control' },
 }
@@ -27,14 +27,14 @@ interface Page {
  */
 export function edgeHeaders(cdn: Cdn | undefined, { status, tags }: Page): Record<string, string> {
   if (!cdn || status !== 200) return {}
-  const { control, separator, tags: name } = dialects[cdn.name]
-  const all = [...tags].map(edgeTag).join(separator)
+  const { control, separator, tags: tagHeader } = headerNames[cdn.name]
+  const tagList = [...tags].map(edgeTag).join(separator)
   return {
     [control]: `max-age=${secondsAtTheEdge}`,
-    ...(isTagged(cdn, tags) && { [name]: all.length > maxTagBytes ? anyChange : all }),
+    ...(isTagged(cdn, tags) && { [tagHeader]: tagList.length > maxTagBytes ? anyChange : tagList }),
   }
 }
 
-/** Whether a page is purged by its tags; else it is purged by its address. */
+/** Whether a page is purged by its tags, not by its address. */
 export const isTagged = (cdn: Cdn | undefined, tags: ReadonlySet<string> | undefined) =>
   cdn?.byTag === true && tags !== undefined && tags.size > 0

@@ -1,10 +1,11 @@
 import type { Cdn, CdnName } from '../../cdn-settings.ts'
 import type { Env } from '../../env.ts'
 import type { Purge } from '../../jobs/kinds.ts'
+import { parseJson, textAt } from '../../json.ts'
 import { anyChange, edgeTag } from './headers.ts'
 
-/** What to purge: the tags of a change, and the paths of pages that have no tags. */
-export interface PurgeNeed {
+/** What a change makes outdated: the pages with these tags, and the paths of pages without tags. */
+export interface PurgeTargets {
   tags: readonly string[]
   untagged: readonly string[]
 }
@@ -12,29 +13,29 @@ export interface PurgeNeed {
 const timeoutMs = 10_000
 
 /** The documented maximum per job. Fastly accepts one address per request, so a job sends several requests. */
-const most: Record<CdnName, { tags: number; paths: number }> = {
+const maxPerJob: Record<CdnName, { tags: number; paths: number }> = {
   cloudflare: { tags: 100, paths: 100 },
   fastly: { tags: 256, paths: 20 },
 }
 
 /** The jobs that a change needs. */
-export function purgesOf({ name, byTag }: Cdn, { tags, untagged }: PurgeNeed): Purge[] {
+export function purgesOf({ name, byTag }: Cdn, { tags, untagged }: PurgeTargets): Purge[] {
   const keys = byTag && tags.length > 0 ? [anyChange, ...new Set(tags.map(edgeTag))] : []
   return [
-    ...inPieces(keys, most[name].tags).map((some) => ({ tags: some })),
-    ...inPieces(untagged, most[name].paths).map((some) => ({ paths: some })),
+    ...chunks(keys, maxPerJob[name].tags).map((part) => ({ tags: part })),
+    ...chunks(untagged, maxPerJob[name].paths).map((part) => ({ paths: part })),
   ]
 }
 
-const inPieces = <T>(all: readonly T[], size: number): T[][] =>
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 /** Purges copies from the CDN. Throws if that fails, so that the job runs again: purging twice is harmless. */
-export async function purge({ cdn, publicUrl }: Pick<Env, 'cdn' | 'publicUrl'>, what: Purge) {
+export async function purge({ cdn, publicUrl }: Pick<Env, 'cdn' | 'publicUrl'>, targets: Purge) {
   // The setting was removed after the job was enqueued.
   if (!cdn) return
-  const urls = 'paths' in what ? what.paths.map((path) => new URL(path, publicUrl).href) : []
-  await senders[cdn.name](cdn, 'tags' in what ? what.tags : [], urls)
+  const urls = 'paths' in targets ? targets.paths.map((path) => new URL(path, publicUrl).href) : []
+  await senders[cdn.name](cdn, 'tags' in targets ? targets.tags : [], urls)
 }
 
 type Send = (cdn: Cdn, tags: string[], urls: string[]) => Promise<void>
@@ -56,27 +57,23 @@ const purgeFastly: Send = async (cdn, tags, urls) => {
 const senders: Record<CdnName, Send> = { cloudflare: purgeCloudflare, fastly: purgeFastly }
 
 async function post(cdn: Cdn, path: string, headers: Record<string, string>, [body]: [object] | []) {
-  const answer = await fetch(cdn.apiUrl + path, {
+  const response = await fetch(cdn.apiUrl + path, {
     method: 'POST',
     headers: { ...headers, Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
     ...(body && { body: JSON.stringify(body) }),
   })
-  const said = await answer.text()
-  if (answer.ok && !/"success"\s*:\s*false/.test(said)) return
-  throw new Error(`${labels[cdn.name]} answered ${answer.status}${reasonIn(said)}`)
+  const text = await response.text()
+  if (response.ok && !/"success"\s*:\s*false/.test(text)) return
+  throw new Error(`${cdnLabels[cdn.name]} answered ${response.status}${reasonIn(text)}`)
 }
 
-export const labels: Record<CdnName, string> = { cloudflare: 'Cloudflare', fastly: 'Fastly' }
+export const cdnLabels: Record<CdnName, string> = { cloudflare: 'Cloudflare', fastly: 'Fastly' }
 
 /** Cloudflare gives `errors`, Fastly `msg`. */
-function reasonIn(said: string): string {
-  try {
-    const { errors, msg } = JSON.parse(said) as { errors?: { message?: string }[]; msg?: string }
-    const reason = errors?.[0]?.message ?? msg
-    return typeof reason === 'string' ? `: ${reason.slice(0, 200)}` : ''
-  } catch {
-    return ''
-  }
+function reasonIn(text: string): string {
+  const json = parseJson(text)
+  const reason = textAt(json, 'errors', 0, 'message') ?? textAt(json, 'msg')
+  return reason === null ? '' : `: ${reason.slice(0, 200)}`
 }

@@ -47,17 +47,17 @@ export function fileOf(path: string, page: ExportedFile): string {
 /** Every response with a file, in as few rules as possible. */
 export function answersOf(pages: Exported, files: Exported): Answer[] {
   const all = [...pages, ...files].filter(([path]) => !isHidden(path))
-  const alike = Map.groupBy(all, ([path, file]) => {
+  const groups = Map.groupBy(all, ([path, file]) => {
     const folder = posix.dirname(path)
-    const isAlone = folder === '/' || path.includes('{id}') || (isPage(file) && extname(path) !== '')
-    return isAlone ? path : `${folder}/*${extname(path)}`
+    const hasOwnRule = folder === '/' || path.includes('{id}') || (isPage(file) && extname(path) !== '')
+    return hasOwnRule ? path : `${folder}/*${extname(path)}`
   })
-  const answers = [...alike].flatMap(([path, members]) => {
+  const answers = [...groups].flatMap(([path, members]) => {
     const [[, first]] = members as [[string, ExportedFile]]
-    const areSame = members.every(([, file]) => headersOf(file) === headersOf(first))
-    if (members.length > 1 && areSame && !isPage(first)) return [answer(path, undefined, first)]
-    if (members.length > 1 && areSame) return [answer(path, '$path.html', first)]
-    return members.map(([own, file]) => answer(own, fileOf(own, file), file))
+    const haveSameHeaders = members.every(([, file]) => headersOf(file) === headersOf(first))
+    if (members.length > 1 && haveSameHeaders && !isPage(first)) return [answer(path, undefined, first)]
+    if (members.length > 1 && haveSameHeaders) return [answer(path, '$path.html', first)]
+    return members.map(([memberPath, file]) => answer(memberPath, fileOf(memberPath, file), file))
   })
   const shells = appShells.flatMap((shell) => {
     const page = pages.get(shell)
@@ -75,7 +75,7 @@ const answer = (path: string, file: string | undefined, { contentType, headers }
   headers,
 })
 
-/** All redirects, also from their addresses with a trailing slash; pages redirect from theirs, too. */
+/** All redirects, each also from its address with a trailing slash, and those from a page's address with one. */
 export function redirectsOf(pages: Exported, pageRedirects: readonly Redirect[]): Redirect[] {
   const slashes = [...pages].filter(
     ([path, page]) => path !== '/' && isPage(page) && !isHidden(path) && !path.includes('{id}'),
@@ -88,8 +88,8 @@ export function redirectsOf(pages: Exported, pageRedirects: readonly Redirect[])
       { from: `${from}/`, to, status: 308 as const },
     ]),
     ...pageRedirects.flatMap(({ from, to, status }) => [
-      { from, to: to, status },
-      { from: `${from}/`, to: to, status },
+      { from, to, status },
+      { from: `${from}/`, to, status },
     ]),
   ]
 }

@@ -1,8 +1,7 @@
 import type { Env } from '../../env.ts'
-import { plainHeaders } from '../../http/headers.ts'
-import { revalidated } from '../page-redirects.ts'
+import { plainHeaders, revalidated } from '../../http/headers.ts'
 import type { ExportedFile, Rules } from './answers.ts'
-import { matching, matchingRedirect, targetOf, withQuery } from './patterns.ts'
+import { addressPattern, redirectPattern, targetOf, withQuery } from './patterns.ts'
 
 /** The configuration for Caddy, to be imported in a site whose `root` is the folder. */
 export function caddyfile(
@@ -13,16 +12,16 @@ export function caddyfile(
   const plain = headerLines(plainHeaders(env))
   return [
     'encode zstd gzip',
-    ...(api ? ['/api/*', '/media/*'].map((path) => proxied(path, api)) : []),
+    ...(api ? ['/api/*', '/media/*'].map((path) => proxyTo(path, api)) : []),
     ...answers.map((answer, at) =>
-      handle(`page${at}`, matching(answer.path), [
-        ...answered(answer),
+      handle(`page${at}`, addressPattern(answer.path), [
+        ...headersOf(answer),
         ...(answer.file ? [`rewrite * ${encodeURI(answer.file).replace('$path', '{path}')}`] : []),
         'file_server {\n    disable_canonical_uris\n  }',
       ]),
     ),
     ...redirects.map(({ from, to, status }, at) =>
-      handle(`redirect${at}`, matchingRedirect(from), [
+      handle(`redirect${at}`, redirectPattern(from), [
         ...plain,
         ...(status === 308 ? [] : headerLines(revalidated)),
         `redir * ${withQuery(targetOf(to, `{re.redirect${at}.1}`), '{ask}')} ${status}`,
@@ -34,7 +33,7 @@ export function caddyfile(
       ? [
           'handle_errors {\n  @missing expression {err.status_code} == 404',
           block('handle @missing', [
-            ...answered(notFound),
+            ...headersOf(notFound),
             'rewrite * /404.html',
             'file_server {\n    status 404\n  }',
           ]),
@@ -52,11 +51,11 @@ const block = (name: string, lines: readonly string[]) =>
 const handle = (name: string, expression: string, lines: readonly string[]) =>
   `@${name} path_regexp ${name} "${expression}"\n${block(`handle @${name}`, lines)}`
 
-const answered = ({ contentType, headers }: Pick<ExportedFile, 'contentType' | 'headers'>) =>
+const headersOf = ({ contentType, headers }: Pick<ExportedFile, 'contentType' | 'headers'>) =>
   headerLines({ ...headers, 'Content-Type': contentType })
 
 const headerLines = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => `header ${name} "${value}"`)
 
-const proxied = (path: string, api: string) =>
+const proxyTo = (path: string, api: string) =>
   block(`handle ${path}`, [`reverse_proxy ${api} {\n    header_up Host {upstream_hostport}\n  }`])

@@ -27,16 +27,17 @@ export function redirectRules({ answers, redirects, api }: Rules): string {
   // The host itself redirects pages from their trailing slash, except below an app shell.
   const isShell = (to: string) => (appShells as readonly string[]).includes(to)
   const needed = supported.filter(({ from, to }) => from !== `${to}/` || isShell(to))
-  const [patterns, fixed] = [true, false].map((is) => needed.filter(({ from }) => isPattern(from) === is))
-  const targets = new Map(fixed!.map(({ from, to, status }) => [encodedPath(from), `${to} ${status}`]))
-  for (const { from, to, status } of fixed!)
+  const patterns = needed.filter(({ from }) => isPattern(from))
+  const fixed = needed.filter(({ from }) => !isPattern(from))
+  const targets = new Map(fixed.map(({ from, to, status }) => [encodedPath(from), `${to} ${status}`]))
+  for (const { from, to, status } of fixed)
     if (!targets.has(percentEncodedPath(from))) targets.set(percentEncodedPath(from), `${to} ${status}`)
-  const elsewhere = answers.filter(({ path, file }) => file && /\{id\}|\/\*\*$/.test(path))
+  const rewrites = answers.filter(({ path, file }) => file && /\{id\}|\/\*\*$/.test(path))
   return [
     ...(api ? ['api', 'media'].map((part) => `/${part}/* ${api}/${part}/:splat 200`) : []),
     ...[...targets].map(([from, target]) => `${from} ${target}`),
-    ...patterns!.map(({ from, to, status }) => `${placeholder(from)} ${placeholder(to)} ${status}`),
-    ...elsewhere.map(
+    ...patterns.map(({ from, to, status }) => `${placeholder(from)} ${placeholder(to)} ${status}`),
+    ...rewrites.map(
       ({ path, file }) => `${placeholder(path).replace('**', '*')} ${file!.replace('.html', '')} 200`,
     ),
     '',
@@ -54,27 +55,28 @@ export function headerRules({ answers }: Pick<Rules, 'answers'>): string {
   )
   const withoutCommon = (headers: Record<string, string>) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !common.some(([other]) => other === name)))
-  const ofPages = answers.find(hasOwnPolicy)
-  const everywhere = ofPages ? withoutCommon(ofPages.headers) : {}
-  const own: HeaderRule[] = answers
+  const page = answers.find(hasPolicyInPage)
+  const everywhere = page ? withoutCommon(page.headers) : {}
+  const rules: HeaderRule[] = answers
     .map((answer) => ({
       path: placeholder(answer.path).replace('**', '*'),
       headers: {
         ...withoutCommon(answer.headers),
-        ...(!hasOwnPolicy(answer) && { 'Content-Type': answer.contentType }),
+        ...(!hasPolicyInPage(answer) && { 'Content-Type': answer.contentType }),
       },
     }))
     .toSorted((one, other) => fixedLength(one) - fixedLength(other))
-  const folders = [{ path: '/*', headers: everywhere }, ...own.filter(({ path }) => path.includes('*'))].map(
-    (folder) => ({ ...folder, has: inside(folder) }),
-  )
+  const folders = [
+    { path: '/*', headers: everywhere },
+    ...rules.filter(({ path }) => path.includes('*')),
+  ].map((folder) => ({ ...folder, matches: matcherOf(folder) }))
   return [
     rule('/*', [...lines(Object.fromEntries(common)), ...lines(everywhere), '! Access-Control-Allow-Origin']),
-    ...own.flatMap(({ path, headers }) => {
-      const around = folders.filter((folder) => folder.path !== path && folder.has(path))
-      if (isDeepStrictEqual(around.at(-1)!.headers, headers)) return []
-      const given = new Set(around.flatMap((folder) => Object.keys(folder.headers)))
-      return [rule(path, [...[...given].map((name) => `! ${name}`), ...lines(headers)])]
+    ...rules.flatMap(({ path, headers }) => {
+      const inherited = folders.filter((folder) => folder.path !== path && folder.matches(path))
+      if (isDeepStrictEqual(inherited.at(-1)!.headers, headers)) return []
+      const inheritedNames = new Set(inherited.flatMap((folder) => Object.keys(folder.headers)))
+      return [rule(path, [...[...inheritedNames].map((name) => `! ${name}`), ...lines(headers)])]
     }),
     '',
   ].join('\n\n')
@@ -96,7 +98,8 @@ export function withPolicies(pages: Exported): Exported {
   )
 }
 
-const hasOwnPolicy = ({ contentType, headers }: Answer) =>
+/** Whether it is a page without a policy in its headers, because `withPolicies` has put it into the page. */
+const hasPolicyInPage = ({ contentType, headers }: Answer) =>
   contentType.startsWith('text/html') && !headers['Content-Security-Policy']
 
 interface HeaderRule {
@@ -104,7 +107,8 @@ interface HeaderRule {
   headers: Record<string, string>
 }
 
-const rule = (path: string, of: readonly string[]) => [path, ...of.map((line) => `  ${line}`)].join('\n')
+const rule = (path: string, headerLines: readonly string[]) =>
+  [path, ...headerLines.map((line) => `  ${line}`)].join('\n')
 
 const lines = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -112,7 +116,8 @@ const lines = (headers: Record<string, string>) =>
 /** For sorting: general rules come before specific ones, whose headers take precedence. */
 const fixedLength = ({ path }: HeaderRule) => path.replace('*', '').length
 
-function inside({ path }: HeaderRule) {
+/** Returns a function that tells whether a rule with a star matches a path. */
+function matcherOf({ path }: HeaderRule) {
   const [start, end] = path.split('*') as [string, string]
   return (other: string) =>
     other.startsWith(start) && other.endsWith(end) && other.length >= start.length + end.length

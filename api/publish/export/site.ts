@@ -19,7 +19,8 @@ import {
 export const hosts = ['pages', 'nginx', 'caddy'] as const
 export type Host = (typeof hosts)[number]
 
-interface Given {
+/** What is exported, and for which host. */
+interface ExportInput {
   env: Pick<Env, 'publicUrl' | 'hsts'>
   host: Host
   pages: Exported
@@ -30,12 +31,12 @@ interface Given {
   /** Loads an uploaded picture by its name below `/media/`. */
   media: (name: string) => Promise<Uint8Array | undefined>
   /** Share images and icons, by address. */
-  cards: ReadonlyMap<string, Uint8Array>
+  drawnPictures: ReadonlyMap<string, Uint8Array>
   /** The origin of the API, if the host is to proxy its calls. */
   api?: string | undefined
 }
 
-interface Written {
+interface ExportResult {
   count: number
   warnings: string[]
 }
@@ -44,44 +45,45 @@ interface Written {
  * Writes the site as plain files with the configuration for the host, so that each address is answered as by the server.
  * Returns the number of files, and warnings about what the host does not support.
  */
-export async function exportSite(folder: string, given: Given): Promise<Written> {
-  let written = 0
+export async function exportSite(folder: string, input: ExportInput): Promise<ExportResult> {
+  let count = 0
   const write = (path: string, bytes: Uint8Array | string) => {
     const file = join(folder, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, bytes)
-    written += 1
+    count += 1
   }
-  const { host, api, env } = given
-  const files = new Map([...given.files, ...(await pictures(given))])
-  const fits = host !== 'pages' || areWithinLimits(headerRules({ answers: answersOf(given.pages, files) }))
-  const pages = fits ? given.pages : withPolicies(given.pages)
+  const { host, api, env } = input
+  const files = new Map([...input.files, ...(await pictureFiles(input))])
+  const fits = host !== 'pages' || areWithinLimits(headerRules({ answers: answersOf(input.pages, files) }))
+  const pages = fits ? input.pages : withPolicies(input.pages)
   for (const [path, file] of [...pages, ...files]) write(fileOf(path, file), file.body)
-  const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages, given.pageRedirects), api }
-  const notFound = given.pages.get('/404')
+  const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages, input.pageRedirects), api }
+  const notFound = input.pages.get('/404')
   if (host === 'nginx') write('_nginx.conf', nginxConf(env, rules, notFound))
   if (host === 'caddy') write('_Caddyfile', caddyfile(env, rules, notFound))
-  if (host !== 'pages') return { count: written, warnings: [] }
+  if (host !== 'pages') return { count, warnings: [] }
   // Such a host cannot set headers for its 404 responses.
   if (notFound) writeFileSync(join(folder, '404.html'), withPolicy(notFound))
   const redirects = redirectRules(rules)
   write('_redirects', redirects)
   write('_headers', headerRules(rules))
-  return { count: written, warnings: unreadRedirects(redirects) }
+  return { count, warnings: unreadRedirects(redirects) }
 }
 
-async function pictures({ env, pages, media, cards }: Given): Promise<Map<string, ExportedFile>> {
-  const found = new Map<string, ExportedFile>()
-  const add = (path: string, contentType: string, body: Uint8Array, more: Record<string, string> = {}) =>
-    found.set(path, { contentType, body, headers: { ...pictureHeaders(env, contentType), ...more } })
-  for (const [path, body] of cards)
+/** The pictures that the pages show. */
+async function pictureFiles({ env, pages, media, drawnPictures }: ExportInput) {
+  const files = new Map<string, ExportedFile>()
+  const add = (path: string, contentType: string, body: Uint8Array, headers: Record<string, string> = {}) =>
+    files.set(path, { contentType, body, headers: { ...pictureHeaders(env, contentType), ...headers } })
+  for (const [path, body] of drawnPictures)
     add(path, 'image/png', body, path.endsWith('.ico') ? { 'Cache-Control': 'public, max-age=3600' } : {})
   for (const name of uploadsIn(pages)) {
     const contentType = pictureType(name)
     const body = contentType && (await media(name))
     if (body) add(`/media/${name}`, contentType, body)
   }
-  return found
+  return files
 }
 
 function uploadsIn(pages: Exported): Set<string> {

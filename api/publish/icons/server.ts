@@ -40,10 +40,10 @@ const drawBytes = inWorker<Icon, Uint8Array>(new URL('./draw-worker.ts', import.
 async function draw(size: number, pages: Pages, load: LoadPicture): Promise<Buffer> {
   const manifest = manifestOf(pages)
   const custom = manifest?.pictures.icon && (await load(manifest.pictures.icon))
-  const mark = pages.get('/favicon.svg')?.body ?? Buffer.alloc(0)
-  const ground = manifest?.background_color
-  const drawn = custom && (await drawBytes({ size, picture: custom, ground }).catch(() => undefined))
-  return Buffer.from(drawn ?? (await drawBytes({ size, picture: mark })))
+  const defaultIcon = pages.get('/favicon.svg')?.body ?? Buffer.alloc(0)
+  const background = manifest?.background_color
+  const drawn = custom && (await drawBytes({ size, picture: custom, background }).catch(() => undefined))
+  return Buffer.from(drawn ?? (await drawBytes({ size, picture: defaultIcon })))
 }
 
 /** All icons, by address: for the export. */

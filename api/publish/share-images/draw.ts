@@ -46,12 +46,12 @@ export async function drawShareImage({
   const plate = logoImage
     ? `<rect x="${margin}" y="50" width="${logoImage.info.width + 2 * inset}" height="${logoImage.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
     : ''
-  const named = `<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
+  const nameWithIcon = `<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
 ${place(shortened(displayName, 40, 700, display).shapes, margin + 68, 108, paint.ink)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
-<rect width="100%" height="100%" fill="${paint.ground}"/>
-${results(paint)}
-${logoImage ? plate : named}
+<rect width="100%" height="100%" fill="${paint.background}"/>
+${searchResults(paint)}
+${logoImage ? plate : nameWithIcon}
 ${words.join('\n')}
 <rect x="${caret.x}" y="${caret.y - height * 0.76}" width="${height * 0.1}" height="${height * 0.96}" fill="${paint.accent}"/>
 <rect x="${margin}" y="526" width="${textWidth}" height="3" fill="${paint.soft}" opacity="0.5"/>
@@ -67,10 +67,10 @@ type Paint = ReturnType<typeof paintOf>
 /** The colors that the site uses on its dark background. */
 function paintOf(brand: string, accent: string) {
   const theme = themeOf(brand, accent)
-  const [ground] = theme.deep!
-  const deep = toOklch(ground)
+  const [background] = theme.deep!
+  const deep = toOklch(background)
   return {
-    ground,
+    background,
     raised: toHex({ ...deep, l: deep.l + 0.06 }),
     line: toHex({ ...deep, l: deep.l + 0.13 }),
     front: '#f6f3e8',
@@ -82,7 +82,7 @@ function paintOf(brand: string, accent: string) {
 }
 
 /** The drawing on the right: four search results, the first one highlighted. */
-const results = (paint: Paint) =>
+const searchResults = (paint: Paint) =>
   [0, 1, 2, 3]
     .map((i) => {
       const y = 96 + i * 112
@@ -126,14 +126,14 @@ function wrap(headline: string, height: number, outline: Outliner) {
 }
 
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}]/u
-const wordsOf = new Intl.Segmenter('en', { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** The parts that are not broken across lines, with the space after them; in languages without spaces, each word. */
 function unbreakable(headline: string): string[] {
   return (headline.match(/\S+\s*/g) ?? []).flatMap((spaced) => {
     if (!unspaced.test(spaced)) return spaced
     const chunks: string[] = []
-    for (const { segment, isWordLike } of wordsOf.segment(spaced))
+    for (const { segment, isWordLike } of wordSegmenter.segment(spaced))
       // A line must not begin with a comma or a closing bracket.
       if (chunks.length && !isWordLike && !/^\p{Ps}/u.test(segment)) chunks[chunks.length - 1] += segment
       else if (chunks.length && /\p{Ps}$/u.test(chunks.at(-1)!)) chunks[chunks.length - 1] += segment

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readPage } from '../parse-page.ts'
+import { parsePage } from '../parse-page.ts'
 import type { Env } from '../../env.ts'
 import { pictureHeaders, plainHeaders } from '../../http/headers.ts'
 import type { ShareImage } from './draw.ts'
@@ -29,7 +29,7 @@ function imageOf(page: { body: Buffer } | undefined): PageImage | undefined {
 }
 
 function readImage(html: string): PageImage | undefined {
-  const { meta } = readPage(html)
+  const { meta } = parsePage(html)
   const [image, url] = [meta.get('og:image'), meta.get('og:url')]
   if (!image || !url || !URL.canParse(image) || !URL.canParse(url)) return undefined
   const { host, pathname } = new URL(url)
@@ -84,8 +84,8 @@ export function shareImageServer(
   const drawing = new Map<string, Promise<CachedResponse>>()
   const currentPaths = new Map<string, string>()
 
-  const make = (page: string, path: string, image: ShareImage) => {
-    const made = draw(image, pages(), load)
+  const drawAndCache = (page: string, path: string, image: ShareImage) => {
+    const response = draw(image, pages(), load)
       .then((body) => {
         const contentType = 'image/png'
         const headers = pictureHeaders(env, contentType)
@@ -96,8 +96,8 @@ export function shareImageServer(
         return cached
       })
       .finally(() => drawing.delete(path))
-    drawing.set(path, made)
-    return made
+    drawing.set(path, response)
+    return response
   }
 
   return async (c) => {
@@ -111,7 +111,7 @@ export function shareImageServer(
       return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
     if (expected.path !== requested)
       return c.body(null, 302, { ...headers, Location: expected.path, 'Cache-Control': 'no-store' })
-    const cached = await (drawing.get(requested) ?? make(page, requested, expected.image))
+    const cached = await (drawing.get(requested) ?? drawAndCache(page, requested, expected.image))
     return c.body(new Uint8Array(cached.body), 200, {
       ...cached.headers,
       'Content-Type': cached.contentType,

@@ -1,4 +1,4 @@
-import { emoji, hasAll, layOut, others, own, type Typeface } from '../../typefaces.ts'
+import { emoji, fallbackTypefaces, hasAll, layOut, siteTypefaces, type Typeface } from '../../typefaces.ts'
 
 /** A line of text as outlines, which look the same whatever fonts a machine has. */
 export interface Outline {
@@ -11,11 +11,11 @@ export interface Outline {
 export type Outliner = (words: string, size: number) => Outline
 
 /** Returns a function that outlines text in a typeface. A word with a letter that it lacks is drawn in another typeface. */
-export function outliner(face: keyof typeof own): Outliner {
+export function outliner(face: keyof typeof siteTypefaces): Outliner {
   return (words, size) => {
     let width = 0
     let shapes = ''
-    for (const { file, text, widened } of runs(words, own[face])) {
+    for (const { file, text, widened } of runs(words, siteTypefaces[face])) {
       const { unitsPerEm, glyphs } = layOut(file, text)
       const scale = size / unitsPerEm
       const stroke = widened ? ` stroke-linejoin="round" stroke-width="${(widened / 1000) * unitsPerEm}"` : ''
@@ -30,11 +30,11 @@ export function outliner(face: keyof typeof own): Outliner {
 }
 
 /** The text without words that no typeface can draw completely: part of a word could be misread. */
-export function drawable(words: string, face: keyof typeof own): string {
+export function drawable(words: string, face: keyof typeof siteTypefaces): string {
   const drawn = words.split(/\s+/).flatMap((word) => {
     const drawablePieces: string[] = []
     for (const piece of pieces(word))
-      if (runOf(piece, own[face])) drawablePieces.push(piece)
+      if (runsOf(piece, siteTypefaces[face])) drawablePieces.push(piece)
       else if (letters.test(piece)) return []
     return drawablePieces.join('') || []
   })
@@ -56,23 +56,23 @@ const pictograph = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator
 function pieces(words: string): string[] {
   const result: string[] = []
   let word = ''
-  const end = () => {
+  const endWord = () => {
     if (word) result.push(word)
     word = ''
   }
   for (const { segment } of graphemes.segment(words.normalize())) {
     if (letters.test(segment)) word += segment
     else {
-      end()
+      endWord()
       result.push(segment)
     }
   }
-  end()
+  endWord()
   return result
 }
 
 /** The runs of a piece in the first typeface that can draw all of it: one, or several if its letters are in several files. */
-function runOf(piece: string, face: Typeface): Run[] | undefined {
+function runsOf(piece: string, face: Typeface): Run[] | undefined {
   if (pictograph.test(piece)) {
     // An emoji sequence that the typeface does not know is drawn as its first emoji.
     for (const text of [piece, Array.from(piece)[0]!]) {
@@ -80,7 +80,7 @@ function runOf(piece: string, face: Typeface): Run[] | undefined {
       if (file) return [{ file, text, widened: emoji.widened }]
     }
   }
-  for (const typeface of [face, ...others]) {
+  for (const typeface of [face, ...fallbackTypefaces]) {
     const { widened } = typeface
     const whole = typeface.fileFor(piece)
     if (whole) return [{ file: whole, text: piece, widened }]
@@ -96,7 +96,7 @@ function runOf(piece: string, face: Typeface): Run[] | undefined {
 
 /** Splits text into runs of one font each, without characters that no typeface has. */
 function runs(words: string, face: Typeface): Run[] {
-  const all = pieces(words).flatMap((piece) => runOf(piece, face) ?? [])
+  const all = pieces(words).flatMap((piece) => runsOf(piece, face) ?? [])
   const joined: Run[] = []
   for (const [i, run] of all.entries()) {
     const last = joined.at(-1)

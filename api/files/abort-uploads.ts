@@ -9,7 +9,7 @@ import {
  * Aborts incomplete multipart uploads, which take space and are not listed as files. It lists all of a bucket, because
  * not every server can list those below a prefix.
  */
-export async function endUploads(
+export async function abortUploads(
   client: S3Client,
   Bucket: string,
   isLeftover: (key: string) => boolean,

@@ -1,7 +1,7 @@
 import type { SitemapFacts } from './sitemap.ts'
 
-/** The facts of a page that are held in memory. */
-export interface KnownPage extends SitemapFacts {
+/** What is held in memory of every page. */
+export interface PageEntry extends SitemapFacts {
   /** The ETag of the bytes; undefined until the page is first rendered. */
   etag: string | undefined
   contentType: string
@@ -12,7 +12,7 @@ export interface KnownPage extends SitemapFacts {
 }
 
 /** A page that has never been rendered. */
-export const unrendered = (): KnownPage => ({
+export const unrenderedEntry = (): PageEntry => ({
   etag: undefined,
   contentType: '',
   pictures: [],
@@ -25,7 +25,7 @@ const types = new Map<string, string>()
 
 /** Returns one shared string per content type, to save memory. */
 export function sharedType(type: string) {
-  const known = types.get(type) ?? type
-  types.set(type, known)
-  return known
+  const shared = types.get(type) ?? type
+  types.set(type, shared)
+  return shared
 }
