@@ -30,15 +30,15 @@ export interface PageUser {
   providers: readonly string[]
 }
 
-let owner: PageUser | undefined
+let firstUser: PageUser | undefined
 
 /** The first user who was signed in on this page. It stays the same when their session ends. */
-export const pageUser = () => owner
+export const pageUser = () => firstUser
 
 function rememberPageUser(user: User | null) {
-  if (!user || (owner && owner.uid !== user.uid)) return
+  if (!user || (firstUser && firstUser.uid !== user.uid)) return
   const providers = user.providerData.map(({ providerId }) => providerId)
-  owner = { uid: user.uid, email: user.email ?? '', providers }
+  firstUser = { uid: user.uid, email: user.email ?? '', providers }
 }
 
 let loading: Promise<Auth> | undefined

@@ -22,8 +22,8 @@ onMount($auth, () => {
     import('./auth.ts')
       .then(({ onUserChange, pageUser }) =>
         onUserChange((user) => {
-          const owner = pageUser()
-          const isOther = owner && owner.uid !== user?.uid
+          const expected = pageUser()
+          const isOther = expected && expected.uid !== user?.uid
           if (isOther && (user || hasUnsavedInput())) void reauthenticate().catch(() => {})
           else $auth.set(user ? { state: 'in', user } : { state: 'out' })
         }),

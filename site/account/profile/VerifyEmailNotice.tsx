@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
-import { unsentVerification } from '../../session/unsent-verification.ts'
+import { unsentVerificationKey } from '../../session/unsent-verification.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 
@@ -21,7 +21,7 @@ export function VerifyEmailNotice({
   const [verified, setVerified] = useState(user.emailVerified)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = usePending()
-  const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerification))
+  const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerificationKey))
   if (verified || !user.email) return null
 
   async function run(does: (identity: typeof import('../../session/identity.ts')) => Promise<string>) {
