@@ -12,13 +12,13 @@ export interface OrderedPackage {
   packagePrice: string
 }
 
-const none: typeof countryOptions = []
+const noCountries: typeof countryOptions = []
 
 /** Countries in the browser only: their names may differ between servers and browsers, and 250 options would double each package's page. */
-export const useCountries = () => useBrowser(() => countryOptions, none)
+export const useCountries = () => useBrowser(() => countryOptions, noCountries)
 
 export const orderChecks = {
-  customerName: checkFilled('Tell us your full name.'),
+  customerName: checkFilled('Enter your full name.'),
   customerAddress: checkFilled('Enter the address for the receipt.'),
   customerCountry: checkFilled('Choose your country.'),
   taxNumber: checkTaxNumber('customerCountry'),

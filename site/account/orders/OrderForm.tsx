@@ -11,10 +11,10 @@ import { UserOrderForm } from './UserOrderForm.tsx'
 export default function OrderForm(props: OrderedPackage): ReactNode {
   const auth = useUser()
   // Visitors who have never signed in here see the guest form without waiting for the session.
-  const mayBeIn = useBrowser(() => readCachedRole() !== null, true)
+  const mayBeSignedIn = useBrowser(() => readCachedRole() !== null, true)
   return (
     <>
-      {auth.state === 'out' || (auth.state === 'loading' && !mayBeIn) ? (
+      {auth.state === 'out' || (auth.state === 'loading' && !mayBeSignedIn) ? (
         <GuestOrderForm {...props} />
       ) : (
         <UserOrderForm {...props} user={auth.state === 'in' ? auth.user : undefined} />

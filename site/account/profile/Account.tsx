@@ -55,7 +55,7 @@ const Name = ({ user }: { user: User }) => (
   <SettingsRow title="Name" about="How we address you.">
     <Form
       className="short"
-      checks={{ name: checkFilled('Tell us your name.') }}
+      checks={{ name: checkFilled('Enter your name.') }}
       button="Save the name"
       pendingText="Saving…"
       onSubmit={async ({ name = '' }) => (await identity()).changeName(name)}

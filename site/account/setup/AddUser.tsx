@@ -16,7 +16,7 @@ export default function AddUser(): ReactNode {
   const isAdmin = useBrowser(() => readCachedRole() === 'admin', false)
   return (
     <>
-      {isAdmin && <Update />}
+      {isAdmin && <UpdateUserLink />}
       <Form
         checks={{ userEmail: checkEmail }}
         button="Add user"
@@ -35,7 +35,7 @@ export default function AddUser(): ReactNode {
         success={
           <>
             <strong>The administrator is invited.</strong>{' '}
-            <span>{added?.userEmail} gets the link by mail, too. It works once, within a week.</span>
+            <span>We e-mailed the link to {added?.userEmail}, too. It works once, within a week.</span>
           </>
         }
       >
@@ -48,7 +48,7 @@ export default function AddUser(): ReactNode {
 }
 
 /** With only one administrator, the contract links to the form that changes them. */
-function Update() {
+function UpdateUserLink() {
   const { data } = useAccountQuery(['users'], () => apiData('GET /users'))
   if (data?.length !== 1) return null
   return (
