@@ -70,8 +70,8 @@ const spoken = [
   'title',
   'placeholder',
   'aria-label',
-  'data-said',
-  'data-thanks',
+  'data-success',
+  'data-next-step',
   'data-found-heading',
   'data-nothing-heading',
 ]

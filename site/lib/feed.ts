@@ -6,7 +6,7 @@ import { read, readList, readOne } from './content.ts'
 
 /** The content of the feeds: the newest articles with their full text. */
 export async function feedOf(context: APIContext) {
-  const { wordsArticles: says, site } = await read(context, 'wordsArticles', 'site')
+  const { wordsArticles: texts, site } = await read(context, 'wordsArticles', 'site')
   const list = await readList(context, 'article', 'all')
   const records = await Promise.all((list?.records ?? []).map(({ _id }) => readOne(context, 'article', _id)))
   const { origin } = context.url
@@ -19,23 +19,23 @@ export async function feedOf(context: APIContext) {
       author: article.articleAuthor,
       date: new Date(article.articleDate),
       address: origin + articleAddress(article.articleSlug),
-      html: renderRichText(article.articleBody, { origin, words: says, isFeed: true }),
+      html: renderRichText(article.articleBody, { origin, words: texts, isFeed: true }),
     }))
   return {
-    title: fillWords(says.feed, { agency }),
-    description: fillWords(says.description, { agency }),
+    title: fillWords(texts.feed, { agency }),
+    description: fillWords(texts.description, { agency }),
     articles,
     updated: articles[0]?.date ?? new Date(0),
   }
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Escapes text for XML, and removes control characters, which XML does not allow. */
 export const xml = (words: string) =>
   words
     .replaceAll(/(?![\n\t])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '')
-    .replaceAll(/[&<>"]/g, (sign) => signs[sign]!)
+    .replaceAll(/[&<>"]/g, (sign) => entities[sign]!)
 
 export const xmlAnswer = (type: string, lines: readonly string[]) =>
   new Response(['<?xml version="1.0" encoding="UTF-8"?>', ...lines, ''].join('\n'), {

@@ -51,10 +51,10 @@ export const GET: APIRoute = async (context) => {
         .slice(0, most)
         .map((item) => link(item.serviceTitle, `/service#${item._id}`, excerpt(item.serviceDetails))),
     ),
-    ...[...Map.groupBy(pages, ({ section }) => section)].flatMap(([section, found]) =>
+    ...[...Map.groupBy(pages, ({ section }) => section)].flatMap(([section, records]) =>
       part(
         section.title,
-        found.map(({ title, href, description }) => link(title, href, description)),
+        records.map(({ title, href, description }) => link(title, href, description)),
       ),
     ),
   ]
