@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { useLive } from '../lib/use-browser.ts'
+import { useIsHydrated } from '../lib/use-browser.ts'
 import { checkEmail } from './credentials.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { Form } from '../ui/form/Form.tsx'
@@ -21,7 +21,7 @@ interface Props {
 export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const live = useLive()
+  const isHydrated = useIsHydrated()
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
 
@@ -48,7 +48,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
       <button
         type="button"
         className="button tap quiet"
-        disabled={!live || busy}
+        disabled={!isHydrated || busy}
         onClick={() => void start()}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

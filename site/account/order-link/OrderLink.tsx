@@ -20,7 +20,7 @@ import {
   captureLinkedPayment,
   findLinkedOrder,
   type LinkedOrder,
-} from './linked-order.ts'
+} from './queries.ts'
 
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink(): ReactNode {

@@ -7,7 +7,7 @@ import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'
 import { findOrder, type OrderWithHistory } from '../orders/orders.ts'
 import { OtherPayments } from './OtherPayments.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { useBrowser } from '../../lib/use-browser.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { useAccountQuery } from '../use-account-query.ts'
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** A page about an order of the signed-in user: its card, then the page's content. */
 export function LoadOrder({ readId, signedOut, children }: Props) {
-  const id = useBrowser(readId, '')
+  const id = useBrowserValue(readId, '')
   return (
     <RequireSignIn waiting={<OrderCardSkeleton />} signedOut={signedOut}>
       {(user) =>

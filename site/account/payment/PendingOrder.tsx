@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from 'firebase/auth'
-import { useBrowser } from '../../lib/use-browser.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { OrderCardSkeleton } from '../order/OrderCard.tsx'
@@ -15,7 +15,7 @@ const readOrderId = () => new URLSearchParams(location.search).get('order') ?? '
 
 /** The next step after ordering; without an order in the address, all open orders. */
 export default function PendingOrder(): ReactNode {
-  const id = useBrowser<string | undefined>(readOrderId, undefined)
+  const id = useBrowserValue<string | undefined>(readOrderId, undefined)
   if (id === undefined) return <OrderCardSkeleton />
   if (id === '') return <OpenOrders />
   return (

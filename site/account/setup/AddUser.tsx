@@ -7,13 +7,13 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { CopyField } from '../../ui/people/CopyField.tsx'
 import { submitSetup } from './submit-setup.ts'
-import { useBrowser } from '../../lib/use-browser.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
 /** Invites an administrator; by an administrator, or with the key of a setup link. */
 export default function AddUser(): ReactNode {
   const [added, setAdded] = useState<Answer<'POST /add-user'>>()
-  const isAdmin = useBrowser(() => readCachedRole() === 'admin', false)
+  const isAdmin = useBrowserValue(() => readCachedRole() === 'admin', false)
   return (
     <>
       {isAdmin && <UpdateUserLink />}

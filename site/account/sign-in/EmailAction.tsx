@@ -4,7 +4,7 @@ import { checkEmail, checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
-import { useQuery } from '../../lib/use-browser.ts'
+import { useQueryString } from '../../lib/use-browser.ts'
 
 interface ActionLink {
   mode: string
@@ -27,7 +27,7 @@ const identity = () => import('../../session/identity.ts')
 
 /** The target page of links in identity mails. */
 export default function EmailAction(): ReactNode {
-  const query = useQuery()
+  const query = useQueryString()
   if (query === undefined) return <Waiting />
   const link = readLink(query)
   if (link.code && link.mode === 'resetPassword') return <NewPasswordForm {...link} />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useQuery } from '../../lib/use-browser.ts'
+import { useQueryString } from '../../lib/use-browser.ts'
 import { currentReturnPath, returnPath } from '../../session/return-path.ts'
 
 /**
@@ -7,7 +7,7 @@ import { currentReturnPath, returnPath } from '../../session/return-path.ts'
  * the path after a sign-in on this page without a return path.
  */
 export function useSignInRedirect(defaultPath: string) {
-  const next = returnPath(useQuery() ?? '')
+  const next = returnPath(useQueryString() ?? '')
   const [isSignedIn, setIsSignedIn] = useState(false)
   const signsInHere = useRef(false)
 
