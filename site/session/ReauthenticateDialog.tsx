@@ -8,7 +8,7 @@ import { checkFilled } from './credentials.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { signIn } from './identity.ts'
-import { authErrorCode, requiresSecondFactor } from './auth-errors.ts'
+import { isWrongPassword, requiresSecondFactor } from './auth-errors.ts'
 import { discardAndRedirect } from './redirect.ts'
 import { FieldError } from '../ui/form/errors.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
@@ -142,9 +142,7 @@ function FirstStep({ pageUser, onSuccess, showSecondStep }: StepProps) {
     try {
       await signIn(pageUser.email, password)
     } catch (error) {
-      const code = authErrorCode(error)
-      if (code === 'wrong-password' || code === 'invalid-credential')
-        throw new FieldError('password', 'Incorrect password.')
+      if (isWrongPassword(error)) throw new FieldError('password', 'Incorrect password.')
       if (!showSecondStep(error)) throw error
       return 'unchanged' as const
     }

@@ -140,6 +140,10 @@ export function authErrorCode(error: unknown): string | undefined {
 export const requiresSecondFactor = (error: unknown): error is MultiFactorError =>
   authErrorCode(error) === 'multi-factor-auth-required'
 
+/** Whether a password was wrong, where the account is known. */
+export const isWrongPassword = (error: unknown) =>
+  ['wrong-password', 'invalid-credential'].includes(authErrorCode(error) ?? '')
+
 /** Whether the error means that the session has ended. */
 export const isSessionExpired = (error: unknown) => table[authErrorCode(error) ?? ''] === ended
 

@@ -17,7 +17,7 @@ import {
   verifyPasswordResetCode,
   type User,
 } from 'firebase/auth'
-import { authErrorMessage } from './auth-errors.ts'
+import { authErrorCode, authErrorMessage } from './auth-errors.ts'
 import { currentSession, loadAuth } from './auth.ts'
 import { unsentVerificationKey } from './unsent-verification.ts'
 
@@ -67,7 +67,7 @@ export async function sendReset(email: string) {
   try {
     await sendPasswordResetEmail(await loadAuth(), email.trim(), backTo('/login'))
   } catch (error) {
-    if ((error as { code?: string }).code !== 'auth/user-not-found') throw error
+    if (authErrorCode(error) !== 'user-not-found') throw error
   }
 }
 

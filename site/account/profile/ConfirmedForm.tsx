@@ -1,6 +1,6 @@
 import type { MultiFactorError, User } from 'firebase/auth'
 import { useRef, useState, type ComponentProps, type RefObject } from 'react'
-import { authErrorCode, requiresSecondFactor } from '../../session/auth-errors.ts'
+import { isWrongPassword, requiresSecondFactor } from '../../session/auth-errors.ts'
 import { PasswordField } from '../../session/credential-fields.tsx'
 import { checkFilled } from '../../session/credentials.ts'
 import { GoogleButton } from '../../session/GoogleButton.tsx'
@@ -44,9 +44,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
       const { confirmPassword } = await import('../../session/identity.ts')
       await confirmPassword(values.current ?? '').catch((error: unknown) => {
         if (requiresSecondFactor(error)) return askSecondFactor(error)
-        const code = authErrorCode(error)
-        if (code === 'wrong-password' || code === 'invalid-credential')
-          throw new FieldError('current', 'Incorrect password.')
+        if (isWrongPassword(error)) throw new FieldError('current', 'Incorrect password.')
         throw error
       })
     }
