@@ -203,7 +203,9 @@ test('a new customer on a phone: back at every step, payment declined, cancelled
   await expectNoSidewaysScrolling(page)
   await page.goForward({ waitUntil: 'commit' })
   await pay.click()
-  await expect(page.getByRole('dialog', { name: 'Did you pay already?' })).toContainText('You went to PayPal')
+  await expect(page.getByRole('dialog', { name: 'Have you already paid?' })).toContainText(
+    'You went to PayPal',
+  )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have not paid: go to PayPal' }).click()
 
@@ -213,7 +215,7 @@ test('a new customer on a phone: back at every step, payment declined, cancelled
   await expect(failed).toBeVisible({ timeout: 20_000 })
   await page.reload()
   await expect(failed).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ask about it' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact us about this order' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay again' }).click()
 

@@ -61,9 +61,9 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await expect(page.getByText('Work delivered')).toBeVisible()
 
   const words = `Found in a week ${randomUUID()}`
-  const review = page.getByRole('region', { name: 'How was it?' })
+  const review = page.getByRole('region', { name: 'Write a review' })
   await review.getByRole('radio', { name: '4 stars' }).check({ force: true })
-  await review.getByLabel('In your words').fill(words)
+  await review.getByLabel('Your review').fill(words)
   await review.getByLabel('May we publish it on our site?').selectOption('yes')
   await review.getByLabel('Role and company').fill('Owner, Lind Bakery')
   await expectAccessible(page)
@@ -82,12 +82,12 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   const landing = async () => (await page.request.get('/')).text()
   expect(await landing()).toContain(words)
 
-  await given.getByRole('button', { name: 'Take it back' }).click()
+  await given.getByRole('button', { name: 'Withdraw the review' }).click()
   await expect(review).toBeVisible()
   expect(await testimonials()).not.toContain(words)
   expect(await landing()).not.toContain(words)
 
-  await page.getByRole('button', { name: 'Ask for a refund or cancellation' }).click()
+  await page.getByRole('button', { name: 'Request a refund or cancellation' }).click()
   const requests = page.getByRole('region', { name: 'Refund or cancellation' })
   await requests.getByLabel('What would you like to request?').selectOption('refund')
   await requests.getByLabel('Why?').fill('We closed the shop.')

@@ -23,7 +23,7 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
 
   await page.getByLabel('6-digit code').fill('12345')
   await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page.getByText('Enter the six digits from the mail.')).toBeVisible()
+  await expect(page.getByText('Enter the 6-digit code.')).toBeVisible()
   await page.reload()
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const mails = await request.get(`/api/mails?q=${encodeURIComponent(account.email)}`, { headers })
@@ -32,7 +32,7 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Place the order' }).click()
 
-  await expect(page.getByRole('heading', { name: 'What was bought' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order details' })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)
@@ -57,7 +57,7 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   await verify(page, account)
   await page.goto(order)
   await expect(page.getByRole('heading', { name: 'People and links' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ask about it' }).click()
+  await page.getByRole('link', { name: 'Send a message' }).click()
   await expect(page).toHaveURL(`${order}#conversation`)
   await expectAccessible(page)
   await expectNoSidewaysScrolling(page)

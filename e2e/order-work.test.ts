@@ -49,7 +49,7 @@ test('a customer on a phone answers the brief, and the page follows the agencyâ€
   // Offline, the input survives a reload and is sent once the connection is back.
   await context.route('**/api/brief-answer/**', (route) => route.abort())
   await site.fill('www.ropewalk.example')
-  await expect(page.getByText('Not sent yet.')).toBeVisible()
+  await expect(page.getByText('Saved on this device only.')).toBeVisible()
   await page.reload()
   await expect(site).toHaveValue('www.ropewalk.example')
   await context.unroute('**/api/brief-answer/**')
@@ -101,7 +101,7 @@ test('an answer changed on another device is not overwritten: the customer choos
   const phone = await (await browser.newContext({ storageState: state })).newPage()
   const sells = (on: Page) => on.getByLabel('What do you sell, and to whom?')
   const saved = (on: Page) => on.getByText('Saved.', { exact: true })
-  const notice = phone.getByText('This was changed in the meantime')
+  const notice = phone.getByText('This answer was changed in another window or by someone else')
   const saves = '**/api/brief-answer/**'
   for (const each of [page, phone]) {
     await each.goto(`/order/${id}`)
@@ -111,7 +111,7 @@ test('an answer changed on another device is not overwritten: the customer choos
   // Typed offline and kept through a reload, while the other device saves.
   await phone.route(saves, (route) => route.abort())
   await sells(phone).fill('Rope')
-  await expect(phone.getByText('Not sent yet.')).toBeVisible()
+  await expect(phone.getByText('Saved on this device only.')).toBeVisible()
   await sells(page).fill('Sails')
   await expect(saved(page)).toBeVisible()
   await phone.unroute(saves)
@@ -122,7 +122,7 @@ test('an answer changed on another device is not overwritten: the customer choos
   await expect(sells(page)).toHaveValue('Sails')
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Send the brief' }).click()
-  await expect(phone.getByText('Choose which ones to keep first.')).toBeVisible()
+  await expect(phone.getByText('First choose which ones to keep.')).toBeVisible()
 
   // The other device updates.
   await phone.getByRole('button', { name: 'Keep mine' }).press('Enter')
@@ -138,7 +138,7 @@ test('an answer changed on another device is not overwritten: the customer choos
     await route.abort()
   })
   await sells(phone).fill('Rope, knots and nets')
-  await expect(phone.getByText('Not sent yet.')).toBeVisible()
+  await expect(phone.getByText('Saved on this device only.')).toBeVisible()
   await expect(sells(page)).toHaveValue('Rope, knots and nets')
   await phone.unroute(saves)
   await sells(phone).fill('Rope, knots and nets, to sailors')
@@ -148,13 +148,13 @@ test('an answer changed on another device is not overwritten: the customer choos
 
   await phone.route(saves, (route) => route.abort())
   await sells(phone).fill('Anchors')
-  await expect(phone.getByText('Not sent yet.')).toBeVisible()
+  await expect(phone.getByText('Saved on this device only.')).toBeVisible()
   const answered = page.waitForResponse(saves)
   await sells(page).fill('Sails')
   await answered
   await phone.unroute(saves)
   await phone.evaluate(() => dispatchEvent(new Event('online')))
-  await phone.getByRole('button', { name: 'Use the other one' }).click()
+  await phone.getByRole('button', { name: 'Use the other answer' }).click()
   await expect(notice).toBeHidden()
   await expect(sells(phone)).toHaveValue('Sails')
   await phone.context().close()

@@ -69,7 +69,7 @@ test('a new customer sees the package on every step and enters nothing twice', a
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
 
   const order = page.url()
-  await page.getByRole('link', { name: 'Ask about it' }).click()
+  await page.getByRole('link', { name: 'Contact us about this order' }).click()
   await expect(page.locator('[name=subject]')).toHaveValue(/^Order FD-\d{6}$/)
   await expect(page.locator('[name=name]').first()).toHaveValue('Maria Lind')
   await expect(page.locator('[name=email]').first()).toHaveValue(account.email)

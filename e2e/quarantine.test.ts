@@ -64,7 +64,7 @@ test('a rate-limited sender keeps the input and sees when to try again', async (
   for (const [name, value] of Object.entries(fields)) await form.locator(`[name=${name}]`).fill(value)
   await form.getByRole('button').click()
   await expect(form.getByRole('status')).toContainText(
-    'Please try again in 4 minutes. What you typed stays here.',
+    'Please try again in 4 minutes. Your input stays here.',
   )
   await expect(form.locator('[name=message]')).toHaveValue('Again!')
 })

@@ -3,9 +3,9 @@
 declare namespace App {
   interface Locals {
     /** Reads a section's stored content; pages use `lib/content.ts`, which also tags them. */
-    content: import('#content/sections.ts').ReadSection
+    readSection: import('#content/sections.ts').ReadSection
     /** Reads a record of a list with its long fields. */
-    readFull: import('#content/sections.ts').ReadRecord
+    readRecord: import('#content/sections.ts').ReadRecord
     /** The picture library by picture key. */
     pictures: ReadonlyMap<string, import('#content/picture.ts').LibraryPicture>
     /** The site's currency (ISO 4217). */

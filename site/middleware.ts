@@ -5,19 +5,18 @@ import { sections, type SectionKey, type Sections, type SiteContent } from '#con
 /** In development, Astro's server renders the pages, which read their content from the API. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (import.meta.env.DEV) {
-    context.locals.content = async <K extends SectionKey>(key: K) => {
+    context.locals.readSection = async <K extends SectionKey>(key: K) => {
       const records: unknown[] = []
       const address = `${process.env.API_URL}/api${sections[key].paths.list}`
       for (let page = 1; ; page++) {
         const answer = await fetch(isPagedSection(sections[key]) ? `${address}?page=${page}` : address)
-        const given = (await answer.json()) as unknown[]
-        records.push(...given)
+        records.push(...((await answer.json()) as unknown[]))
         if (records.length >= Number(answer.headers.get('x-total-count'))) break
       }
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
     context.locals.sendsBeacon = false
-    context.locals.readFull = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
+    context.locals.readRecord = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
       const answer = await fetch(`${process.env.API_URL}/api${sections[key].paths.item.replace('{id}', _id)}`)
       return answer.ok ? ((await answer.json()) as Saved<Sections[K]>) : undefined
     }
@@ -28,10 +27,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
     )
     context.locals.pictures = new Map()
     if (context.url.pathname.startsWith('/admin/')) return next('/admin')
-    const found = await next()
-    if (found.status !== 404) return found
-    const elsewhere = await fetch(process.env.API_URL + context.url.pathname, { redirect: 'manual' })
-    return elsewhere.status === 308 ? elsewhere : found
+    const page = await next()
+    if (page.status !== 404) return page
+    const redirect = await fetch(process.env.API_URL + context.url.pathname, { redirect: 'manual' })
+    return redirect.status === 308 ? redirect : page
   }
   return next()
 })

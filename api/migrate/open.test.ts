@@ -48,7 +48,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
   test('a rejected startup parameter is named, with a reference to the documentation', async () => {
     await using proxy = await startDatabaseProxy(inject('postgres')!, { allowed: ['user', 'database'] })
     expect(await open(`postgres://postgres@127.0.0.1:${proxy.port}/agency`)).toBe(
-      `DATABASE_URL is unreachable: 127.0.0.1:${proxy.port}/agency says «unsupported startup parameter: application_name». Let the pooler accept it, see «Poolers» in docs/deploy.md.`,
+      `DATABASE_URL is unreachable: 127.0.0.1:${proxy.port}/agency says «unsupported startup parameter: application_name». Let the pooler accept it, see docs/databases.md.`,
     )
   })
 

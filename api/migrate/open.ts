@@ -60,7 +60,7 @@ function explain(env: Settings, error: unknown) {
   if (message === 'The server does not support SSL connections')
     return unreachable(env, error, 'Remove sslmode from DATABASE_URL, or turn TLS on there.')
   if (message.includes('startup parameter'))
-    return unreachable(env, error, 'Let the pooler accept it, see «Poolers» in docs/deploy.md.')
+    return unreachable(env, error, 'Let the pooler accept it, see docs/databases.md.')
   return /^(28|3D)/.test(code) ? unreachable(env, error) : error
 }
 

@@ -71,7 +71,7 @@ const spoken = [
   'placeholder',
   'aria-label',
   'data-success-message',
-  'data-thanks',
+  'data-next-step',
   'data-found-heading',
   'data-nothing-heading',
 ]

@@ -52,8 +52,8 @@ export async function render(
   const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listPictures>>
   const counted = countsViews(address)
   const locals = {
-    content: (async (key) => content.get(key)) as ReadSection,
-    readFull: readFull as ReadRecord,
+    readSection: (async (key) => content.get(key)) as ReadSection,
+    readRecord: readFull as ReadRecord,
     pictures: new Map(pictures.map((picture) => [picture._id, picture])),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),

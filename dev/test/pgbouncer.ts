@@ -17,7 +17,7 @@ export interface PgBouncer extends AsyncDisposable {
   url: string
 }
 
-/** Starts PgBouncer in transaction mode in front of a server, configured as in docs/deploy.md. */
+/** Starts PgBouncer in transaction mode in front of a server, configured as in docs/databases.md. */
 export async function startPgBouncer(serverUrl: string): Promise<PgBouncer> {
   const { hostname, port: serverPort } = new URL(serverUrl)
   const user = process.getuid?.() === 0 ? otherUser() : undefined

@@ -1,6 +1,5 @@
-import { useId, useState, type ReactNode, type RefObject } from 'react'
-import { errorMessage } from '../ui/form/errors.ts'
-import { usePending } from '../ui/bfcache.ts'
+import { useId, type ReactNode, type RefObject } from 'react'
+import { usePendingAction } from './use-pending-action.ts'
 
 interface Props {
   dialog: RefObject<HTMLDialogElement | null>
@@ -27,18 +26,10 @@ export function ConfirmDialog({
   onConfirm,
 }: Props) {
   const heading = useId()
-  const [busy, setBusy] = usePending()
-  const [error, setError] = useState('')
-
-  async function confirm() {
-    setBusy(true)
-    setError('')
-    await onConfirm().then(
-      () => dialog.current?.close(),
-      (error: unknown) => setError(errorMessage(error)),
-    )
-    setBusy(false)
-  }
+  const { pending, error, run } = usePendingAction(async () => {
+    await onConfirm()
+    dialog.current?.close()
+  })
 
   return (
     <dialog ref={dialog} className="card dialog" aria-labelledby={heading}>
@@ -59,10 +50,10 @@ export function ConfirmDialog({
         <button
           type="button"
           className={`button tap ${danger ? 'danger' : ''}`}
-          disabled={busy}
-          onClick={() => void confirm()}
+          disabled={pending}
+          onClick={run}
         >
-          {busy ? pendingText : confirmText}
+          {pending ? pendingText : confirmText}
         </button>
       </p>
       <p className={`note ${error ? 'bad' : ''}`} role="status">

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../session/request.ts'
-import { openMail, readMailbox, type Box, type Mail, type OpenedMail } from './mails.ts'
+import { openMail, readMailbox, type MailboxContent, type Mail, type OpenedMail } from './mails.ts'
 import css from './Mailbox.module.css'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -14,56 +14,59 @@ const readHash = () => location.hash.slice(1)
 
 /** The mailbox of development: stored mails, and mails that the identity emulator would have sent. */
 export default function Mailbox(): ReactNode {
-  const chosen = useSyncExternalStore(onHash, readHash, () => '')
-  const [loaded, setLoaded] = useState<Box>()
-  const [trouble, setTrouble] = useState<{ text: string; refused: boolean }>()
+  const selectedId = useSyncExternalStore(onHash, readHash, () => '')
+  const [loaded, setLoaded] = useState<MailboxContent>()
+  const [error, setError] = useState<{ message: string; isForbidden: boolean }>()
 
   const load = useCallback(() => {
     readMailbox().then(
-      (box) => {
-        setLoaded(box)
-        setTrouble(undefined)
+      (content) => {
+        setLoaded(content)
+        setError(undefined)
       },
-      (error: Error) => {
-        const refused = error instanceof ApiError && [401, 403].includes(error.status)
-        setTrouble({ text: refused ? 'Only administrators may open it.' : error.message, refused })
+      (reason: Error) => {
+        const isForbidden = reason instanceof ApiError && [401, 403].includes(reason.status)
+        setError({
+          message: isForbidden ? 'Only administrators can read this mailbox.' : reason.message,
+          isForbidden,
+        })
       },
     )
   }, [])
   useEffect(() => {
     load()
-    const again = () => document.visibilityState === 'visible' && load()
-    document.addEventListener('visibilitychange', again)
-    return () => document.removeEventListener('visibilitychange', again)
+    const reload = () => document.visibilityState === 'visible' && load()
+    document.addEventListener('visibilitychange', reload)
+    return () => document.removeEventListener('visibilitychange', reload)
   }, [load])
 
-  const mail = loaded?.mails.find(({ id }) => id === chosen)
+  const mail = loaded?.mails.find(({ id }) => id === selectedId)
   return (
-    <div className={css.mailbox} aria-busy={!loaded && !trouble}>
-      <p className={`note ${trouble ? 'bad' : ''}`} role="status">
-        {trouble?.text}
+    <div className={css.mailbox} aria-busy={!loaded && !error}>
+      <p className={`note ${error ? 'bad' : ''}`} role="status">
+        {error?.message}
       </p>
-      {trouble?.refused && (
+      {error?.isForbidden && (
         <a className="button tap" href="/login">
           Log in
         </a>
       )}
       {loaded && loaded.mails.length === 0 && (
         <p className="lines big">
-          There is no mail here. While no mail server is set up, what the site writes appears here: send a
-          message, subscribe or order something.
+          No mail yet. While no mail server is set up, the e-mails of the site appear here: send a message,
+          subscribe or order something.
         </p>
       )}
       {loaded && loaded.mails.length > 0 && (
         <div className={mail ? `${css.panes} ${css.reading}` : css.panes}>
           <nav id="mails" aria-label="Mails">
             <button className="button tap quiet" type="button" onClick={load}>
-              Look again
+              Refresh
             </button>
             <ul className={css.mails}>
               {loaded.mails.map((each) => (
                 <li key={each.id}>
-                  <a href={`#${each.id}`} aria-current={each.id === chosen ? 'true' : undefined}>
+                  <a href={`#${each.id}`} aria-current={each.id === selectedId ? 'true' : undefined}>
                     <strong>{each.subject}</strong>
                     <span>{each.recipient}</span>
                     <span className={css.when}>
@@ -76,7 +79,7 @@ export default function Mailbox(): ReactNode {
             </ul>
           </nav>
           {mail ? (
-            <Opened key={mail.id} mail={mail} token={loaded.token} />
+            <MailView key={mail.id} mail={mail} token={loaded.token} />
           ) : (
             <p className={css.nothing}>Choose a mail to read it.</p>
           )}
@@ -86,17 +89,17 @@ export default function Mailbox(): ReactNode {
   )
 }
 
-function Opened({ mail, token }: { mail: Mail; token: string | null }) {
+function MailView({ mail, token }: { mail: Mail; token: string | null }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<OpenedMail>()
-  const [trouble, setTrouble] = useState('')
+  const [error, setError] = useState('')
 
   const { id, action } = mail
   const isStored = action === undefined
 
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    if (isStored) openMail(id, token).then(setOpened, (error: Error) => setTrouble(error.message))
+    if (isStored) openMail(id, token).then(setOpened, (reason: Error) => setError(reason.message))
   }, [id, isStored, token])
 
   return (
@@ -108,7 +111,7 @@ function Opened({ mail, token }: { mail: Mail; token: string | null }) {
         {mail.subject}
       </h2>
       <p className="lines">To {mail.recipient}</p>
-      {trouble && <p className="note bad">{trouble}</p>}
+      {error && <p className="note bad">{error}</p>}
       {action && (
         <div className={css.action}>
           <p>{action.text}</p>

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** The content of the mailbox, and the token that opens its mails. */
-export interface Box {
+export interface MailboxContent {
   token: string | null
   mails: Mail[]
 }
@@ -22,7 +22,7 @@ export interface Box {
  * Reads the mailbox. On a developer's machine, with the identity emulator, it is open to everyone; else only to
  * administrators. Throws an ApiError.
  */
-export async function readMailbox(): Promise<Box> {
+export async function readMailbox(): Promise<MailboxContent> {
   const { data } = await publicApi('GET /identity')
   if (data.embedded) return { token: null, mails: await readMails(true, null) }
   // The identity library is loaded only if a token is needed.
@@ -33,7 +33,7 @@ export async function readMailbox(): Promise<Box> {
 
 /** Newest first; mails of the identity emulator, whose time is unknown, above all others. */
 async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
-  const [kept, identity] = await Promise.all([
+  const [stored, identityMails] = await Promise.all([
     publicApi('GET /mailbox', { query: { sort: '-createdAt' }, token }),
     open
       ? publicApi('GET /identity-mails').then(
@@ -44,7 +44,7 @@ async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
       : [],
   ])
   return [
-    ...identity.map(({ _id, recipient, subject, text, label, link }) => ({
+    ...identityMails.map(({ _id, recipient, subject, text, label, link }) => ({
       id: _id,
       recipient,
       subject,
@@ -52,7 +52,7 @@ async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
       state: 'Link not used yet',
       action: { text, label, link },
     })),
-    ...kept.data.map(({ _id, recipient, subject, createdAt }) => ({
+    ...stored.data.map(({ _id, recipient, subject, createdAt }) => ({
       id: _id,
       recipient,
       subject,

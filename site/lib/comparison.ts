@@ -9,7 +9,7 @@ export interface Row {
   readonly cells: readonly Cell[]
 }
 
-const same = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase()
+const normalized = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 const count =
   /\d+(?:[.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|unlimited)\b/g
@@ -19,24 +19,24 @@ const interval = new RegExp(
   'g',
 )
 
-/** A feature without its numbers and intervals: two features with the same subject replace each other. */
-function subject(point: string) {
-  const words = same(point).replace(count, '#').replace(interval, '~')
-  return /\p{L}/u.test(words) ? words : same(point)
+/** A feature without its numbers and intervals, which only say how much of it is included. */
+function withoutNumbers(point: string) {
+  const text = normalized(point).replace(count, '#').replace(interval, '~')
+  return /\p{L}/u.test(text) ? text : normalized(point)
 }
 
 /** The parts before and after a colon, as in “Articles: two a month”. */
-const split = (point: string) => /^([^:]{2,60}):\s+(\S.*)$/.exec(point.trim())
+const splitAtColon = (point: string) => /^([^:]{2,60}):\s+(\S.*)$/.exec(point.trim())
 
 interface Point {
   readonly text: string
-  /** Its subject: a later feature with the same subject replaces it. */
-  readonly about: string
+  /** A later feature with the same subject replaces it. */
+  readonly subject: string
 }
 
 /** Matches a feature that includes all of another package, and the text that follows. */
 const inclusion = (point: string, name: string) =>
-  new RegExp(`^everything in ${RegExp.escape(same(name))}(?!\\w)[\\s,;.:–—-]*`).exec(same(point))
+  new RegExp(`^everything in ${RegExp.escape(normalized(name))}(?!\\w)[\\s,;.:–—-]*`).exec(normalized(point))
 
 /**
  * Lists every feature once, with a cell for each package. “Everything in Basic, for up to 25 pages” includes the features
@@ -44,65 +44,76 @@ const inclusion = (point: string, name: string) =>
  */
 export function compare(packages: readonly Package[]): Row[] {
   const own = packages.map((pack) => ownPoints(pack, packages))
-  const all = packages.map((_, i) => collect(i, own))
-  const topics = shownByTopic(own.flatMap((its) => its.points))
+  const all = packages.map((_, i) => allPoints(i, own))
+  const ownPointsOfAll = own.flatMap(({ points }) => points)
+  const topics = variedTopics(ownPointsOfAll)
   const rows = new Map<string, Row>()
-  for (const { text, about } of own.flatMap((its) => its.points)) {
-    const topic = topics.get(about)
-    const id = topic ? about : same(text)
+  for (const { text, subject } of ownPointsOfAll) {
+    const topic = topics.get(subject)
+    const id = topic ? subject : normalized(text)
     if (rows.has(id)) continue
-    const cells = all.map((held): Cell => {
-      const its =
-        held.find((point) => same(point.text) === same(text)) ?? held.find((point) => point.about === about)
-      if (topic) return its ? { words: split(its.text)![2]! } : false
-      if (its && same(its.text) !== same(text)) return { instead: its.text }
-      return its !== undefined
+    const cells = all.map((points): Cell => {
+      const match =
+        points.find((point) => normalized(point.text) === normalized(text)) ??
+        points.find((point) => point.subject === subject)
+      if (topic) return match ? { words: splitAtColon(match.text)![2]! } : false
+      if (match && normalized(match.text) !== normalized(text)) return { instead: match.text }
+      return match !== undefined
     })
     rows.set(id, { point: topic ?? text, cells })
   }
   return [...rows.values()]
 }
 
-interface Own {
+interface PackagePoints {
   readonly points: readonly Point[]
   /** The indexes of the packages that it includes. */
   readonly includes: readonly number[]
 }
 
-function ownPoints(pack: Package, packages: readonly Package[]): Own {
+function ownPoints(pack: Package, packages: readonly Package[]): PackagePoints {
   const includes: number[] = []
   const texts = points(pack).flatMap((text) => {
-    const place = packages.findIndex((other) => other !== pack && inclusion(text, other.packageName))
-    if (place < 0) return [text]
-    includes.push(place)
-    const rest = text.trim().replace(/\s+/g, ' ')
-    const more = rest.slice(inclusion(text, packages[place]!.packageName)![0].length)
+    const index = packages.findIndex((other) => other !== pack && inclusion(text, other.packageName))
+    if (index < 0) return [text]
+    includes.push(index)
+    const more = text
+      .trim()
+      .replace(/\s+/g, ' ')
+      .slice(inclusion(text, packages[index]!.packageName)![0].length)
     return more ? [more.charAt(0).toUpperCase() + more.slice(1)] : []
   })
-  return { points: texts.map((text) => ({ text, about: aboutOf(text) })), includes }
+  return { points: texts.map((text) => ({ text, subject: subjectOf(text) })), includes }
 }
 
-function aboutOf(text: string) {
-  const topic = split(text)?.[1]
-  return topic ? `${same(topic)}:` : subject(text)
+function subjectOf(text: string) {
+  const topic = splitAtColon(text)?.[1]
+  return topic ? `${normalized(topic)}:` : withoutNumbers(text)
 }
 
 /** All features of a package: its own, and included ones that its own do not replace. */
-function collect(place: number, own: readonly Own[], seen: readonly number[] = []): readonly Point[] {
-  if (seen.includes(place)) return []
-  const { points: its, includes } = own[place]!
-  const replaced = new Set(its.map(({ about }) => about))
-  const included = includes.flatMap((other) => collect(other, own, [...seen, place]))
-  return [...its, ...included.filter(({ about }) => !replaced.has(about))]
+function allPoints(
+  index: number,
+  own: readonly PackagePoints[],
+  seen: readonly number[] = [],
+): readonly Point[] {
+  if (seen.includes(index)) return []
+  const { points, includes } = own[index]!
+  const replaced = new Set(points.map(({ subject }) => subject))
+  const included = includes.flatMap((other) => allPoints(other, own, [...seen, index]))
+  return [...points, ...included.filter(({ subject }) => !replaced.has(subject))]
 }
 
 /** The topics for which packages have different texts; each becomes one row with the texts in its cells. */
-function shownByTopic(all: readonly Point[]): Map<string, string> {
+function variedTopics(all: readonly Point[]): Map<string, string> {
   const topics = new Map<string, Set<string>>()
-  for (const { text, about } of all)
-    if (split(text)) topics.set(about, (topics.get(about) ?? new Set()).add(same(text)))
+  for (const { text, subject } of all)
+    if (splitAtColon(text)) topics.set(subject, (topics.get(subject) ?? new Set()).add(normalized(text)))
   const varied = [...topics].filter(([, texts]) => texts.size > 1)
   return new Map(
-    varied.map(([about]) => [about, split(all.find((point) => point.about === about)!.text)![1]!]),
+    varied.map(([subject]) => [
+      subject,
+      splitAtColon(all.find((point) => point.subject === subject)!.text)![1]!,
+    ]),
   )
 }

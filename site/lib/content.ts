@@ -19,7 +19,7 @@ export async function read<K extends SectionKey>(
   ...keys: K[]
 ): Promise<{ [S in K]: PageContent<Sections[S]> }> {
   astro.cache.set({ tags: keys })
-  const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
+  const values = await Promise.all(keys.map((key) => astro.locals.readSection(key)))
   return Object.fromEntries(
     keys.map((key, i) => [key, withDefaults(sections[key], values[i])]),
   ) as unknown as { [S in K]: PageContent<Sections[S]> }
@@ -32,9 +32,9 @@ export async function readOne<K extends ListKey>(
   id: string,
 ): Promise<Saved<Sections[K]> | undefined> {
   astro.cache.set({ tags: [`${key}:${id}`] })
-  const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
-  const found = recordsById(sections[key], records).get(id) as Saved<Sections[K]> | undefined
-  return found && astro.locals.readFull(key, found)
+  const records = (await astro.locals.readSection(key)) as unknown as readonly Saved<Sections[K]>[]
+  const record = recordsById(sections[key], records).get(id) as Saved<Sections[K]> | undefined
+  return record && astro.locals.readRecord(key, record)
 }
 
 /** Reads the records of a list that another record references, in their order. Deleted ones are skipped. */
@@ -43,8 +43,8 @@ export async function readChosen<K extends ListKey>(
   key: K,
   ids: string | undefined,
 ): Promise<Saved<Sections[K]>[]> {
-  const found = await Promise.all((ids ? ids.split(', ') : []).map((id) => readOne(astro, key, id)))
-  return found.filter((record) => record !== undefined)
+  const all = await Promise.all((ids ? ids.split(', ') : []).map((id) => readOne(astro, key, id)))
+  return all.filter((record) => record !== undefined)
 }
 
 /** Reads a record by the slug of its page. The page is tagged only with this record. */
@@ -53,12 +53,12 @@ export async function readBySlug<K extends KeyWithPages>(
   key: K,
   slug: string | undefined,
 ): Promise<Saved<Sections[K]> | undefined> {
-  const records = (await astro.locals.content(key)) as unknown as readonly Listed[]
+  const records = (await astro.locals.readSection(key)) as unknown as readonly Listed[]
   const address = pageAddressOf(sections[key], { [sections[key].page.slug]: slug })
-  const found = address === undefined ? undefined : recordsByAddress(sections[key], records).get(address)
-  if (!found) return undefined
-  astro.cache.set({ tags: [`${key}:${found._id}`] })
-  return astro.locals.readFull(key, found)
+  const record = address === undefined ? undefined : recordsByAddress(sections[key], records).get(address)
+  if (!record) return undefined
+  astro.cache.set({ tags: [`${key}:${record._id}`] })
+  return astro.locals.readRecord(key, record)
 }
 
 const recordsByAddress = indexed<Listed, Section>((record, section) => pageAddressOf(section, record) ?? '')
@@ -75,7 +75,7 @@ export type Card<K extends SectionKey> = {
  * and with the list values of each record in it.
  */
 export async function readList<K extends KeyWithLists>(astro: Reader, key: K, name: string) {
-  const stored = (await astro.locals.content(key)) as unknown as readonly Listed[]
+  const stored = (await astro.locals.readSection(key)) as unknown as readonly Listed[]
   const lists = listsOf(sections[key] as SectionWithLists, stored)
   const records = lists.get(name)
   astro.cache.set({ tags: [`${key}@${name}`, ...(records ?? []).map(({ _id }) => `${key}~${_id}`)] })
@@ -95,7 +95,7 @@ export async function readList<K extends KeyWithLists>(astro: Reader, key: K, na
 /** Which sections have content. The page is tagged only with that, so that changed texts do not affect it. */
 export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `${key}?`) })
-  const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
+  const values = await Promise.all(keys.map((key) => astro.locals.readSection(key)))
   return Object.fromEntries(keys.map((key, i) => [key, isFilled(values[i])])) as Record<K, boolean>
 }
 
@@ -108,7 +108,7 @@ export async function onHomepage<K extends SectionKey>(
   ...keys: K[]
 ): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `landing?${key}`) })
-  const landing = await astro.locals.content('landing')
+  const landing = await astro.locals.readSection('landing')
   const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
   return Object.fromEntries(keys.map((key) => [key, order.includes(key)])) as Record<K, boolean>
 }

@@ -7,7 +7,7 @@ import { read, readList, readOne } from './content.ts'
 
 /** The content of the feeds: the newest articles with their full text. */
 export async function feedOf(context: APIContext) {
-  const { wordsArticles: says, site } = await read(context, 'wordsArticles', 'site')
+  const { wordsArticles: texts, site } = await read(context, 'wordsArticles', 'site')
   const list = await readList(context, 'article', 'all')
   const records = await Promise.all((list?.records ?? []).map(({ _id }) => readOne(context, 'article', _id)))
   const { origin } = context.url
@@ -20,11 +20,11 @@ export async function feedOf(context: APIContext) {
       author: article.articleAuthor,
       date: new Date(article.articleDate),
       address: origin + articleAddress(article.articleSlug),
-      html: renderRichText(article.articleBody, { origin, words: says, isFeed: true }),
+      html: renderRichText(article.articleBody, { origin, words: texts, isFeed: true }),
     }))
   return {
-    title: fillWords(says.feed, { agency }),
-    description: fillWords(says.description, { agency }),
+    title: fillWords(texts.feed, { agency }),
+    description: fillWords(texts.description, { agency }),
     articles,
     updated: articles[0]?.date ?? new Date(0),
   }

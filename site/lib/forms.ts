@@ -18,9 +18,9 @@ interface FormSpec {
   /** Hidden fields with fixed values. */
   readonly fixed: Readonly<Record<string, string>>
   readonly button: string
-  /** The success message, and the next step. */
+  /** The message after a success, and the next step. */
   readonly successMessage: string
-  readonly thanks: string
+  readonly nextStep: string
   /** Whether the form needs a token, which is requested at the first input. */
   readonly stamped?: true
 }
@@ -34,58 +34,58 @@ export const readForm = (astro: Reader, name: FormName): Promise<FormSpec> =>
   name === 'message' ? messageForm(astro) : subscriberForm(astro)
 
 async function messageForm(astro: Reader): Promise<FormSpec> {
-  const { wordsContact: says } = await read(astro, 'wordsContact')
+  const { wordsContact: texts } = await read(astro, 'wordsContact')
   return {
     action: '/api/add-message',
     fields: [
       {
         name: 'name',
-        label: says.nameLabel,
-        hint: says.nameHint,
+        label: texts.nameLabel,
+        hint: texts.nameHint,
         type: 'text',
         max: 200,
         autoComplete: 'name',
-        missing: 'Tell us your name.',
+        missing: 'Enter your name.',
       },
       {
         name: 'email',
-        label: says.emailLabel,
-        hint: says.emailHint,
+        label: texts.emailLabel,
+        hint: texts.emailHint,
         type: 'email',
         max: 254,
         autoComplete: 'email',
-        missing: 'Enter an e-mail address, so that we can answer.',
+        missing: 'Enter your e-mail address.',
       },
       {
         name: 'number',
-        label: says.numberLabel,
-        hint: says.numberHint,
+        label: texts.numberLabel,
+        hint: texts.numberHint,
         type: 'tel',
         max: 40,
         autoComplete: 'tel',
-        missing: 'Enter a phone number that reaches you.',
+        missing: 'Enter your phone number.',
       },
       {
         name: 'subject',
-        label: says.subjectLabel,
-        hint: says.subjectHint,
+        label: texts.subjectLabel,
+        hint: texts.subjectHint,
         type: 'text',
         max: 200,
-        missing: 'Say in a few words what it is about.',
+        missing: 'Enter a subject.',
       },
       {
         name: 'message',
-        label: says.messageLabel,
-        hint: says.messageHint,
+        label: texts.messageLabel,
+        hint: texts.messageHint,
         type: 'lines',
         max: 5000,
-        missing: 'Write your message.',
+        missing: 'Enter your message.',
       },
     ],
     fixed: { messageStatus: 'UnRead' },
-    button: says.button,
-    successMessage: says.sent,
-    thanks: says.thanks,
+    button: texts.button,
+    successMessage: texts.sent,
+    nextStep: texts.thanks,
     stamped: true,
   }
 }
@@ -102,12 +102,12 @@ async function subscriberForm(astro: Reader): Promise<FormSpec> {
         type: 'email',
         max: 254,
         autoComplete: 'email',
-        missing: 'Enter the e-mail address that the newsletter should go to.',
+        missing: 'Enter your e-mail address.',
       },
     ],
     fixed: {},
     button: newsletter.newsletterButton,
     successMessage: newsletter.newsletterSent,
-    thanks: newsletter.newsletterThanks,
+    nextStep: newsletter.newsletterThanks,
   }
 }

@@ -18,13 +18,13 @@ export function safeImage(value: string | null | undefined): string | undefined 
 }
 
 /** The attributes of an `img`: for an uploaded picture with its sizes. `sizes` is the displayed width. */
-export function sized(address: string | undefined, sizes: string) {
+export function imageAttributes(address: string | undefined, sizes: string) {
   const srcset = address && sourcesOf(address)
   return srcset ? { src: address, srcset, sizes } : { src: address }
 }
 
 /** The `tel:` or `mailto:` link of a line that is only a phone number or an e-mail address. */
-export function reach(line: string): string | undefined {
+export function contactLink(line: string): string | undefined {
   const text = line.trim()
   if (/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(text)) return mailTo(text)
   if (/^\+?[\d ().-]{7,24}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`

@@ -19,11 +19,11 @@ export interface MenuEntry {
 /** Returns a function that resolves a menu link; undefined if its target does not exist, such as an empty section. */
 export async function linkResolver(astro: Reader) {
   const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing', 'caseStudy', 'article')
-  const shown = await onHomepage(astro, 'about', 'service', 'pricing', 'contactItem')
+  const homepage = await onHomepage(astro, 'about', 'service', 'pricing', 'contactItem')
   return (href: string): string | undefined => {
     if (requiredSections[href]?.every((key) => !filled[key])) return undefined
     const anchor = anchorSections[href]
-    return !anchor || shown[anchor.section] ? href : anchor.fallback
+    return !anchor || homepage[anchor.section] ? href : anchor.fallback
   }
 }
 
@@ -34,21 +34,21 @@ export const headerMenu = async (astro: Reader, path: string | undefined): Promi
 /** The links of the footer. */
 export const footerMenu = (astro: Reader): Promise<MenuEntry[]> => menuOf(astro, 'footerMenu', footerLinks)
 
-async function menuOf(astro: Reader, key: 'headerMenu' | 'footerMenu', usual: readonly MenuLink[]) {
+async function menuOf(astro: Reader, key: 'headerMenu' | 'footerMenu', defaultLinks: readonly MenuLink[]) {
   const resolve = await linkResolver(astro)
-  const own = (await read(astro, key))[key]
-  if (own.length === 0)
-    return usual.flatMap(({ text, href: address }): MenuEntry[] => {
+  const menu = (await read(astro, key))[key]
+  if (menu.length === 0)
+    return defaultLinks.flatMap(({ text, href: address }): MenuEntry[] => {
       const href = resolve(address)
       return href ? [{ text, href, under: [] }] : []
     })
   const entries: { text: string; href?: string | undefined; under: MenuLink[] }[] = []
-  for (const { menuLabel: text, menuLink, menuLevel } of own) {
+  for (const { menuLabel: text, menuLink, menuLevel } of menu) {
     const address = safeLink(menuLink)
     const href = address && resolve(address)
-    const above = menuLevel ? entries.at(-1) : undefined
-    if (!above) entries.push({ text, href, under: [] })
-    else if (href) above.under.push({ text, href })
+    const parent = menuLevel ? entries.at(-1) : undefined
+    if (!parent) entries.push({ text, href, under: [] })
+    else if (href) parent.under.push({ text, href })
   }
   return entries.filter(({ href, under }) => href || under.length > 0)
 }

@@ -14,8 +14,8 @@ export const arrange = (packages: readonly Package[]) => ({
   more: packages.slice(cardCount),
 })
 
-/** The features of a package; at most `most`. */
-export const points = (pack: Package, most?: number): string[] => pointsOf(pack).slice(0, most)
+/** The features of a package; at most `max`. */
+export const points = (pack: Package, max?: number): string[] => pointsOf(pack).slice(0, max)
 
 export const isRecommended = (pack: Package) => pack.packageRecommended === 'Yes'
 

@@ -3,8 +3,8 @@ export const pageCount = (total: number, pageSize: number) => Math.max(1, Math.c
 
 /** The page number in a query string; 1 if it is missing or invalid. */
 export function pageIn(search: string): number {
-  const given = new URLSearchParams(search).get('page') ?? ''
-  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1
+  const page = new URLSearchParams(search).get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
 /** The numbers to show: the first, the last, the current one and its neighbors; 0 stands for a gap. */

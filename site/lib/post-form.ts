@@ -8,29 +8,29 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-success
 
 /** Validates a form during input and sends it without leaving the page; the input is kept until the server has confirmed. */
 function sendInPlace(form: HTMLFormElement) {
-  const { successMessage = '', thanks = '', stamped } = form.dataset
+  const { successMessage = '', nextStep = '', stamped } = form.dataset
   const inputs = [...form.querySelectorAll<Input>('.field :is(input, textarea)')]
   const note = form.querySelector<HTMLElement>('.note')!
   const button = form.querySelector('button')!
-  const ready = button.textContent
+  const buttonText = button.textContent
   let token: FormToken | undefined
-  let tried = inputs.some((input) => input.ariaInvalid)
+  let wasSubmitted = inputs.some((input) => input.ariaInvalid)
   const formToken = () => (stamped === undefined ? undefined : (token ??= requestFormToken()))
 
-  const say = (trouble: string) => {
-    note.classList.toggle('bad', trouble !== '')
-    note.textContent = trouble
+  const showMessage = (message: string) => {
+    note.classList.toggle('bad', message !== '')
+    note.textContent = message
   }
   /** Whether the note still shows the success message, until the next input. */
   const isSent = () => note.firstElementChild !== null
   const setPending = (pending: boolean) => {
     button.disabled = pending
-    button.textContent = pending ? 'Sending…' : ready
+    button.textContent = pending ? 'Sending…' : buttonText
     form.ariaBusy = String(pending)
   }
-  const refuse = (errors: Readonly<Record<string, string>>, trouble = '') => {
+  const showErrors = (errors: Readonly<Record<string, string>>, message = '') => {
     for (const input of inputs) showError(input, errors[input.name] ?? '')
-    say(trouble)
+    showMessage(message)
     setPending(false)
     // Focus after the error is rendered, so that screen readers announce both.
     ;(inputs.find(({ name }) => errors[name]) ?? note).focus()
@@ -40,37 +40,37 @@ function sendInPlace(form: HTMLFormElement) {
   if (form.classList.contains('message')) fillFromLink(inputs)
   form.addEventListener('focusin', formToken)
   form.addEventListener('input', ({ target }) => {
-    if (isSent()) say('')
-    if (tried && inputs.includes(target as Input)) showError(target as Input, problemOf(target as Input))
+    if (isSent()) showMessage('')
+    if (wasSubmitted && inputs.includes(target as Input)) showError(target as Input, errorOf(target as Input))
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.disabled) return
     // The second click of a double click, after a fast response.
     if (isSent()) return note.focus()
-    tried = true
-    const found = Object.fromEntries(inputs.map((input) => [input.name, problemOf(input)]))
-    if (Object.values(found).some(Boolean)) return refuse(found)
+    wasSubmitted = true
+    const errors = Object.fromEntries(inputs.map((input) => [input.name, errorOf(input)]))
+    if (Object.values(errors).some(Boolean)) return showErrors(errors)
     // Errors stay until the response, because the button would move otherwise while it is tapped again.
     setPending(true)
-    const typed = [...new FormData(form)].map(([name, value]) => [name, (value as string).trim()])
+    const values = [...new FormData(form)].map(([name, value]) => [name, (value as string).trim()])
     const refusal = await post(form.action, {
-      ...Object.fromEntries(typed),
+      ...Object.fromEntries(values),
       ...(await formToken()?.ready()),
     })
     if (refusal) {
-      const known = inputs.some(({ name }) => refusal.errors[name])
-      return refuse(refusal.errors, known ? '' : refusal.trouble)
+      const isShownAtField = inputs.some(({ name }) => refusal.errors[name])
+      return showErrors(refusal.errors, isShownAtField ? '' : refusal.message)
     }
     form.reset()
     for (const input of inputs) showError(input, '')
-    say('')
+    showMessage('')
     token = undefined
-    tried = false
+    wasSubmitted = false
     setPending(false)
     const strong = document.createElement('strong')
     strong.textContent = successMessage
-    note.replaceChildren(strong, ` ${thanks}`)
+    note.replaceChildren(strong, ` ${nextStep}`)
     note.focus()
   })
 }
@@ -88,11 +88,11 @@ function savedContact(): Record<string, string> {
 function fillFromLink(inputs: readonly Input[]) {
   const number = /^FD-\d{6,12}$/.exec(new URLSearchParams(location.search).get('order') ?? '')?.[0]
   if (!number) return
-  const known: Record<string, string> = { ...savedContact(), subject: `Order ${number}` }
-  for (const input of inputs) if (!input.value) input.defaultValue = known[input.name] ?? ''
+  const values: Record<string, string> = { ...savedContact(), subject: `Order ${number}` }
+  for (const input of inputs) if (!input.value) input.defaultValue = values[input.name] ?? ''
 }
 
-function problemOf(input: Input): string {
+function errorOf(input: Input): string {
   const { validity, dataset, validationMessage } = input
   if (input.value.trim() === '') return dataset.missing ?? ''
   if (validity.typeMismatch || validity.patternMismatch)
@@ -102,17 +102,17 @@ function problemOf(input: Input): string {
 
 function showError(input: Input, text: string) {
   const id = `${input.id}-error`
-  const shown = document.getElementById(id)
+  const existing = document.getElementById(id)
   if (!text) {
     input.removeAttribute('aria-invalid')
     input.removeAttribute('aria-describedby')
-    return shown?.remove()
+    return existing?.remove()
   }
-  const error = shown ?? document.createElement('p')
+  const error = existing ?? document.createElement('p')
   error.className = 'error'
   error.id = id
   error.textContent = text
   input.ariaInvalid = 'true'
   input.setAttribute('aria-describedby', id)
-  if (!shown) input.after(error)
+  if (!existing) input.after(error)
 }

@@ -1,11 +1,11 @@
 export interface Refusal {
   /** Errors by field. */
   readonly errors: Readonly<Record<string, string>>
-  /** The error that belongs to no field. */
-  readonly trouble: string
+  /** The error of the whole form. */
+  readonly message: string
 }
 
-const again = 'What you typed is still here: please try again.'
+const retry = 'Your input is still here. Please try again.'
 
 /** Sends a form as JSON. Returns undefined on success, else the errors for the visitor. */
 export async function post(
@@ -21,7 +21,7 @@ export async function post(
       signal: AbortSignal.timeout(20_000),
     })
   } catch {
-    return { errors: {}, trouble: `We could not be reached. ${again}` }
+    return { errors: {}, message: `We could not reach the server. ${retry}` }
   }
   if (answer.ok) return undefined
   const problem = (await answer.json().catch(() => ({}))) as {
@@ -29,6 +29,6 @@ export async function post(
     errors?: Record<string, string>
   }
   if ([429, 503].includes(answer.status))
-    return { errors: {}, trouble: `${problem.detail ?? 'Please wait a minute.'} What you typed stays here.` }
-  return { errors: problem.errors ?? {}, trouble: problem.detail ?? `That did not work. ${again}` }
+    return { errors: {}, message: `${problem.detail ?? 'Please wait a minute.'} Your input stays here.` }
+  return { errors: problem.errors ?? {}, message: problem.detail ?? `Something went wrong. ${retry}` }
 }

@@ -14,15 +14,15 @@ interface RecordPage {
 
 const withPages = everySection.filter(({ page, titleField }) => page && titleField)
 
-/** The indexable pages of records, at most `most` per section. The page is tagged with each of these sections. */
-export async function recordPages(astro: Reader, most: number): Promise<RecordPage[]> {
+/** The indexable pages of records, at most `maxPerSection` per section. The page is tagged with each of these sections. */
+export async function recordPages(astro: Reader, maxPerSection: number): Promise<RecordPage[]> {
   const keys = withPages.map(({ key }) => key as SectionKey)
   const stored: Readonly<Record<string, unknown>> = await read(astro, ...keys)
   return withPages.flatMap((section) =>
     (stored[section.key] as Readonly<Record<string, unknown>>[])
       .values()
       .filter(isListed)
-      .take(most)
+      .take(maxPerSection)
       .flatMap((record) => {
         const href = pageAddressOf(section, record)
         const wordsOf = (field: string) => (typeof record[field] === 'string' ? record[field] : '')

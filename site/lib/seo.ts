@@ -14,22 +14,22 @@ export function seoOverrides(values: Readonly<Partial<Record<string, unknown>>>,
 }
 
 /** Joins words with commas up to a length in characters; always includes the first. */
-export function joinUpTo(words: readonly string[], most: number): string {
+export function joinUpTo(words: readonly string[], maxLength: number): string {
   let line = ''
   for (const word of words) {
     const longer = line ? `${line}, ${word}` : word
-    if (line && longer.length > most) break
+    if (line && longer.length > maxLength) break
     line = longer
   }
   return line
 }
 
-/** The beginning of a text, cut after a sentence or word, at most `most` characters long. */
-export function excerpt(text: string, most = 160): string {
+/** The beginning of a text, cut after a sentence or word, at most `maxLength` characters long. */
+export function excerpt(text: string, maxLength = 160): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most)
+  if (line.length <= maxLength) return line
+  const cut = line.slice(0, maxLength)
   const sentence = cut.lastIndexOf('. ')
-  if (sentence > most / 3) return cut.slice(0, sentence + 1)
-  return `${cut.slice(0, cut.lastIndexOf(' ', most - 2))} …`
+  if (sentence > maxLength / 3) return cut.slice(0, sentence + 1)
+  return `${cut.slice(0, cut.lastIndexOf(' ', maxLength - 2))} …`
 }

@@ -16,7 +16,7 @@ import { orderLink, points, type Package } from './packages.ts'
 export type { Thing }
 
 /** Structured data as JSON-LD, escaped so that content cannot close the script element. */
-export const structured = (things: readonly Thing[]) =>
+export const toJsonLd = (things: readonly Thing[]) =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 
 type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial' | 'business'>
@@ -28,7 +28,7 @@ type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial
 export function organization(origin: string, name: string, brand: Brand): Organization | LocalBusiness {
   const { site, footerAddress: at, footerSocial: social, business } = brand
   const logo = safeImage(brand.logo?.logo)
-  const elsewhere = [social?.youlink, social?.fblink, social?.inslink, social?.linkedinLink]
+  const profiles = [social?.youlink, social?.fblink, social?.inslink, social?.linkedinLink]
     .map(safeLink)
     .filter((each) => each !== undefined)
     .filter((each) => each.startsWith('http'))
@@ -41,7 +41,7 @@ export function organization(origin: string, name: string, brand: Brand): Organi
     ...(logo && { logo: new URL(logo, origin).href }),
     ...(at && { email: at.emailAddress, telephone: at.phoneNumber, address: at.location }),
     ...(business && office(business)),
-    ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
   }
 }
 
@@ -49,8 +49,8 @@ export function organization(origin: string, name: string, brand: Brand): Organi
 const hours = /^(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:[-,](?:Mo|Tu|We|Th|Fr|Sa|Su))* \d{2}:\d{2}-\d{2}:\d{2}$/
 
 function office(business: NonNullable<SiteContent['business']>) {
-  const open = (business.businessHours ?? '').split('\n').map((line) => line.trim())
-  const known = open.filter((line) => hours.test(line))
+  const lines = (business.businessHours ?? '').split('\n').map((line) => line.trim())
+  const valid = lines.filter((line) => hours.test(line))
   return {
     address: {
       '@type': 'PostalAddress' as const,
@@ -60,7 +60,7 @@ function office(business: NonNullable<SiteContent['business']>) {
       ...(business.businessRegion && { addressRegion: business.businessRegion }),
       addressCountry: business.businessCountry,
     },
-    ...(known.length > 0 && { openingHours: known }),
+    ...(valid.length > 0 && { openingHours: valid }),
   }
 }
 
@@ -70,17 +70,20 @@ export const website = (origin: string, name: string): WebSite => ({
   name,
   url: `${origin}/`,
   inLanguage: 'en',
-  publisher: agency(origin),
+  publisher: organizationRef(origin),
 })
 
-const agency = (origin: string) => ({ '@id': `${origin}/#organization` }) as const
+/** A reference to the organization. */
+const organizationRef = (origin: string) => ({ '@id': `${origin}/#organization` }) as const
 
 /** The maximum number of services; more would not describe the agency better. */
 const maxOffered = 100
 
 /** The provider of the services on a page, once: the services refer to it by id. */
-const offering = (origin: string, name: string, its: readonly Service[]): Thing[] =>
-  its.length === 0 ? [] : [{ '@type': 'Organization', ...agency(origin), name, url: `${origin}/` }, ...its]
+const withProvider = (origin: string, name: string, offered: readonly Service[]): Thing[] =>
+  offered.length === 0
+    ? []
+    : [{ '@type': 'Organization', ...organizationRef(origin), name, url: `${origin}/` }, ...offered]
 
 const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
   '@type': 'Offer',
@@ -89,7 +92,7 @@ const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
   priceCurrency: currency,
   url: `${origin}${orderLink(pack)}`,
   availability: 'https://schema.org/InStock',
-  seller: agency(origin),
+  seller: organizationRef(origin),
 })
 
 /** The first packages as services with prices. */
@@ -99,7 +102,7 @@ export const offers = (
   packages: readonly Package[],
   currency: string,
 ): Thing[] =>
-  offering(
+  withProvider(
     origin,
     name,
     packages.slice(0, maxOffered).map((pack): Service => ({
@@ -108,14 +111,14 @@ export const offers = (
       name: pack.packageName,
       description: points(pack).join('. '),
       ...(pack.packageServiceType && { serviceType: pack.packageServiceType }),
-      provider: agency(origin),
+      provider: organizationRef(origin),
       offers: offerOf(origin, pack, currency),
     })),
   )
 
 /** The first services, without prices. */
 export const services = (origin: string, name: string, items: SiteContent['serviceItem']): Thing[] =>
-  offering(
+  withProvider(
     origin,
     name,
     items.slice(0, maxOffered).map((item): Service => ({
@@ -123,7 +126,7 @@ export const services = (origin: string, name: string, items: SiteContent['servi
       '@id': `${origin}/service#${item._id}`,
       name: item.serviceTitle,
       description: item.serviceDetails,
-      provider: agency(origin),
+      provider: organizationRef(origin),
     })),
   )
 
@@ -136,14 +139,14 @@ export const serviceOf = (
   packages: readonly Package[],
   currency: string,
 ): Thing[] =>
-  offering(origin, name, [
+  withProvider(origin, name, [
     {
       '@type': 'Service',
       '@id': `${origin}${path}#service`,
       name: item.serviceTitle,
       description: item.serviceDetails,
       url: `${origin}${path}`,
-      provider: agency(origin),
+      provider: organizationRef(origin),
       ...(packages.length > 0 && { offers: packages.map((pack) => offerOf(origin, pack, currency)) }),
     },
   ])
@@ -164,7 +167,7 @@ export function articleOf(
     datePublished: item.articleDate,
     ...(picture && { image: new URL(picture, origin).href }),
     author: { '@type': 'Person', name: item.articleAuthor },
-    publisher: { '@type': 'Organization', ...agency(origin), name, url: `${origin}/` },
+    publisher: { '@type': 'Organization', ...organizationRef(origin), name, url: `${origin}/` },
     mainEntityOfPage: `${origin}${path}`,
     inLanguage: 'en',
   }

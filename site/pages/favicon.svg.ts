@@ -5,8 +5,8 @@ import { read } from '../lib/content.ts'
 /** The site's mark in the brand colors: three search results with the first one highlighted. */
 export const GET: APIRoute = async (context) => {
   const { brand } = await read(context, 'brand')
-  const chosen = brandColors(brand?.brandColour, brand?.accentColour)
-  const { deep, accent, primary, ...theme } = themeOf(chosen.brand, chosen.accent)
+  const colors = brandColors(brand?.brandColour, brand?.accentColour)
+  const { deep, accent, primary, ...theme } = themeOf(colors.brand, colors.accent)
   const css =
     `rect{fill:${deep[0]}}path{stroke:${theme['on-deep-soft'][0]}}.first{stroke:${accent[0]}}` +
     `@media(prefers-color-scheme:dark){rect{fill:${primary[1]}}path,.first{stroke:${theme['on-primary'][1]}}}`

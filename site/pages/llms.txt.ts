@@ -6,7 +6,7 @@ import { recordPages } from '../lib/record-pages.ts'
 import { excerpt } from '../lib/seo.ts'
 
 /** The maximum number of pages per section. */
-const most = 500
+const maxPages = 500
 
 /** A description of the site and its pages for language models, as proposed by https://llmstxt.org. */
 export const GET: APIRoute = async (context) => {
@@ -17,7 +17,7 @@ export const GET: APIRoute = async (context) => {
     wordsFrame: names,
   } = await read(context, 'site', 'pricing', 'serviceItem', 'wordsFrame')
   const legal = await has(context, 'privacy', 'terms')
-  const pages = await recordPages(context, most)
+  const pages = await recordPages(context, maxPages)
   const { origin, hostname } = context.url
   const link = (title: string, href: string, words = '') =>
     `- [${oneLine(title).replaceAll(/[[\]]/g, '')}](${origin}${href})${words && `: ${oneLine(words)}`}`
@@ -48,13 +48,13 @@ export const GET: APIRoute = async (context) => {
     ...part(
       names.servicesName,
       withoutPage
-        .slice(0, most)
+        .slice(0, maxPages)
         .map((item) => link(item.serviceTitle, `/service#${item._id}`, excerpt(item.serviceDetails))),
     ),
-    ...[...Map.groupBy(pages, ({ section }) => section)].flatMap(([section, found]) =>
+    ...[...Map.groupBy(pages, ({ section }) => section)].flatMap(([section, records]) =>
       part(
         section.title,
-        found.map(({ title, href, description }) => link(title, href, description)),
+        records.map(({ title, href, description }) => link(title, href, description)),
       ),
     ),
   ]

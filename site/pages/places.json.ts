@@ -19,7 +19,7 @@ export const GET: APIRoute = async (context) => {
     faqItem,
     landing,
     wordsFrame: names,
-    wordsCustomer: own,
+    wordsCustomer,
     wordsSignIn,
     wordsPricing,
     wordsArticles,
@@ -37,7 +37,7 @@ export const GET: APIRoute = async (context) => {
     'wordsArticles',
     'wordsCases',
   )
-  const stands = await has(context, 'privacy', 'terms', 'caseStudy')
+  const exists = await has(context, 'privacy', 'terms', 'caseStudy')
   const articles = await readList(context, 'article', 'all')
   const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
   const suggestions: Suggestion[] = [
@@ -58,16 +58,16 @@ export const GET: APIRoute = async (context) => {
       : []),
     {
       href: '/my-order',
-      title: own.ordersName,
+      title: wordsCustomer.ordersName,
       words: 'orders order my dashboard invoice invoices receipt payment cart',
     },
-    { href: '/account', title: own.accountName, words: 'account profile settings user password' },
+    { href: '/account', title: wordsCustomer.accountName, words: 'account profile settings user password' },
     { href: '/login', title: wordsSignIn.loginTitle, words: 'login log signin sign' },
     { href: '/register', title: wordsSignIn.registerTitle, words: 'register signup join sign account' },
-    ...(stands.privacy
+    ...(exists.privacy
       ? [{ href: '/privacy', title: names.privacyLink, words: 'privacy data cookies gdpr' }]
       : []),
-    ...(stands.terms
+    ...(exists.terms
       ? [{ href: '/terms', title: names.termsLink, words: 'terms conditions legal agb' }]
       : []),
     ...(articles && articles.records.length > 0
@@ -78,7 +78,7 @@ export const GET: APIRoute = async (context) => {
       title: fillWords(wordsArticles.topicTitle, { topic }),
       words: `${topic} articles topic tag`,
     })),
-    ...(stands.caseStudy
+    ...(exists.caseStudy
       ? [{ href: '/cases', title: wordsCases.name, words: 'cases case studies work references results' }]
       : []),
     ...pricing.map((pack) => ({

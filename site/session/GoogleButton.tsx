@@ -1,30 +1,31 @@
 import { useId, useRef, useState } from 'react'
-import { useLive } from '../lib/use-browser.ts'
+import { useIsHydrated } from '../lib/use-browser.ts'
 import { checkEmail } from './credentials.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { errorMessage } from '../ui/form/errors.ts'
 import { usePending } from '../ui/bfcache.ts'
+import type { GooglePurpose } from './google.ts'
 
 interface Props {
-  purpose: 'sign in' | 'link' | 'confirm'
+  purpose: GooglePurpose
   text: string
   /** Called before the sign-in starts, so that its change of user does not redirect the page. */
-  begin?: () => void
-  done: () => Promise<'redirecting' | void>
-  /** Handles a failure; returns false to have its message shown below the button. */
-  failed?: (error: unknown) => boolean
+  onStart?: () => void
+  onSuccess: () => Promise<'redirecting' | void>
+  /** Handles an error; returns false to have its message shown below the button. */
+  onError?: (error: unknown) => boolean
 }
 
 /** Continues with Google in its popup. The identity emulator does not reach Google: there, a dialog takes any account. */
-export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
+export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const live = useLive()
+  const isHydrated = useIsHydrated()
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
 
-  async function press() {
+  async function start() {
     setError('')
     setBusy(true)
     try {
@@ -32,11 +33,11 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
       const { withGoogle } = await import('./google.ts')
       await loadAuth()
       if (emulatorUrl()) return dialog.current?.showModal()
-      begin?.()
+      onStart?.()
       await withGoogle(purpose)
-      if (await done()) return
+      if (await onSuccess()) return
     } catch (error) {
-      if (!failed?.(error)) setError(errorMessage(error))
+      if (!onError?.(error)) setError(errorMessage(error))
     } finally {
       setBusy(false)
     }
@@ -47,22 +48,22 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
       <button
         type="button"
         className="button tap quiet"
-        disabled={!live || busy}
-        onClick={() => void press()}
+        disabled={!isHydrated || busy}
+        onClick={() => void start()}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path
             fill="#4285f4"
-            d="M22.5 12.3c0-.8-.1-1.5-.2-2.3H12v4.3h5.9a5 5 0 0 1-2.2 3.3v2.8h3.600c2-1.900 3.200-4.700 3.200-8.100z"
+            d="M22.5 12.3c0-.8-.1-1.5-.2-2.3H12v4.3h5.9a5 5 0 0 1-2.2 3.3v2.8h3.6c2-1.9 3.2-4.7 3.2-8.1z"
           />
           <path
             fill="#34a853"
-            d="M12 23c3 0 5.500-1 7.300-2.600l-3.600-2.800c-1 .7-2.200 1.100-3.700 1.100-2.900 0-5.300-1.900-6.200-4.500H2.200V17A11 11 0 0 0 12 23z"
+            d="M12 23c3 0 5.5-1 7.3-2.6l-3.6-2.8c-1 .7-2.2 1.1-3.7 1.1-2.9 0-5.3-1.9-6.2-4.5H2.2V17A11 11 0 0 0 12 23z"
           />
-          <path fill="#fbbc05" d="M5.800 14.200a6.600 6.600 0 0 1 0-4.200V7.100H2.200a11 11 0 0 0 0 9.900z" />
+          <path fill="#fbbc05" d="M5.8 14.2a6.6 6.6 0 0 1 0-4.2V7.1H2.2a11 11 0 0 0 0 9.9z" />
           <path
             fill="#ea4335"
-            d="M12 5.400c1.600 0 3.100.6 4.200 1.700l3.200-3.200A11 11 0 0 0 2.200 7.100L5.800 10C6.700 7.300 9.100 5.400 12 5.400z"
+            d="M12 5.4c1.6 0 3.1.6 4.2 1.7l3.2-3.2A11 11 0 0 0 2.2 7.1L5.8 10C6.7 7.3 9.1 5.4 12 5.4z"
           />
         </svg>
         {text}
@@ -80,7 +81,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
           button="Continue"
           pendingText="Signing in…"
           onSubmit={async ({ email = '', name = '' }) => {
-            begin?.()
+            onStart?.()
             const { withGoogle } = await import('./google.ts')
             try {
               await withGoogle(purpose, {
@@ -88,11 +89,11 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
                 name: name.trim() || 'Google user',
               })
             } catch (error) {
-              if (!failed?.(error)) throw error
+              if (!onError?.(error)) throw error
               return dialog.current?.close()
             }
             dialog.current?.close()
-            return done()
+            return onSuccess()
           }}
           footer={
             <button type="button" className="link tap" onClick={() => dialog.current?.close()}>

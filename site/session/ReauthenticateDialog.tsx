@@ -8,36 +8,36 @@ import { checkFilled } from './credentials.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { signIn } from './identity.ts'
-import { authErrorCode } from './auth-errors.ts'
+import { isWrongPassword, requiresSecondFactor } from './auth-errors.ts'
 import { discardAndRedirect } from './redirect.ts'
 import { FieldError } from '../ui/form/errors.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
 interface DialogOptions {
-  owner: PageUser
+  pageUser: PageUser
   title: string
   text: string
   /** The error that a cancel throws. Without it, the dialog cannot be canceled: the user can only leave the page. */
   cancelError?: Error
 }
 
-/** Shows the dialog; resolves once `owner` has signed in. */
+/** Shows the dialog; resolves once `pageUser` has signed in. */
 export const showReauthenticateDialog = (options: DialogOptions): Promise<void> =>
   new Promise((resolve, reject) => {
-    const place = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(place)
-    const end = (error?: Error) => {
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    const close = (error?: Error) => {
       root.unmount()
-      place.remove()
+      container.remove()
       if (error) reject(error)
       else resolve()
     }
-    root.render(<ReauthenticateDialog {...options} end={end} />)
+    root.render(<ReauthenticateDialog {...options} close={close} />)
   })
 
-type Props = DialogOptions & { end: (error?: Error) => void }
+type Props = DialogOptions & { close: (error?: Error) => void }
 
-function ReauthenticateDialog({ owner, title, text, cancelError, end }: Props) {
+function ReauthenticateDialog({ pageUser, title, text, cancelError, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [secondStep, setSecondStep] = useState<MultiFactorError>()
   const [otherUser, setOtherUser] = useState<string>()
@@ -56,24 +56,24 @@ function ReauthenticateDialog({ owner, title, text, cancelError, end }: Props) {
   useEffect(() => {
     let first = true
     const stop = onUserChange((user) => {
-      const isOwner = user?.uid === owner.uid
-      setOtherUser(user && !isOwner ? (user.email ?? 'another user') : undefined)
-      if (isOwner && !first) end()
+      const isPageUser = user?.uid === pageUser.uid
+      setOtherUser(user && !isPageUser ? (user.email ?? 'another user') : undefined)
+      if (isPageUser && !first) close()
       first = false
     })
     return () => void stop.then((off) => off())
-  }, [owner, end])
+  }, [pageUser, close])
 
-  async function finish() {
+  async function onSuccess() {
     await currentSession().catch(() => null)
     const { currentUser } = await loadAuth()
-    if (currentUser?.uid === owner.uid) end()
+    if (currentUser?.uid === pageUser.uid) close()
   }
 
   /** Shows the form of the second factor if the error requires one; returns whether it does. */
-  function toSecondStep(error: unknown) {
-    if (authErrorCode(error) !== 'multi-factor-auth-required') return false
-    setSecondStep(error as MultiFactorError)
+  function showSecondStep(error: unknown) {
+    if (!requiresSecondFactor(error)) return false
+    setSecondStep(error)
     return true
   }
 
@@ -86,7 +86,7 @@ function ReauthenticateDialog({ owner, title, text, cancelError, end }: Props) {
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
-        if (cancelError) end(cancelError)
+        if (cancelError) close(cancelError)
       }}
       // Browsers close the dialog on a second Escape, although `cancel` is prevented.
       onClose={(event) => event.target === dialog.current && dialog.current.showModal()}
@@ -95,20 +95,24 @@ function ReauthenticateDialog({ owner, title, text, cancelError, end }: Props) {
         {otherUser ? 'Another user is signed in' : title}
       </h2>
       {otherUser ? (
-        <OtherUserNotice owner={owner} otherUser={otherUser} />
+        <OtherUserNotice pageUser={pageUser} otherUser={otherUser} />
       ) : (
         <>
           <p id="reauthenticate-text" className="lines">
             {text}
           </p>
           {secondStep ? (
-            <SecondFactorForm error={secondStep} done={finish} cancel={() => setSecondStep(undefined)} />
+            <SecondFactorForm
+              error={secondStep}
+              onSuccess={onSuccess}
+              onCancel={() => setSecondStep(undefined)}
+            />
           ) : (
-            <FirstStep owner={owner} finish={finish} toSecondStep={toSecondStep} />
+            <FirstStep pageUser={pageUser} onSuccess={onSuccess} showSecondStep={showSecondStep} />
           )}
           <p className="ways">
             {cancelError ? (
-              <button type="button" className="link tap" onClick={() => end(cancelError)}>
+              <button type="button" className="link tap" onClick={() => close(cancelError)}>
                 Cancel
               </button>
             ) : (
@@ -124,27 +128,25 @@ function ReauthenticateDialog({ owner, title, text, cancelError, end }: Props) {
 }
 
 interface StepProps {
-  owner: PageUser
-  finish: () => Promise<void>
-  toSecondStep: (error: unknown) => boolean
+  pageUser: PageUser
+  onSuccess: () => Promise<void>
+  showSecondStep: (error: unknown) => boolean
 }
 
-function FirstStep({ owner, finish, toSecondStep }: StepProps) {
-  const byPassword = owner.providers.includes('password')
+function FirstStep({ pageUser, onSuccess, showSecondStep }: StepProps) {
+  const byPassword = pageUser.providers.includes('password')
   // The Google popup needs a page whose Content-Security-Policy allows Google's script: only the login page does.
-  const googleHere = owner.providers.includes('google.com') && Boolean(emulatorUrl())
+  const googleHere = pageUser.providers.includes('google.com') && Boolean(emulatorUrl())
 
   async function send({ password = '' }: Readonly<Record<string, string>>) {
     try {
-      await signIn(owner.email, password)
+      await signIn(pageUser.email, password)
     } catch (error) {
-      const code = authErrorCode(error)
-      if (code === 'wrong-password' || code === 'invalid-credential')
-        throw new FieldError('password', 'Incorrect password.')
-      if (!toSecondStep(error)) throw error
+      if (isWrongPassword(error)) throw new FieldError('password', 'Incorrect password.')
+      if (!showSecondStep(error)) throw error
       return 'unchanged' as const
     }
-    await finish()
+    await onSuccess()
     return 'redirecting' as const
   }
 
@@ -157,16 +159,21 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
           pendingText="Signing in…"
           onSubmit={send}
         >
-          <AccountEmailField readOnly defaultValue={owner.email} />
+          <AccountEmailField readOnly defaultValue={pageUser.email} />
           <PasswordField />
         </Form>
       )}
       {googleHere && (
-        <GoogleButton purpose="sign in" text="Continue with Google" done={finish} failed={toSecondStep} />
+        <GoogleButton
+          purpose="sign in"
+          text="Continue with Google"
+          onSuccess={onSuccess}
+          onError={showSecondStep}
+        />
       )}
       <p className="lines">
         <a className="tap" href="/login?next=/dashboard" target="_blank" rel="noreferrer">
-          {owner.providers.includes('google.com') && !googleHere
+          {pageUser.providers.includes('google.com') && !googleHere
             ? 'Continue with Google in another tab'
             : 'Sign in another way in another tab'}
         </a>
@@ -177,12 +184,12 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
   )
 }
 
-/** Shown instead of the form when another user has signed in: the data and input on the page belong to `owner`. */
-const OtherUserNotice = ({ owner, otherUser }: { owner: PageUser; otherUser: string }) => (
+/** Shown instead of the form when another user has signed in: the data and input on the page belong to `pageUser`. */
+const OtherUserNotice = ({ pageUser, otherUser }: { pageUser: PageUser; otherUser: string }) => (
   <>
     <p id="reauthenticate-text" className="lines">
-      This page belongs to <strong>{owner.email}</strong>, but <strong>{otherUser}</strong> is signed in now.
-      Changes on this page were not sent.
+      This page belongs to <strong>{pageUser.email}</strong>, but <strong>{otherUser}</strong> is signed in
+      now. Changes on this page were not sent.
     </p>
     <p className="row">
       <button
@@ -193,7 +200,7 @@ const OtherUserNotice = ({ owner, otherUser }: { owner: PageUser; otherUser: str
         Continue as {otherUser}
       </button>
       <button type="button" className="button tap quiet" onClick={() => void signOut()}>
-        Sign in as {owner.email}
+        Sign in as {pageUser.email}
       </button>
     </p>
   </>

@@ -16,13 +16,13 @@ interface Props {
 /** Renders its children for the signed-in user. */
 export function RequireSignIn({ waiting, signedOut, children }: Props) {
   const auth = useUser()
-  const out = auth.state === 'out'
+  const isSignedOut = auth.state === 'signed-out'
   // A visitor who opened the order by its link goes back to the page of that link.
-  const redirects = out && (!signedOut || linkedOrderPath() !== undefined)
+  const redirects = isSignedOut && (!signedOut || linkedOrderPath() !== undefined)
   useEffect(() => {
     if (redirects) redirectToLogin()
   }, [redirects])
-  if (out && !redirects) return signedOut
+  if (isSignedOut && !redirects) return signedOut
   if (auth.state === 'failed') return <ErrorMessage message={auth.error} retry={auth.retry} />
-  return auth.state === 'in' ? children(auth.user) : waiting
+  return auth.state === 'signed-in' ? children(auth.user) : waiting
 }

@@ -10,30 +10,30 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 interface Props {
   error: MultiFactorError
   /** Called once the code was accepted. */
-  done: () => Promise<'redirecting' | void>
-  cancel: () => void
+  onSuccess: () => Promise<'redirecting' | void>
+  onCancel: () => void
 }
 
 /** The second step of signing in: a code by text message or from an authenticator app. */
-export function SecondFactorForm({ error, done, cancel }: Props) {
-  const [step, setStep] = useState<SecondFactorChallenge>()
+export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
+  const [challenge, setChallenge] = useState<SecondFactorChallenge>()
   const [code, setCode] = useState<string>()
   const [message, setMessage] = useState('')
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    let over = false
-    const begin = async () => {
+    let isUnmounted = false
+    const start = async () => {
       const factors = await import('./second-factor.ts')
-      const begun = await factors.startSecondFactor(error)
-      const shown = begun.kind === 'phone' ? await factors.emulatorCode() : undefined
-      if (over) return
-      setStep(begun)
-      setCode(shown)
+      const challenge = await factors.startSecondFactor(error)
+      const emulatorCode = challenge.kind === 'phone' ? await factors.emulatorCode() : undefined
+      if (isUnmounted) return
+      setChallenge(challenge)
+      setCode(emulatorCode)
     }
-    begin().catch((failure: unknown) => over || setMessage(errorMessage(failure)))
+    start().catch((failure: unknown) => isUnmounted || setMessage(errorMessage(failure)))
     return () => {
-      over = true
+      isUnmounted = true
     }
   }, [error, attempt])
 
@@ -47,26 +47,26 @@ export function SecondFactorForm({ error, done, cancel }: Props) {
       checks={{ code: checkCode }}
       button="Continue"
       pendingText="Checking…"
-      onSubmit={async ({ code: typed = '' }) => {
-        await step?.finish(typed)
-        return done()
+      onSubmit={async ({ code: input = '' }) => {
+        await challenge?.finish(input)
+        return onSuccess()
       }}
       footer={
         <p className="ways">
-          {step?.kind === 'phone' && (
+          {challenge?.kind === 'phone' && (
             <button type="button" className="link tap" onClick={restart}>
               Send a new code
             </button>
           )}
-          <button type="button" className="link tap" onClick={cancel}>
+          <button type="button" className="link tap" onClick={onCancel}>
             Start over
           </button>
         </p>
       }
     >
       <p className="lines">
-        {step?.kind === 'phone'
-          ? `We sent a code by text message to ${step.to || 'your phone'}.`
+        {challenge?.kind === 'phone'
+          ? `We sent a code by text message to ${challenge.to || 'your phone'}.`
           : 'Open your authenticator app and enter the code that it shows for this site.'}
       </p>
       {code && <EmulatorCode code={code} />}

@@ -1,3 +1,5 @@
+import type { MultiFactorError } from 'firebase/auth'
+
 /** A failure of the identity service as a message for the user. */
 export interface AuthErrorMessage {
   text: string
@@ -133,6 +135,14 @@ export function authErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : undefined
 }
+
+/** Whether a sign-in requires the second factor. */
+export const requiresSecondFactor = (error: unknown): error is MultiFactorError =>
+  authErrorCode(error) === 'multi-factor-auth-required'
+
+/** Whether a password was wrong, where the account is known. */
+export const isWrongPassword = (error: unknown) =>
+  ['wrong-password', 'invalid-credential'].includes(authErrorCode(error) ?? '')
 
 /** Whether the error means that the session has ended. */
 export const isSessionExpired = (error: unknown) => table[authErrorCode(error) ?? ''] === ended

@@ -10,6 +10,7 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth'
+import { authErrorCode } from './auth-errors.ts'
 import { publicApi, type Answer } from './public-api.ts'
 import { ApiError } from './request.ts'
 import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
@@ -30,15 +31,15 @@ export interface PageUser {
   providers: readonly string[]
 }
 
-let owner: PageUser | undefined
+let firstUser: PageUser | undefined
 
 /** The first user who was signed in on this page. It stays the same when their session ends. */
-export const pageUser = () => owner
+export const pageUser = () => firstUser
 
 function rememberPageUser(user: User | null) {
-  if (!user || (owner && owner.uid !== user.uid)) return
+  if (!user || (firstUser && firstUser.uid !== user.uid)) return
   const providers = user.providerData.map(({ providerId }) => providerId)
-  owner = { uid: user.uid, email: user.email ?? '', providers }
+  firstUser = { uid: user.uid, email: user.email ?? '', providers }
 }
 
 let loading: Promise<Auth> | undefined
@@ -77,7 +78,8 @@ async function initialize() {
   return auth
 }
 
-const expired = new Set(['user-token-expired', 'invalid-user-token', 'user-disabled', 'user-not-found'])
+/** The errors that mean that the session has ended. */
+const sessionEnded = new Set(['user-token-expired', 'invalid-user-token', 'user-disabled', 'user-not-found'])
 
 /**
  * An ID token for the API, refreshed if it is about to expire, or always with `fresh`. Null if no user is signed in or
@@ -86,8 +88,8 @@ const expired = new Set(['user-token-expired', 'invalid-user-token', 'user-disab
 export async function idToken(fresh = false): Promise<string | null> {
   const { currentUser } = await loadAuth()
   if (!currentUser) return null
-  return currentUser.getIdToken(fresh).catch((error: Error & { code?: string }) => {
-    if (expired.has(error.code?.slice('auth/'.length) ?? '')) return null
+  return currentUser.getIdToken(fresh).catch((error: unknown) => {
+    if (sessionEnded.has(authErrorCode(error) ?? '')) return null
     throw new ApiError(0, 'We could not reach the sign-in service. Check your connection and try again.')
   })
 }

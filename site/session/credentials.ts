@@ -13,11 +13,11 @@ export const checkEmail: Check = (value) => {
   return valid ? '' : 'Provide a Valid Email'
 }
 
-const shortestPassword = 6
+const minPasswordLength = 6
 
 export const checkPassword: Check = (value) => {
   if (!value) return 'Password is Required'
-  return value.length < shortestPassword ? 'Minimum 6 Characters' : ''
+  return value.length < minPasswordLength ? 'Minimum 6 Characters' : ''
 }
 
 /** A code from a text message, an e-mail or an authenticator app. */

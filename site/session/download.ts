@@ -1,5 +1,5 @@
-import { ApiError } from './request.ts'
 import { asUser } from './as-user.ts'
+import { errorOfResponse, noAnswerError } from './request.ts'
 
 /** Fetches a file as the signed-in user and saves it as a browser download. */
 export async function downloadFile(path: string, name: string) {
@@ -17,11 +17,10 @@ function save(file: Blob, name: string) {
 }
 
 async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
-  const answer = await fetch(`/api${path}`, { headers }).catch(() => {
-    throw new ApiError(0, 'We could not reach the server. Check your connection and try again.')
+  const response = await fetch(`/api${path}`, { headers }).catch(() => {
+    throw noAnswerError()
   })
-  if (answer.ok) return answer.blob()
-  // A proxy in front of the server may answer with something other than JSON.
-  const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
-  throw new ApiError(answer.status, detail ?? 'The file could not be created. Please try again.')
+  if (!response.ok)
+    throw await errorOfResponse(response, 'The file could not be downloaded. Please try again.')
+  return response.blob()
 }

@@ -10,7 +10,7 @@ import {
   unlink,
 } from 'firebase/auth'
 import { loadAuth } from './auth.ts'
-import { signedIn } from './identity.ts'
+import { signedInUser } from './identity.ts'
 
 /** A made-up Google account for the identity emulator, which does not connect to Google. */
 export interface DemoAccount {
@@ -18,10 +18,10 @@ export interface DemoAccount {
   name: string
 }
 
-type Purpose = 'sign in' | 'link' | 'confirm'
+export type GooglePurpose = 'sign in' | 'link' | 'reauthenticate'
 
 /** Signs in with Google, links a Google account, or reauthenticates the signed-in user with one. */
-export async function withGoogle(purpose: Purpose, demoAccount?: DemoAccount) {
+export async function withGoogle(purpose: GooglePurpose, demoAccount?: DemoAccount) {
   const auth = await loadAuth()
   if (demoAccount) {
     const credential = GoogleAuthProvider.credential(
@@ -33,18 +33,18 @@ export async function withGoogle(purpose: Purpose, demoAccount?: DemoAccount) {
       }),
     )
     if (purpose === 'sign in') return void (await signInWithCredential(auth, credential))
-    const by = purpose === 'link' ? linkWithCredential : reauthenticateWithCredential
-    return void (await by(await signedIn(), credential))
+    const continueWith = purpose === 'link' ? linkWithCredential : reauthenticateWithCredential
+    return void (await continueWith(await signedInUser(), credential))
   }
   allowGoogleScript()
   const provider = new GoogleAuthProvider()
   provider.setCustomParameters({ prompt: 'select_account' })
   if (purpose === 'sign in') return void (await signInWithPopup(auth, provider, browserPopupRedirectResolver))
-  const by = purpose === 'link' ? linkWithPopup : reauthenticateWithPopup
-  await by(await signedIn(), provider, browserPopupRedirectResolver)
+  const continueWith = purpose === 'link' ? linkWithPopup : reauthenticateWithPopup
+  await continueWith(await signedInUser(), provider, browserPopupRedirectResolver)
 }
 
-export const unlinkGoogle = async () => unlink(await signedIn(), GoogleAuthProvider.PROVIDER_ID)
+export const unlinkGoogle = async () => unlink(await signedInUser(), GoogleAuthProvider.PROVIDER_ID)
 
 interface TrustedTypes {
   defaultPolicy: object | null

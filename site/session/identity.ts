@@ -17,15 +17,15 @@ import {
   verifyPasswordResetCode,
   type User,
 } from 'firebase/auth'
-import { authErrorMessage } from './auth-errors.ts'
+import { authErrorCode, authErrorMessage } from './auth-errors.ts'
 import { currentSession, loadAuth } from './auth.ts'
-import { unsentVerification } from './unsent-verification.ts'
+import { unsentVerificationKey } from './unsent-verification.ts'
 
 /** The continue URL of the identity service's mails: `path` on this site. */
 const backTo = (path: string) => ({ url: location.origin + path })
 
 /** The signed-in user. Throws `auth/null-user` without one, which is shown as "Your session has ended". */
-export async function signedIn(): Promise<User> {
+export async function signedInUser(): Promise<User> {
   const { currentUser } = await loadAuth()
   if (!currentUser) throw Object.assign(new Error('no user is signed in'), { code: 'auth/null-user' })
   return currentUser
@@ -42,18 +42,18 @@ export async function signIn(email: string, password: string) {
 export async function register(email: string, password: string) {
   const { user } = await createUserWithEmailAndPassword(await loadAuth(), email.trim(), password)
   await sendEmailVerification(user, backTo('/dashboard')).catch((error: unknown) => {
-    sessionStorage[unsentVerification] = authErrorMessage(error)?.text ?? ''
+    sessionStorage[unsentVerificationKey] = authErrorMessage(error)?.text ?? ''
   })
 }
 
 export async function sendVerification() {
-  await sendEmailVerification(await signedIn(), backTo('/dashboard'))
-  sessionStorage.removeItem(unsentVerification)
+  await sendEmailVerification(await signedInUser(), backTo('/dashboard'))
+  sessionStorage.removeItem(unsentVerificationKey)
 }
 
 /** Asks the service whether the address has been verified since; if so, renews the token, which states it too. */
 export async function isVerifiedNow(): Promise<boolean> {
-  const user = await signedIn()
+  const user = await signedInUser()
   await user.reload()
   if (user.emailVerified) {
     await user.getIdToken(true)
@@ -67,19 +67,19 @@ export async function sendReset(email: string) {
   try {
     await sendPasswordResetEmail(await loadAuth(), email.trim(), backTo('/login'))
   } catch (error) {
-    if ((error as { code?: string }).code !== 'auth/user-not-found') throw error
+    if (authErrorCode(error) !== 'user-not-found') throw error
   }
 }
 
-const linkEmail = 'frontdesk.sign-in-email'
+const linkEmailKey = 'frontdesk.sign-in-email'
 
 /** Sends a sign-in link. The address is stored in this browser, so that the link does not ask for it again. */
 export async function sendSignInLink(email: string, next: string) {
   await sendSignInLinkToEmail(await loadAuth(), email.trim(), { ...backTo(next), handleCodeInApp: true })
-  localStorage[linkEmail] = email.trim()
+  localStorage[linkEmailKey] = email.trim()
 }
 
-export const rememberedLinkEmail = (): string | null => localStorage.getItem(linkEmail)
+export const rememberedLinkEmail = (): string | null => localStorage.getItem(linkEmailKey)
 
 /** Signs in with the code of a mailed link. */
 export async function signInByLink(email: string, code: string) {
@@ -89,7 +89,7 @@ export async function signInByLink(email: string, code: string) {
   if (!isSignInWithEmailLink(auth, link))
     throw Object.assign(new Error('no sign-in link'), { code: 'auth/invalid-action-code' })
   await signInWithEmailLink(auth, email.trim(), link)
-  localStorage.removeItem(linkEmail)
+  localStorage.removeItem(linkEmailKey)
 }
 
 /** The e-mail address that the code of a mailed link was sent to. */
@@ -118,20 +118,20 @@ export const setNewPassword = async (code: string, password: string) =>
 
 /** Reauthenticates the signed-in user with their password. */
 export async function confirmPassword(password: string) {
-  const user = await signedIn()
+  const user = await signedInUser()
   await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
 }
 
 export const changeName = async (name: string) => {
-  const user = await signedIn()
+  const user = await signedInUser()
   await updateProfile(user, { displayName: name.trim() })
   await user.getIdToken(true)
 }
 
 /** The address changes once the link in the mail to the new one has been opened. */
 export const changeEmail = async (email: string) =>
-  verifyBeforeUpdateEmail(await signedIn(), email.trim(), backTo('/account'))
+  verifyBeforeUpdateEmail(await signedInUser(), email.trim(), backTo('/account'))
 
-export const changePassword = async (password: string) => updatePassword(await signedIn(), password)
+export const changePassword = async (password: string) => updatePassword(await signedInUser(), password)
 
-export const closeAccount = async () => (await signedIn()).delete()
+export const closeAccount = async () => (await signedInUser()).delete()

@@ -16,14 +16,14 @@ export function reauthenticate(): Promise<void> {
 
 async function showDialog() {
   const { pageUser } = await import('./auth.ts')
-  const owner = pageUser()
-  if (!owner) {
+  const user = pageUser()
+  if (!user) {
     redirectToLogin()
     throw new ApiError(401, 'Please sign in.')
   }
   const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
   await showReauthenticateDialog({
-    owner,
+    pageUser: user,
     title: 'Sign in again',
     text: 'Your session has ended. Sign in to continue; nothing on this page is lost.',
   })
@@ -32,11 +32,11 @@ async function showDialog() {
 /** Asks the signed-in user to prove their identity; `reason` is shown. Throws an ApiError when they cancel. */
 export async function confirmIdentity(reason: string): Promise<void> {
   const { pageUser } = await import('./auth.ts')
-  const owner = pageUser()
-  if (!owner) return reauthenticate()
+  const user = pageUser()
+  if (!user) return reauthenticate()
   const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
   await showReauthenticateDialog({
-    owner,
+    pageUser: user,
     title: 'Confirm your identity',
     text: reason,
     cancelError: new ApiError(403, 'Nothing was done, because you did not confirm your identity.'),

@@ -16,9 +16,8 @@ export const isRedirecting = () => redirecting
  * opened this order by its link is redirected to the page of that link instead.
  */
 export function redirectToLogin() {
-  const linked = linkedOrderPath()
-  if (linked && !redirecting) return location.replace(linked)
-  if (!redirecting) location.replace(withReturnPath('/login', location.pathname + location.search))
+  if (redirecting) return
+  location.replace(linkedOrderPath() ?? withReturnPath('/login', location.pathname + location.search))
 }
 
 type Confirmation = () => Promise<boolean>

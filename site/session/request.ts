@@ -24,6 +24,35 @@ interface RequestOptions {
   signal?: AbortSignal
 }
 
+/** The error of a request that got no answer from the server. */
+export const noAnswerError = () =>
+  new ApiError(0, 'We could not reach the server. Check your connection and try again.')
+
+/** The error of an error response. A proxy in front of the server may send something other than JSON. */
+export async function errorOfResponse(
+  response: Response,
+  defaultMessage = 'Something went wrong. Please try again.',
+): Promise<ApiError> {
+  const problem = (await response.json().catch(() => null)) as {
+    title?: string
+    detail?: string
+    errors?: Record<string, string>
+    requestId?: string
+  } | null
+  return new ApiError(
+    response.status,
+    problem?.detail ?? problem?.title ?? defaultMessage,
+    problem?.errors,
+    problem?.requestId,
+  )
+}
+
+/** For the rejection of a request: returns null for a 404, rethrows any other error. */
+export function nullIfNotFound(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
 /**
  * Sends one request: `key` is `METHOD /path` below `/api`, as the route declares it. Empty query parameters are left
  * out. Throws an ApiError; without an answer, one with status 0 and a message for the user.
@@ -33,9 +62,9 @@ export async function request<T>(
   { params, query, body, token, headers, signal = AbortSignal.timeout(20_000) }: RequestOptions = {},
 ): Promise<{ data: T; headers: Headers }> {
   const [method = '', path = ''] = key.split(' ')
-  let answer: Response
+  let response: Response
   try {
-    answer = await fetch(`/api${fill(path, params)}${queryString(query)}`, {
+    response = await fetch(`/api${fillPath(path, params)}${queryString(query)}`, {
       method,
       signal,
       headers: {
@@ -47,31 +76,23 @@ export async function request<T>(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   } catch {
-    throw new ApiError(0, 'We could not reach the server. Check your connection and try again.')
+    throw noAnswerError()
   }
-  const text = await answer.text()
-  const data: unknown = text ? JSON.parse(text) : null
-  if (answer.ok) return { data: data as T, headers: answer.headers }
-  const problem = data as {
-    title?: string
-    detail?: string
-    errors?: Record<string, string>
-    requestId?: string
-  } | null
-  throw new ApiError(
-    answer.status,
-    problem?.detail ?? problem?.title ?? 'Something went wrong.',
-    problem?.errors,
-    problem?.requestId,
-  )
+  if (!response.ok) throw await errorOfResponse(response)
+  try {
+    const text = await response.text()
+    return { data: (text ? JSON.parse(text) : null) as T, headers: response.headers }
+  } catch {
+    throw noAnswerError()
+  }
 }
 
-const fill = (path: string, params: RequestOptions['params'] = {}) =>
+const fillPath = (path: string, params: RequestOptions['params'] = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 function queryString(query: RequestOptions['query'] = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }

@@ -11,13 +11,13 @@ import {
 } from 'firebase/auth'
 import { emulatorUrl, loadAuth } from './auth.ts'
 import { phoneDigits } from './credentials.ts'
-import { signedIn } from './identity.ts'
+import { signedInUser } from './identity.ts'
 
 /** The kind of second factor on this site: an authenticator app, or a text message with the identity emulator. */
 export const factorKind = (): 'app' | 'phone' => (emulatorUrl() ? 'phone' : 'app')
 
 export const enrolledFactors = async (): Promise<MultiFactorInfo[]> =>
-  multiFactor(await signedIn()).enrolledFactors
+  multiFactor(await signedInUser()).enrolledFactors
 
 /** The identity emulator requires no reCAPTCHA before it "sends" a code. */
 const noRecaptcha = { type: 'recaptcha', verify: async () => 'none', _reset: () => {} }
@@ -82,27 +82,28 @@ export interface AppEnrollment {
 }
 
 export async function startAppEnrollment(issuer: string): Promise<AppEnrollment> {
-  const user = await signedIn()
+  const user = await signedInUser()
   const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
   return { secret, address: secret.generateQrCodeUrl(user.email ?? '', issuer) }
 }
 
 export async function finishAppEnrollment({ secret }: AppEnrollment, code: string) {
   const assertion = TotpMultiFactorGenerator.assertionForEnrollment(secret, digits(code))
-  await multiFactor(await signedIn()).enroll(assertion, 'Authenticator app')
+  await multiFactor(await signedInUser()).enroll(assertion, 'Authenticator app')
 }
 
 /** Starts the enrollment of a phone and sends the code. Returns the verification id for `finishPhoneEnrollment`. */
 export async function startPhoneEnrollment(number: string): Promise<string> {
-  const session = await multiFactor(await signedIn()).getSession()
+  const session = await multiFactor(await signedInUser()).getSession()
   return sendCode({ phoneNumber: phoneDigits(number), session })
 }
 
 export async function finishPhoneEnrollment(id: string, code: string) {
   const credential = PhoneAuthProvider.credential(id, digits(code))
-  await multiFactor(await signedIn()).enroll(PhoneMultiFactorGenerator.assertion(credential), 'Phone')
+  await multiFactor(await signedInUser()).enroll(PhoneMultiFactorGenerator.assertion(credential), 'Phone')
 }
 
-export const removeFactor = async (factor: MultiFactorInfo) => multiFactor(await signedIn()).unenroll(factor)
+export const removeFactor = async (factor: MultiFactorInfo) =>
+  multiFactor(await signedInUser()).unenroll(factor)
 
 const digits = (code: string) => code.replaceAll(/\s/g, '')

@@ -1,2 +1,2 @@
 /** The sessionStorage key of the reason why the verification mail of a new account could not be sent. */
-export const unsentVerification = 'frontdesk.unsent-verification'
+export const unsentVerificationKey = 'frontdesk.unsent-verification'

@@ -7,8 +7,8 @@ import { reauthenticate } from './reauthenticate.ts'
 
 export type AuthState =
   | { state: 'loading' }
-  | { state: 'out' }
-  | { state: 'in'; user: User }
+  | { state: 'signed-out' }
+  | { state: 'signed-in'; user: User }
   | { state: 'failed'; error: string; retry: () => void }
 
 const $auth = atom<AuthState>({ state: 'loading' })
@@ -22,10 +22,10 @@ onMount($auth, () => {
     import('./auth.ts')
       .then(({ onUserChange, pageUser }) =>
         onUserChange((user) => {
-          const owner = pageUser()
-          const isOther = owner && owner.uid !== user?.uid
+          const expected = pageUser()
+          const isOther = expected && expected.uid !== user?.uid
           if (isOther && (user || hasUnsavedInput())) void reauthenticate().catch(() => {})
-          else $auth.set(user ? { state: 'in', user } : { state: 'out' })
+          else $auth.set(user ? { state: 'signed-in', user } : { state: 'signed-out' })
         }),
       )
       .then((stop) => (unmounted ? stop() : (unsubscribe = stop)))

@@ -9,12 +9,12 @@ export type Billing = Options<'PUT /me/billing'>['body']
 export const findBilling = () => apiData('GET /me/billing')
 export const saveBilling = (body: Billing) => api('PUT /me/billing', { body })
 
-const names = ['company', 'taxNumber', 'street', 'postalCode', 'city', 'region'] as const
+const fieldNames = ['company', 'taxNumber', 'street', 'postalCode', 'city', 'region'] as const
 
 /** The billing details in a form's values; undefined if all are empty. */
-export function billingIn(values: Values, country: string): Billing | undefined {
-  const given = Object.fromEntries(names.map((name) => [name, (values[name] ?? '').trim()]))
-  return Object.values(given).some(Boolean) ? ({ ...given, country } as Billing) : undefined
+export function billingOf(values: Values, country: string): Billing | undefined {
+  const details = Object.fromEntries(fieldNames.map((name) => [name, (values[name] ?? '').trim()]))
+  return Object.values(details).some(Boolean) ? ({ ...details, country } as Billing) : undefined
 }
 
 /** Returns a check of tax numbers for the country selected in the same form. */
@@ -23,8 +23,8 @@ export const checkTaxNumber = (countryField: string) => (value: string) => {
   return taxNumberError(value.trim(), country) ?? ''
 }
 
-/** Maps an order's billing errors to the form's fields and throws the result. */
-export function atBillingFields(error: unknown): never {
+/** Rethrows an error of an order with the errors of its billing details at the form's fields. */
+export function rethrowAtBillingFields(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const errors = Object.entries(error.errors).map(([name, text]) => [name.replace(/^billing\./, ''), text])
   throw new ApiError(error.status, error.message, Object.fromEntries(errors))

@@ -25,7 +25,7 @@ export function Company({ user }: { user: User }) {
         {error && <ErrorMessage message={error} retry={reload} />}
         {data === undefined && !error && <span className="skeleton tall">Company</span>}
         {data === null && <NewCompany user={user} reload={reload} />}
-        {data && <Own company={data} reload={reload} />}
+        {data && <CompanySettings company={data} reload={reload} />}
       </SettingsRow>
     </div>
   )
@@ -50,13 +50,13 @@ function NewCompany({ user, reload }: { user: User; reload: () => void }) {
           reload()
         }}
       >
-        <CompanyName hint="Your orders so far and all new ones are the company’s. You invite people in the next step." />
+        <CompanyName hint="Your existing and new orders will belong to the company. You invite people in the next step." />
       </Form>
     </Disclosure>
   )
 }
 
-function Own({ company, reload }: { company: OwnCompany; reload: () => void }) {
+function CompanySettings({ company, reload }: { company: OwnCompany; reload: () => void }) {
   const [invited, setInvited] = useState('')
   const isManager = company.people.some(({ isYou, role }) => isYou && role === 'manager')
   return (
@@ -111,4 +111,4 @@ function Own({ company, reload }: { company: OwnCompany; reload: () => void }) {
   )
 }
 
-const checkName = checkFilled('Tell us the name of the company.')
+const checkName = checkFilled('Enter the name of the company.')

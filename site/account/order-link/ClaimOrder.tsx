@@ -7,18 +7,18 @@ import { withReturnPath } from '../../session/return-path.ts'
 /** Offers to create an account after a guest order: the order belongs to the account with its e-mail address. */
 export function ClaimOrder({ orderId, email }: { orderId: string; email: string }) {
   const [busy, setBusy] = usePending()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const next = `/order/${orderId}`
 
   async function send() {
     setBusy(true)
-    setSaid('')
+    setMessage('')
     try {
       const { sendSignInLink } = await import('../../session/identity.ts')
       await sendSignInLink(email, next)
-      setSaid(`A link is on its way to ${email}. Open it in this browser.`)
+      setMessage(`A link is on its way to ${email}. Open it in this browser.`)
     } catch (error) {
-      setSaid(errorMessage(error))
+      setMessage(errorMessage(error))
     }
     setBusy(false)
   }
@@ -26,11 +26,11 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
   return (
     <section className="notice" aria-labelledby="claim">
       <h2 className="long" id="claim">
-        Work with us on this order
+        Create an account for this order
       </h2>
       <p>
-        With an account you answer our questions about your website, write to us, and get the result. Sign in
-        with <strong>{email}</strong>, and this order is there.
+        With an account, you can answer our questions about your website, send us messages and receive the
+        result. Sign in with <strong>{email}</strong> to find this order there.
       </p>
       <p className="row">
         <button type="button" className="button tap" disabled={busy} onClick={() => void send()}>
@@ -44,7 +44,7 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
           Choose a password
         </a>
       </p>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </section>
   )
 }

@@ -4,20 +4,23 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
 import { CancelButton } from '../order/CancelButton.tsx'
 import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
+import { OrderDetails } from '../order/OrderDetails.tsx'
+import { OtherPayments } from '../order/OtherPayments.tsx'
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
-import { day, standing } from '../orders/order-words.ts'
+import { formatDay } from '../local-time.ts'
+import { customerStatus } from '../orders/order-status.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
 import { PayForm } from '../payment/PayForm.tsx'
 import { readFragmentKey } from '../setup/fragment-key.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 import { ClaimOrder } from './ClaimOrder.tsx'
 import {
-  beginLinkedPayment,
+  startLinkedPayment,
   cancelLinkedOrder,
   captureLinkedPayment,
   findLinkedOrder,
   type LinkedOrder,
-} from './linked-order.ts'
+} from './queries.ts'
 
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink(): ReactNode {
@@ -28,52 +31,47 @@ export default function OrderLink(): ReactNode {
     queueMicrotask(() => setToken(key))
   }, [])
   if (token === undefined) return <OrderCardSkeleton />
-  return token ? <Linked token={token} /> : <Ended text="This link is not complete." />
+  return token ? <LinkedOrderPage token={token} /> : <InvalidLink text="This link is not complete." />
 }
 
-function Linked({ token }: { token: string }) {
+function LinkedOrderPage({ token }: { token: string }) {
   const { data, error, reload } = useAccountQuery(['linked-order', token], () => findLinkedOrder(token))
   const id = data?._id
   useEffect(() => {
     if (id) rememberLinkedOrder(id)
   }, [id])
-  if (data === null) return <Ended text="This link has expired." />
+  if (data === null) return <InvalidLink text="This link has expired." />
   if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
   return (
     <>
       <OrderCard order={data} />
-      {data.otherPayments.map(({ _id, kind, words }) =>
-        kind === 'held' ? null : (
-          <p key={_id} className="notice" role="status">
-            {words}
-          </p>
-        ),
-      )}
+      <OtherPayments payments={data.otherPayments} />
       {error && <ErrorMessage message={error} retry={reload} />}
       <Payment order={data} token={token} reload={reload} />
       {/* While the order is unpaid, the package is shown above the other actions. */}
-      {data.paymentStatus === 'UnPaid' && <Bought order={data} />}
+      {data.paymentStatus === 'UnPaid' && <LinkedOrderDetails order={data} />}
       {data.guestEmail && data.paymentStatus === 'UnPaid' && (
         <div>
           <CancelButton order={data} cancel={() => cancelLinkedOrder(token).then(reload)} />
         </div>
       )}
       {data.guestEmail && <ClaimOrder orderId={data._id} email={data.guestEmail} />}
-      {data.paymentStatus !== 'UnPaid' && <Bought order={data} />}
+      {data.paymentStatus !== 'UnPaid' && <LinkedOrderDetails order={data} />}
     </>
   )
 }
 
-const cameBack = () => new URLSearchParams(location.search).has('paid')
+/** Whether the payment provider has redirected the visitor to this page. */
+const isPaymentReturn = () => new URLSearchParams(location.search).has('paid')
 
 function Payment({ order, token, reload }: { order: LinkedOrder; token: string; reload: () => void }) {
   const isPaid = paymentStates[order.paymentStatus].countsAsSales
-  const next = (
+  const nextStep = (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
       </h2>
-      <p role="status">{(isPaid && order.stageText) || standing(order).next}</p>
+      <p role="status">{(isPaid && order.stageText) || customerStatus(order).next}</p>
       <p className="row">
         <PaymentDocuments order={order} token={token} />
       </p>
@@ -81,17 +79,17 @@ function Payment({ order, token, reload }: { order: LinkedOrder; token: string; 
   )
   const pay =
     order.paymentStatus === 'UnPaid' && order.mayPay ? (
-      <PayForm order={order} reload={reload} begin={(again) => beginLinkedPayment(token, again)} />
+      <PayForm order={order} reload={reload} startPayment={(again) => startLinkedPayment(token, again)} />
     ) : (
-      next
+      nextStep
     )
-  if (!cameBack() || !order.mayPay) return pay
+  if (!isPaymentReturn() || !order.mayPay) return pay
   return (
     <AwaitPayment
       order={order}
       reload={reload}
       capture={() => captureLinkedPayment(token)}
-      way={
+      continueLink={
         <a className="button tap quiet" href="/order-link">
           See the order
         </a>
@@ -102,37 +100,27 @@ function Payment({ order, token, reload }: { order: LinkedOrder; token: string; 
   )
 }
 
-const Bought = ({ order }: { order: LinkedOrder }) => (
-  <section className="block" aria-labelledby="bought">
-    <h2 className="long" id="bought">
-      What was bought
-    </h2>
-    <ul className="ticks">
-      {order.points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
-    <dl className="facts">
-      <dt>Ordered by</dt>
-      <dd>{order.customerName}</dd>
-      <dt>Order status</dt>
-      <dd>{order.orderStatus}</dd>
-      <dt>This link</dt>
-      <dd>
-        {order.mayPay && order.paymentStatus === 'UnPaid'
-          ? 'Shows this order and lets you pay it'
-          : 'Shows this order'}
-        , until {day(order.expiresAt)}
-      </dd>
-    </dl>
-  </section>
+const LinkedOrderDetails = ({ order }: { order: LinkedOrder }) => (
+  <OrderDetails points={order.points}>
+    <dt>Ordered by</dt>
+    <dd>{order.customerName}</dd>
+    <dt>Order status</dt>
+    <dd>{order.orderStatus}</dd>
+    <dt>This link</dt>
+    <dd>
+      {order.mayPay && order.paymentStatus === 'UnPaid'
+        ? 'Shows this order and lets you pay it'
+        : 'Shows this order'}
+      , until {formatDay(order.expiresAt)}
+    </dd>
+  </OrderDetails>
 )
 
-const Ended = ({ text }: { text: string }) => (
+const InvalidLink = ({ text }: { text: string }) => (
   <div className="empty">
     <p>
-      <strong>{text}</strong> Open the newest link that you were sent, or ask for another one. If the order is
-      yours, you find it in your account.
+      <strong>{text}</strong> Open the newest link that you received, or ask for another one. If the order is
+      yours, it is in your account.
     </p>
     <a className="button tap" href="/my-order">
       To My Orders

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { dayAndTime } from '../orders/order-words.ts'
+import { formatDayAndTime } from '../local-time.ts'
 import type { Order } from '../orders/orders.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
@@ -23,7 +23,7 @@ export function CancelButton({ order, cancel }: Props) {
         title={`Cancel ${order.packageName}?`}
         confirmText="Cancel the order"
         pendingText="Cancelling…"
-        cancelText="Keep it"
+        cancelText="Keep the order"
         danger
         onConfirm={async () => {
           await cancel()
@@ -32,14 +32,14 @@ export function CancelButton({ order, cancel }: Props) {
         {paymentStartedAt && (
           <p className="lines">
             <strong>
-              You went to {paymentProvider} for this order on {dayAndTime(paymentStartedAt)}.
+              You went to {paymentProvider} for this order on {formatDayAndTime(paymentStartedAt)}.
             </strong>{' '}
-            If you paid there, keep the order and wait for the confirmation. If the page of {paymentProvider}{' '}
-            is still open, close it.
+            If you paid there, keep the order and wait for the confirmation. If the {paymentProvider} page is
+            still open, close it.
           </p>
         )}
         <p className="lines">
-          You owe nothing. A cancelled order cannot be reopened; you would place a new one.
+          You will not be charged. A cancelled order cannot be reopened, but you can place a new one.
         </p>
       </ConfirmDialog>
     </>

@@ -8,9 +8,8 @@ import {
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { formatLongDay } from '../local-time.ts'
 import { Disclosure } from '../profile/Disclosure.tsx'
-
-const longDay = (iso: string) => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' })
 
 interface Props {
   delivery: Delivery
@@ -26,7 +25,8 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
   return (
     <>
       <p>
-        Please answer by <strong>{longDay(acceptsAt)}</strong>. Without an answer it counts as accepted then.
+        Please respond by <strong>{formatLongDay(acceptsAt)}</strong>. If you don’t, the delivery counts as
+        accepted.
       </p>
       <div className="row">
         <button type="button" className="button tap" onClick={() => dialog.current?.showModal()}>
@@ -35,7 +35,7 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
         {left !== 0 && (
           <Disclosure button="Ask for changes">
             <Form
-              checks={{ words: (value) => (value.trim() ? '' : 'Say what should be different.') }}
+              checks={{ words: (value) => (value.trim() ? '' : 'Describe the changes that you need.') }}
               button="Send"
               pendingText="Sending…"
               draft={`changes ${_id}`}
@@ -51,8 +51,8 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
                 maxLength={5000}
                 hint={
                   left === null
-                    ? 'Name each place, so that we get it right the next time.'
-                    : `${left} of ${included} ${included === 1 ? 'round' : 'rounds'} of changes left. Name everything at once.`
+                    ? 'The more precise you are, the better the next version.'
+                    : `${left} of ${included} ${included === 1 ? 'round' : 'rounds'} of changes left. List everything at once.`
                 }
               />
             </Form>
@@ -78,7 +78,7 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
           await onAnswer()
         }}
       >
-        <p className="lines">The order is complete then. You can still write to us about it.</p>
+        <p className="lines">This completes the order. You can still send us messages about it.</p>
       </ConfirmDialog>
     </>
   )

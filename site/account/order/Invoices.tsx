@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { formatPrice } from '../../lib/price.ts'
 import { downloadFile } from '../../session/download.ts'
-import { usePending } from '../../ui/bfcache.ts'
-import { errorMessage } from '../../ui/form/errors.ts'
 import { formatDate } from '../../ui/time.tsx'
-import type { OrderWithHistory } from '../orders/orders.ts'
+import { documentTitle, type OrderWithHistory } from '../orders/orders.ts'
+import { usePendingAction } from '../use-pending-action.ts'
 import type { OrderPanelProps } from './panel.ts'
 
 type Invoice = OrderWithHistory['invoices'][number]
@@ -24,19 +22,10 @@ export const Invoices = ({ order: { invoices } }: Pick<OrderPanelProps, 'order'>
     </section>
   )
 
-function InvoiceRow({ invoice: { _id, kind, number, issuedOn, total, currency } }: { invoice: Invoice }) {
-  const [busy, setBusy] = usePending()
-  const [error, setError] = useState('')
-  const title = `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`
-
-  async function download() {
-    setBusy(true)
-    setError('')
-    await downloadFile(`/invoice/${_id}/pdf`, `${number}.pdf`).catch((reason: unknown) =>
-      setError(errorMessage(reason)),
-    )
-    setBusy(false)
-  }
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { _id, number, issuedOn, total, currency } = invoice
+  const title = documentTitle(invoice)
+  const { pending, error, run } = usePendingAction(() => downloadFile(`/invoice/${_id}/pdf`, `${number}.pdf`))
   return (
     <li>
       <strong>{title}</strong>{' '}
@@ -47,10 +36,10 @@ function InvoiceRow({ invoice: { _id, kind, number, issuedOn, total, currency } 
         type="button"
         className="link tap"
         aria-label={`Download PDF of ${title}`}
-        disabled={busy}
-        onClick={() => void download()}
+        disabled={pending}
+        onClick={run}
       >
-        {busy ? 'Downloading…' : 'Download PDF'}
+        {pending ? 'Downloading…' : 'Download PDF'}
       </button>
       {error && (
         <span className="note bad" role="alert">

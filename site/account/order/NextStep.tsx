@@ -1,7 +1,7 @@
 import { paymentStates } from '#content/payment-states.ts'
-import { standing } from '../orders/order-words.ts'
+import { customerStatus } from '../orders/order-status.ts'
 import { cancelOrder } from '../orders/orders.ts'
-import { AskAboutIt, OrderAgain } from './OrderLinks.tsx'
+import { ContactAboutOrder, OrderAgain } from './OrderLinks.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentDocuments } from './PaymentDocuments.tsx'
@@ -15,14 +15,14 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
     paymentStatus === 'Refunded' ||
     (paymentStatus === 'Cancelled' && !order.otherPayments.some(({ undecided }) => undecided))
   const isPaid = paymentStates[paymentStatus].countsAsSales
-  const held = paymentStatus === 'OnHold' || paymentStatus === 'Disputed'
+  const isHeld = paymentStatus === 'OnHold' || paymentStatus === 'Disputed'
   return (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
       </h2>
-      {isPaid ? <WorkState order={order} /> : <p>{standing(order).next}</p>}
-      {held && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
+      {isPaid ? <WorkState order={order} /> : <p>{customerStatus(order).next}</p>}
+      {isHeld && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
       <div className="row">
         {isPaid && order.stage === 'brief' && (
           <a className="button tap" href="#brief">
@@ -47,10 +47,10 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
         {isOver && <OrderAgain order={order} />}
         {isPaid ? (
           <a className="button tap quiet" href="#conversation">
-            Ask about it
+            Send a message
           </a>
         ) : (
-          <AskAboutIt order={order} />
+          <ContactAboutOrder order={order} />
         )}
       </div>
     </section>

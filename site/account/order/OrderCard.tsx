@@ -1,13 +1,13 @@
 import { formatPrice } from '../../lib/price.ts'
-import { standing, type Standable } from '../orders/order-words.ts'
+import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.ts'
 
-type CardOrder = Standable &
+type CardOrder = OrderWithStatus &
   Pick<Order, 'packageName' | 'packagePrice' | 'currency' | 'refunded' | 'number' | 'orderDate'>
 
 /** The summary of an order with its status, at the top of its pages. */
 export function OrderCard({ order }: { order: CardOrder }) {
-  const { headline, tone } = standing(order)
+  const { headline, tone } = customerStatus(order)
   return (
     <div className="order-card card">
       <p className={`badge ${tone}`}>{headline}</p>

@@ -13,12 +13,12 @@ export function OrderAgain({ order: { packageId } }: { order: Order }) {
 }
 
 /** A link to the contact form, which is prefilled with the order and the customer. */
-export const AskAboutIt = ({ order }: { order: Order }) => (
+export const ContactAboutOrder = ({ order }: { order: Order }) => (
   <a
     className="button tap quiet"
     href={`/contact?order=${order.number}`}
     onClick={() => drafts.write('contact', { name: order.customerName, email: order.customerEmail })}
   >
-    Ask about it
+    Contact us about this order
   </a>
 )

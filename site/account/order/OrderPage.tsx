@@ -4,33 +4,55 @@ import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { accountQueries } from '../use-account-query.ts'
-import { idInAddress } from '../orders/orders.ts'
+import { orderIdInPath } from '../orders/orders.ts'
 import { Brief } from './brief/Brief.tsx'
-import { Bought } from './Bought.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { History } from './History.tsx'
 import { Invoices } from './Invoices.tsx'
 import { LoadOrder } from './LoadOrder.tsx'
 import { NextStep } from './NextStep.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
+import { OrderDetails } from './OrderDetails.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
+const Details = ({ order }: OrderPanelProps) => (
+  <OrderDetails points={order.points}>
+    <dt>Name</dt>
+    <dd>{order.customerName}</dd>
+    <dt>E-mail</dt>
+    <dd>{order.customerEmail}</dd>
+    <dt>Address</dt>
+    <dd>
+      {order.customerAddress}, {order.customerCountry}
+    </dd>
+    <dt>Order status</dt>
+    <dd>{order.orderStatus}</dd>
+  </OrderDetails>
+)
+
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** Panels about the work, in display order. */
-const work: PanelList = [NextStep, DeliveryPanel, ReviewPanel, Brief, OrderConversation, OrderFilesPanel]
+const workPanels: PanelList = [
+  NextStep,
+  DeliveryPanel,
+  ReviewPanel,
+  Brief,
+  OrderConversation,
+  OrderFilesPanel,
+]
 /** Panels about the order: beside the work if there is room, else below. */
-const facts: PanelList = [Bought, Invoices, PeoplePanel, History, RequestPanel]
+const orderPanels: PanelList = [Details, Invoices, PeoplePanel, History, RequestPanel]
 
 /** The page of an order. */
 export default function OrderPage(): ReactNode {
   return (
     <QueryClientProvider client={accountQueries}>
-      <LoadOrder id={idInAddress}>
+      <LoadOrder readId={orderIdInPath}>
         {(order, reload, user) => <Panels order={order} reload={reload} user={user} />}
       </LoadOrder>
     </QueryClientProvider>
@@ -50,8 +72,8 @@ function Panels(props: OrderPanelProps) {
   return (
     <>
       <div className="order-columns">
-        {column(work)}
-        {column(facts)}
+        {column(workPanels)}
+        {column(orderPanels)}
       </div>
       <VerifyEmailNotice user={props.user} />
     </>

@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import type { Order, OrderWithHistory } from '../orders/orders.ts'
-import { errorMessage } from '../../ui/form/errors.ts'
-import { usePending } from '../../ui/bfcache.ts'
+import { documentTitle, type Order, type OrderWithHistory } from '../orders/orders.ts'
+import { usePendingAction } from '../use-pending-action.ts'
 import { downloadByLink, downloadFile } from '../../session/download.ts'
 
 interface Props {
@@ -12,44 +10,41 @@ interface Props {
 
 /** The documents of a payment as PDF: invoices and credit notes, or a receipt if there are none. */
 export const PaymentDocuments = ({ order: { _id, number, hasReceipt, invoices }, token }: Props) => {
-  const load = (own: string, linked: string, name: string) =>
-    token === undefined ? downloadFile(own, name) : downloadByLink(linked, name, token)
+  const download = (path: string, pathByLink: string, fileName: string) =>
+    token === undefined ? downloadFile(path, fileName) : downloadByLink(pathByLink, fileName, token)
   if (invoices.length === 0)
     return (
       hasReceipt && (
         <DownloadButton
           text="Receipt (PDF)"
-          load={() => load(`/order/${_id}/receipt.pdf`, '/order-link/receipt.pdf', `receipt-${number}.pdf`)}
+          onDownload={() =>
+            download(`/order/${_id}/receipt.pdf`, '/order-link/receipt.pdf', `receipt-${number}.pdf`)
+          }
         />
       )
     )
   return invoices.map((invoice) => (
     <DownloadButton
       key={invoice._id}
-      text={`${invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${invoice.number} (PDF)`}
-      load={() =>
-        load(`/invoice/${invoice._id}/pdf`, `/order-link/invoice/${invoice._id}/pdf`, `${invoice.number}.pdf`)
+      text={`${documentTitle(invoice)} (PDF)`}
+      onDownload={() =>
+        download(
+          `/invoice/${invoice._id}/pdf`,
+          `/order-link/invoice/${invoice._id}/pdf`,
+          `${invoice.number}.pdf`,
+        )
       }
     />
   ))
 }
 
 /** A button that downloads a file with the credentials that a plain link could not send. */
-function DownloadButton({ text, load }: { text: string; load: () => Promise<void> }) {
-  const [busy, setBusy] = usePending()
-  const [error, setError] = useState('')
-
-  async function download() {
-    setBusy(true)
-    setError('')
-    await load().catch((error: unknown) => setError(errorMessage(error)))
-    setBusy(false)
-  }
-
+function DownloadButton({ text, onDownload }: { text: string; onDownload: () => Promise<void> }) {
+  const { pending, error, run } = usePendingAction(onDownload)
   return (
     <>
-      <button type="button" className="button tap quiet" disabled={busy} onClick={() => void download()}>
-        {busy ? 'Downloading…' : text}
+      <button type="button" className="button tap quiet" disabled={pending} onClick={run}>
+        {pending ? 'Downloading…' : text}
       </button>
       {error && (
         <span className="note bad" role="alert">

@@ -13,7 +13,7 @@ export const RequestForm = ({ orderId, onSent }: Props) => (
   <Form
     checks={{
       kind: (value) => (value ? '' : 'Please choose.'),
-      reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
+      reason: (value) => (value.trim() ? '' : 'Enter the reason.'),
     }}
     button="Send the request"
     pendingText="Sending…"

@@ -6,24 +6,24 @@ import { requestsQuery, withdrawRequest, type OrderRequest } from '../../ui/deli
 import { errorMessage } from '../../ui/form/errors.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { day } from '../orders/order-words.ts'
+import { formatDay } from '../local-time.ts'
 import { Disclosure } from '../profile/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 const RequestForm = lazyComponent(() => import('./RequestForm.tsx'), 'RequestForm')
 
-const asked: Record<RequestKind, string> = {
-  refund: 'You asked for a refund',
-  cancellation: 'You asked to cancel the order',
+const titles: Record<RequestKind, string> = {
+  refund: 'You requested a refund',
+  cancellation: 'You requested a cancellation',
 }
 
 /** Requests of the customer after payment, with the agency's replies. */
 export function RequestPanel({ order }: OrderPanelProps) {
   const query = useQuery(requestsQuery(order._id))
   const requests = query.data
-  const mayAsk = paymentStates[order.paymentStatus].countsAsSales
+  const mayRequest = paymentStates[order.paymentStatus].countsAsSales
   if (query.isPending) return <Waiting lines={1} />
-  if (!requests || (requests.length === 0 && !mayAsk)) return null
+  if (!requests || (requests.length === 0 && !mayRequest)) return null
   const hasOpen = requests.some(({ state }) => state === 'open')
   return (
     <section className="block" aria-labelledby="requests">
@@ -33,9 +33,9 @@ export function RequestPanel({ order }: OrderPanelProps) {
       {requests.map((request) => (
         <Request key={request._id} request={request} reload={query.refetch} />
       ))}
-      {mayAsk && !hasOpen && (
+      {mayRequest && !hasOpen && (
         <div className="row">
-          <Disclosure button="Ask for a refund or cancellation">
+          <Disclosure button="Request a refund or cancellation">
             <RequestForm orderId={order._id} onSent={query.refetch} />
           </Disclosure>
         </div>
@@ -52,9 +52,9 @@ function Request({ request, reload }: { request: OrderRequest; reload: () => Pro
   return (
     <article className="card delivery">
       <header>
-        <h3>{asked[kind]}</h3>
+        <h3>{titles[kind]}</h3>
         <span className={`badge ${requestWords[state].tone}`}>{requestWords[state].label}</span>
-        <time dateTime={createdAt}>{day(createdAt)}</time>
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
       </header>
       <p className="lines">{reason}</p>
       {answer && (

@@ -8,12 +8,12 @@ interface Props {
   orderId: string
   review: Review | null
   customerName: string
-  saved: () => Promise<void>
-  cancel: (() => void) | undefined
+  onSave: () => Promise<void>
+  onCancel: (() => void) | undefined
 }
 
 /** The form for a rating and a review, and for the consent to its publication. */
-export function ReviewForm({ orderId, review, customerName, saved, cancel }: Props) {
+export function ReviewForm({ orderId, review, customerName, onSave, onCancel }: Props) {
   const [rating, setRating] = useState(review?.rating ?? 0)
   return (
     <>
@@ -33,13 +33,13 @@ export function ReviewForm({ orderId, review, customerName, saved, cancel }: Pro
         }}
         onSubmit={async ({ words = '', publish, shownName = '', shownTitle = '' }) => {
           await saveReview(orderId, { rating, words, shownName, shownTitle, publish: publish === 'yes' })
-          await saved()
+          await onSave()
         }}
         footer={
           <>
             {rating === 0 && <p className="hint">Choose a rating first.</p>}
-            {cancel && (
-              <button type="button" className="link tap" onClick={cancel}>
+            {onCancel && (
+              <button type="button" className="link tap" onClick={onCancel}>
                 Cancel
               </button>
             )}
@@ -48,7 +48,7 @@ export function ReviewForm({ orderId, review, customerName, saved, cancel }: Pro
       >
         <Field
           name="words"
-          label="In your words (optional)"
+          label="Your review (optional)"
           rows={4}
           maxLength={2000}
           required={false}
@@ -59,7 +59,7 @@ export function ReviewForm({ orderId, review, customerName, saved, cancel }: Pro
           label="May we publish it on our site?"
           options={[
             ['yes', 'Yes, with the name below'],
-            ['no', 'No, keep it between us'],
+            ['no', 'No, keep it private'],
           ]}
           hint="You can change this at any time."
         />

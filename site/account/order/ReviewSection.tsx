@@ -13,41 +13,41 @@ interface Props extends Pick<OrderPanelProps, 'order'> {
 /** The customer's review of delivered work, and whether it may be published. */
 export function ReviewSection({ order, review, reload }: Props) {
   const [isEditing, setEditing] = useState(false)
-  const saved = async () => {
+  const onSave = async () => {
     await reload()
     setEditing(false)
   }
   return (
     <section className="block" aria-labelledby="review">
       <h2 className="long" id="review">
-        {review ? 'Your review' : 'How was it?'}
+        {review ? 'Your review' : 'Write a review'}
       </h2>
       {review && !isEditing ? (
-        <Given review={review} orderId={order._id} edit={() => setEditing(true)} removed={saved} />
+        <SavedReview review={review} orderId={order._id} onEdit={() => setEditing(true)} onRemove={onSave} />
       ) : (
         <ReviewForm
           orderId={order._id}
           review={review}
           customerName={order.customerName}
-          saved={saved}
-          cancel={review ? () => setEditing(false) : undefined}
+          onSave={onSave}
+          onCancel={review ? () => setEditing(false) : undefined}
         />
       )}
     </section>
   )
 }
 
-interface GivenProps {
+interface SavedReviewProps {
   review: Review
   orderId: string
-  edit: () => void
-  removed: () => Promise<void>
+  onEdit: () => void
+  onRemove: () => Promise<void>
 }
 
-function Given({ review, orderId, edit, removed }: GivenProps) {
+function SavedReview({ review, orderId, onEdit, onRemove }: SavedReviewProps) {
   const [error, setError] = useState('')
   const remove = () =>
-    removeReview(orderId).then(removed, (reason: unknown) => setError(errorMessage(reason)))
+    removeReview(orderId).then(onRemove, (reason: unknown) => setError(errorMessage(reason)))
   return (
     <>
       <Stars rating={review.rating} />
@@ -58,11 +58,11 @@ function Given({ review, orderId, edit, removed }: GivenProps) {
           : 'Only we can read it.'}
       </p>
       <div className="row">
-        <button type="button" className="button tap quiet" onClick={edit}>
-          Change it
+        <button type="button" className="button tap quiet" onClick={onEdit}>
+          Edit the review
         </button>
         <button type="button" className="button tap quiet" onClick={() => void remove()}>
-          Take it back
+          Withdraw the review
         </button>
       </div>
       {error && (

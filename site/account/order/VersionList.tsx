@@ -2,7 +2,7 @@ import { deliveryWords } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
 import type { Deliveries, Delivery } from '../../ui/deliveries/queries.ts'
-import { dayAndTime } from '../orders/order-words.ts'
+import { formatDayAndTime } from '../local-time.ts'
 import { DeliveryAnswer } from './DeliveryAnswer.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -22,14 +22,14 @@ export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props
         Your delivery
       </h2>
       <article className={isOpen ? 'card delivery is-open' : 'card delivery'}>
-        <Head delivery={latest} />
+        <VersionHeader delivery={latest} />
         <DeliveryBody delivery={latest} />
         {isOpen && <DeliveryAnswer delivery={latest} rounds={changeRounds} onAnswer={onAnswer} />}
         {latest.state === 'change-requested' && (
-          <p>We are working on it and deliver the next version here.</p>
+          <p>We are working on your changes. The next version will appear here.</p>
         )}
         {latest.answeredBy === 'silence' && (
-          <p>It was not answered in time and counts as accepted. Write to us if something is missing.</p>
+          <p>You did not respond in time, so it counts as accepted. Write to us if something is missing.</p>
         )}
       </article>
       {older.length > 0 && (
@@ -37,7 +37,7 @@ export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props
           <summary>{older.length === 1 ? 'Earlier version' : `${older.length} earlier versions`}</summary>
           {older.map((delivery) => (
             <article key={delivery._id} className="card delivery">
-              <Head delivery={delivery} />
+              <VersionHeader delivery={delivery} />
               <DeliveryBody delivery={delivery} />
             </article>
           ))}
@@ -47,10 +47,10 @@ export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props
   )
 }
 
-const Head = ({ delivery: { version, state, deliveredAt } }: { delivery: Delivery }) => (
+const VersionHeader = ({ delivery: { version, state, deliveredAt } }: { delivery: Delivery }) => (
   <header>
     <h3>Version {version}</h3>
     <span className={`badge ${deliveryWords[state].tone}`}>{deliveryWords[state].customer}</span>
-    <time dateTime={deliveredAt}>{dayAndTime(deliveredAt)}</time>
+    <time dateTime={deliveredAt}>{formatDayAndTime(deliveredAt)}</time>
   </header>
 )

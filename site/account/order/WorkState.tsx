@@ -5,7 +5,7 @@ import type { OrderPanelProps } from './panel.ts'
 /** The stage of the work on a paid order, its due date, and the agency's last note. */
 export function WorkState({ order }: Pick<OrderPanelProps, 'order'>) {
   const { stage, stageName, stageText, dueOn, history } = order
-  const said = history.findLast(({ what }) => what === 'stage')
+  const lastMove = history.findLast(({ what }) => what === 'stage')
   const tone = { '': 'open', ok: 'ok', warn: 'warn' }[stageDefaults[stage].tone]
   return (
     <>
@@ -14,7 +14,9 @@ export function WorkState({ order }: Pick<OrderPanelProps, 'order'>) {
         {dueOn && stage !== 'delivered' && <span className="soft">Due {formatDate(dueOn)}</span>}
       </div>
       <p className="lines">{stageText}</p>
-      {said?.reason && said.after === stageName && <blockquote className="lines">{said.reason}</blockquote>}
+      {lastMove?.reason && lastMove.after === stageName && (
+        <blockquote className="lines">{lastMove.reason}</blockquote>
+      )}
     </>
   )
 }

@@ -15,7 +15,7 @@ export default function Dashboard(): ReactNode {
     <RequireSignIn waiting={<Waiting />}>
       {(user) => (
         <>
-          <Who user={user} />
+          <UserBar user={user} />
           <Cards />
           <section className="block" aria-labelledby="orders">
             <h2 className="long" id="orders">
@@ -30,7 +30,7 @@ export default function Dashboard(): ReactNode {
   )
 }
 
-const Who = ({ user }: { user?: User }) => (
+const UserBar = ({ user }: { user?: User }) => (
   <div className="who">
     <p>{user ? user.displayName || user.email : <span className="skeleton">name@example.com</span>}</p>
     {user && <SignOutButton />}
@@ -42,29 +42,29 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
     <ul className="cards">
       <li>
         <a href="/my-order">
-          <strong>My Orders</strong> <span>All your orders, with their status</span>
+          <strong>My Orders</strong> <span>All your orders and their status</span>
         </a>
       </li>
       <li>
         <a href="/">
           <strong>
-            Total Spent {waiting ? <span className="skeleton inline">$0.00 USD</span> : <Spent />}
+            Total Spent {waiting ? <span className="skeleton inline">$0.00 USD</span> : <TotalSpent />}
           </strong>{' '}
           <span>Paid orders, less refunds</span>
         </a>
       </li>
       <li>
         <a href="/contact">
-          <strong>Support</strong> <span>Write to us; a person answers</span>
+          <strong>Support</strong> <span>Contact us with any question</span>
         </a>
       </li>
     </ul>
   )
 }
 
-function Spent() {
+function TotalSpent() {
   const { data, error } = useAccountQuery(['total-spent'], totalSpent)
-  if (error) return <span title={error}>$ – USD</span>
+  if (error) return <span title={error}>– {siteCurrency()}</span>
   return data === undefined ? (
     <span className="skeleton inline">$0.00 USD</span>
   ) : (
@@ -76,7 +76,7 @@ function Spent() {
 
 const Waiting = () => (
   <>
-    <Who />
+    <UserBar />
     <Cards waiting />
     <section className="block">
       <h2 className="long">My Orders</h2>

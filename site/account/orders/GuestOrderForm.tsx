@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { publicApi } from '../../session/public-api.ts'
 import { CodeField } from '../../session/credential-fields.tsx'
-import { checkEmail } from '../../session/credentials.ts'
+import { checkCode, checkEmail } from '../../session/credentials.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { ApiError } from '../../session/request.ts'
 import { drafts } from '../../ui/form/drafts.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
-import { billingIn, type Billing } from '../billing/billing.ts'
+import { billingOf, type Billing } from '../billing/billing.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
 import { refusalOf, type Refusal } from './refusal.ts'
-import { Refused } from './Refused.tsx'
+import { OrderRefusal } from './OrderRefusal.tsx'
 
 interface Details {
   email: string
@@ -21,52 +22,53 @@ interface Details {
   billing?: Billing
 }
 
-/** The input and the id of the mailed code; survives a reload. */
-interface Sent extends Details {
+/** The details and the id of the mailed code; stored as a draft, to survive a reload. */
+interface CodeRequest extends Details {
   codeId: string
 }
 
-const sentDraft = 'order code'
+const codeDraft = 'order code'
 
 /** An order without an account: the details, then a code by mail or a sign-in, on the same page. */
 export function GuestOrderForm(props: OrderedPackage) {
-  const canFill = useCountries().length > 0
-  const [step, setStep] = useState<'details' | 'sign-in' | Sent>(
-    () => drafts.read<Sent>(sentDraft) ?? 'details',
+  const hasCountries = useCountries().length > 0
+  const [step, setStep] = useState<'details' | 'sign-in' | CodeRequest>(
+    () => drafts.read<CodeRequest>(codeDraft) ?? 'details',
   )
 
   async function sendCode(details: Details) {
     const { data } = await publicApi('POST /order-code', { body: { email: details.email } })
-    const sent = { ...details, codeId: data.codeId }
-    drafts.write(sentDraft, sent)
-    // The draft is kept, because the details can still be changed.
-    setStep(sent)
+    const codeRequest = { ...details, codeId: data.codeId }
+    drafts.write(codeDraft, codeRequest)
+    // The draft of the form is kept, because the details can still be changed.
+    setStep(codeRequest)
   }
 
   function back() {
-    drafts.remove(sentDraft)
+    drafts.remove(codeDraft)
     setStep('details')
   }
 
-  if (step === 'sign-in') return <SignInHere back={back} />
-  if (step !== 'details') return <CodeForm {...props} sent={step} sendCode={sendCode} back={back} />
+  if (step === 'sign-in') return <SignInStep onBack={back} />
+  if (step !== 'details') return <CodeForm {...props} codeRequest={step} sendCode={sendCode} onBack={back} />
   return (
     <Form
       checks={{ customerEmail: checkEmail, ...orderChecks }}
       onSubmit={async ({ customerEmail = '', ...rest }) => {
         const { customerName = '', customerAddress = '', customerCountry = '' } = rest
         const email = customerEmail.trim()
-        const billing = billingIn(rest, customerCountry)
+        const billing = billingOf(rest, customerCountry)
         const details = { email, customerName, customerAddress, customerCountry }
-        await sendCode({ ...details, ...(billing && { billing }) }).catch(atEmail)
+        await sendCode({ ...details, ...(billing && { billing }) }).catch(rethrowAtEmail)
         return 'unchanged'
       }}
       button="Continue"
       pendingText="Sending a code…"
-      draft={canFill ? 'order' : undefined}
+      draft={hasCountries ? 'order' : undefined}
       footer={
         <p className="hint">
-          We mail you a code to confirm your address. You need no account yet, and pay in the next step.
+          We e-mail you a code to confirm your address. You do not need an account, and you pay in the next
+          step.
         </p>
       }
     >
@@ -83,39 +85,39 @@ export function GuestOrderForm(props: OrderedPackage) {
 }
 
 interface CodeProps extends OrderedPackage {
-  sent: Sent
+  codeRequest: CodeRequest
   sendCode: (details: Details) => Promise<void>
-  back: () => void
+  onBack: () => void
 }
 
 /** The second step: the mailed code places the order. */
-function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }: CodeProps) {
+function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode, onBack }: CodeProps) {
   const [refusal, setRefusal] = useState<Refusal>()
-  const [said, setSaid] = useState('')
-  const { codeId, email, ...details } = sent
+  const [message, setMessage] = useState('')
+  const { codeId, email, ...details } = codeRequest
 
   async function submit({ code = '' }: Values) {
     setRefusal(undefined)
-    setSaid('')
+    setMessage('')
     const body = { packageId, packageName, packagePrice, ...details, codeId, code: code.replace(/\s/g, '') }
     try {
       const { data } = await publicApi('POST /guest-order', { body })
-      drafts.remove(sentDraft)
+      drafts.remove(codeDraft)
       drafts.remove('order')
       location.assign(`/order-link#${data.token}`)
       return 'redirecting' as const
     } catch (error) {
-      const refused = refusalOf(error)
-      if (!refused) throw error
-      setRefusal(refused)
+      const reason = refusalOf(error)
+      if (!reason) throw error
+      setRefusal(reason)
       return 'unchanged' as const
     }
   }
 
   const resend = () =>
-    sendCode(sent).then(
-      () => setSaid('A new code is on its way. The previous one works until it expires.'),
-      (error: unknown) => setSaid(error instanceof Error ? error.message : ''),
+    sendCode(codeRequest).then(
+      () => setMessage('A new code is on its way. The previous one works until it expires.'),
+      (error: unknown) => setMessage(errorMessage(error)),
     )
 
   return (
@@ -123,7 +125,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
       <Form
         key={codeId}
         checks={{
-          code: (value) => (/^\s*(\d\s*){6}$/.test(value) ? '' : 'Enter the six digits from the mail.'),
+          code: checkCode,
         }}
         onSubmit={submit}
         button="Place the order"
@@ -133,7 +135,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
             <button type="button" className="link tap" onClick={() => void resend()}>
               Send a new code
             </button>
-            <button type="button" className="link tap" onClick={back}>
+            <button type="button" className="link tap" onClick={onBack}>
               Change your details
             </button>
           </p>
@@ -149,25 +151,25 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
         />
       </Form>
       <p className="note" role="status">
-        {said}
+        {message}
       </p>
-      {refusal && <Refused {...refusal} />}
+      {refusal && <OrderRefusal {...refusal} />}
     </>
   )
 }
 
 /** Signs in on this page; then the form for signed-in users continues with the same input. */
-const SignInHere = ({ back }: { back: () => void }) => (
+const SignInStep = ({ onBack }: { onBack: () => void }) => (
   <>
     <p>Log in, and continue with your order here.</p>
     <SignInForm
-      done={async () => {
+      onSuccess={async () => {
         const { refreshSession } = await import('../../session/identity.ts')
         await refreshSession()
       }}
       footer={
         <p className="ways">
-          <button type="button" className="link tap" onClick={back}>
+          <button type="button" className="link tap" onClick={onBack}>
             Order without an account
           </button>
           <a className="tap" href={withReturnPath('/reset', location.pathname)}>
@@ -182,8 +184,8 @@ const SignInHere = ({ back }: { back: () => void }) => (
   </>
 )
 
-/** Shows errors about the e-mail address for the code at its field. */
-function atEmail(error: unknown): never {
+/** Rethrows an error about the e-mail address for the code at its field. */
+function rethrowAtEmail(error: unknown): never {
   if (error instanceof ApiError && (error.errors.email || error.status === 409))
     throw new ApiError(error.status, error.message, { customerEmail: error.errors.email ?? error.message })
   throw error

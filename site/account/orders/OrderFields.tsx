@@ -1,5 +1,5 @@
 import { countryOptions } from '#content/countries.ts'
-import { useBrowser } from '../../lib/use-browser.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
 import { checkFilled } from '../../session/credentials.ts'
 import { checkTaxNumber } from '../billing/billing.ts'
 import { BillingDisclosure } from '../billing/BillingFields.tsx'
@@ -12,13 +12,13 @@ export interface OrderedPackage {
   packagePrice: string
 }
 
-const none: typeof countryOptions = []
+const noCountries: typeof countryOptions = []
 
 /** Countries in the browser only: their names may differ between servers and browsers, and 250 options would double each package's page. */
-export const useCountries = () => useBrowser(() => countryOptions, none)
+export const useCountries = () => useBrowserValue(() => countryOptions, noCountries)
 
 export const orderChecks = {
-  customerName: checkFilled('Tell us your full name.'),
+  customerName: checkFilled('Enter your full name.'),
   customerAddress: checkFilled('Enter the address for the receipt.'),
   customerCountry: checkFilled('Choose your country.'),
   taxNumber: checkTaxNumber('customerCountry'),

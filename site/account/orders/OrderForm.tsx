@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useBrowser } from '../../lib/use-browser.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { useUser } from '../../session/use-user.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -11,13 +11,13 @@ import { UserOrderForm } from './UserOrderForm.tsx'
 export default function OrderForm(props: OrderedPackage): ReactNode {
   const auth = useUser()
   // Visitors who have never signed in here see the guest form without waiting for the session.
-  const mayBeIn = useBrowser(() => readCachedRole() !== null, true)
+  const mayBeSignedIn = useBrowserValue(() => readCachedRole() !== null, true)
   return (
     <>
-      {auth.state === 'out' || (auth.state === 'loading' && !mayBeIn) ? (
+      {auth.state === 'signed-out' || (auth.state === 'loading' && !mayBeSignedIn) ? (
         <GuestOrderForm {...props} />
       ) : (
-        <UserOrderForm {...props} user={auth.state === 'in' ? auth.user : undefined} />
+        <UserOrderForm {...props} user={auth.state === 'signed-in' ? auth.user : undefined} />
       )}
       {auth.state === 'failed' && <ErrorMessage message={auth.error} retry={auth.retry} />}
     </>

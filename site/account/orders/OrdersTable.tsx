@@ -21,11 +21,11 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
     listOrders(page, pageSize, open),
   )
 
-  const { data: news } = useAccountQuery(['orders', 'unread'], ownUnread)
-  const unreadOf = (id: string) => news?.orders.find(({ orderId }) => orderId === id)?.unread ?? 0
+  const { data: unread } = useAccountQuery(['orders', 'unread'], ownUnread)
+  const unreadOf = (id: string) => unread?.orders.find(({ orderId }) => orderId === id)?.unread ?? 0
 
   if (error && !data) return <ErrorMessage message={error} retry={reload} />
-  if (data?.total === 0) return open ? <NothingOpen /> : <Empty />
+  if (data?.total === 0) return open ? <NoOpenOrders /> : <NoOrders />
   const last = data && pageCount(data.total, pageSize)
   if (last && page > last && !isFetching)
     return (
@@ -61,10 +61,10 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
   )
 }
 
-const NothingOpen = () => (
+const NoOpenOrders = () => (
   <div className="empty">
     <p>
-      <strong>No open orders.</strong> None of your orders waits for a payment or for work.
+      <strong>No open orders.</strong> All your orders are paid and completed.
     </p>
     <a className="button tap" href="/pricing">
       See the packages
@@ -72,10 +72,10 @@ const NothingOpen = () => (
   </div>
 )
 
-const Empty = () => (
+const NoOrders = () => (
   <div className="empty">
     <p>
-      <strong>No orders yet.</strong> Choose a package; your order is then listed here with its status.
+      <strong>No orders yet.</strong> When you order a package, you can follow it here.
     </p>
     <a className="button tap" href="/pricing">
       See the packages

@@ -1,6 +1,6 @@
 import { orderStates } from '#content/order-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
-import { dayAndTime } from './order-words.ts'
+import { formatDayAndTime } from '../local-time.ts'
 import type { ListedOrder, Order } from './orders.ts'
 
 /** The payment cell of an order: a link to pay, or the payment status. */
@@ -14,8 +14,8 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
         <a className="button small" href={`/pay-now/${_id}`}>
           Pay Now<span className="hidden"> for {packageName}</span>
         </a>
-        {paymentFailed && <span className="hint">The last payment did not go through</span>}
-        {paymentStartedAt && <span className="hint">Started on {dayAndTime(paymentStartedAt)}</span>}
+        {paymentFailed && <span className="hint">The last payment failed</span>}
+        {paymentStartedAt && <span className="hint">Started on {formatDayAndTime(paymentStartedAt)}</span>}
       </div>
     )
   if (paymentStatus === 'Paid' || paymentStatus === 'Cancelled')
@@ -26,7 +26,7 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
           {cell}
         </a>
         {paymentStatus === 'Cancelled' && undecidedPayment && (
-          <span className="hint">Your payment arrived, and we are looking at it</span>
+          <span className="hint">We received your payment and are reviewing it</span>
         )}
         {paymentStatus === 'Cancelled' && (
           <a className="tap" href={`/order-now/${packageId}`}>

@@ -6,10 +6,10 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
-import { atBillingFields, billingIn, findBilling } from '../billing/billing.ts'
+import { rethrowAtBillingFields, billingOf, findBilling } from '../billing/billing.ts'
 import { listOrders, placeOrder } from './orders.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
-import { Refused } from './Refused.tsx'
+import { OrderRefusal } from './OrderRefusal.tsx'
 
 interface Props extends OrderedPackage {
   /** Undefined while the session is loading; the form already accepts input. */
@@ -30,7 +30,7 @@ const placedDraft = (orderId: string) => `placed order ${orderId}`
 /** Places an order for the signed-in user. */
 export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
   const [refusal, setRefusal] = useState<Refusal>()
-  const canFill = useCountries().length > 0
+  const hasCountries = useCountries().length > 0
 
   const { data: prefill } = useAccountQuery(
     ['customer-details', user?.uid],
@@ -41,23 +41,23 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
   async function submit({ customerName = '', customerAddress = '', customerCountry = '', ...rest }: Values) {
     setRefusal(undefined)
     const details = { customerName, customerAddress, customerCountry }
-    const billing = billingIn(rest, customerCountry)
-    const placing = { packageId, packageName, packagePrice, ...details, ...(billing && { billing }) }
-    const payload = JSON.stringify(placing)
+    const billing = billingOf(rest, customerCountry)
+    const body = { packageId, packageName, packagePrice, ...details, ...(billing && { billing }) }
+    const payload = JSON.stringify(body)
     try {
       // After Back, the same input is the same order.
       let placed = placedHere(payload)
       if (!placed) {
-        placed = (await sendOnce('order', payload, (headers) => placeOrder(placing, headers)))._id
+        placed = (await sendOnce('order', payload, (headers) => placeOrder(body, headers)))._id
         drafts.write(placedDraft(placed), payload)
         history.replaceState({ ...history.state, placed }, '')
       }
       location.assign(`/pending-order?order=${placed}`)
       return 'redirecting' as const
     } catch (error) {
-      const refused = refusalOf(error)
-      if (!refused) return atBillingFields(error)
-      setRefusal(refused)
+      const reason = refusalOf(error)
+      if (!reason) return rethrowAtBillingFields(error)
+      setRefusal(reason)
       return 'unchanged' as const
     }
   }
@@ -70,14 +70,14 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
         button="Place the order"
         pendingText="Placing the order…"
         // Restores the draft only once the country options are loaded.
-        draft={canFill ? 'order' : undefined}
-        prefill={canFill ? prefill : undefined}
-        footer={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
+        draft={hasCountries ? 'order' : undefined}
+        prefill={hasCountries ? prefill : undefined}
+        footer={<p className="hint">You pay in the next step. Until then, you can cancel free of charge.</p>}
       >
         <Email user={user} />
         <OrderFields />
       </Form>
-      {refusal && <Refused {...refusal} />}
+      {refusal && <OrderRefusal {...refusal} />}
     </>
   )
 }

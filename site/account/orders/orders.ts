@@ -33,7 +33,7 @@ export const isSold = async (packageId: string) => {
   // Loaded on demand, because few orders are repeated.
   const { findPackage } = await import('../find-package.ts')
   return findPackage(packageId).then(
-    (sold) => sold !== null,
+    (found) => found !== null,
     () => true,
   )
 }
@@ -42,11 +42,15 @@ export const isSold = async (packageId: string) => {
  * Starts a payment and returns a form to post to the provider, or an address to redirect to. If an earlier payment may
  * still arrive, throws a 428 unless `again` confirms that it was not made.
  */
-export const beginPayment = (id: string, again = false) =>
+export const startPayment = (id: string, again: boolean) =>
   apiData('POST /pay/{id}', { params: { id }, ...(again && { query: { again: '1' } }) })
+
+/** The title of an invoice or a credit note. */
+export const documentTitle = ({ kind, number }: OrderWithHistory['invoices'][number]) =>
+  `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`
 
 /** Captures a payment that was approved at the provider, if the provider leaves the capture to the site. */
 export const capturePayment = (id: string) => api('POST /payments/{id}/capture', { params: { id } })
 
-/** The last segment of the page's path. */
-export const idInAddress = () => location.pathname.split('/').at(-1) ?? ''
+/** The order's id on pages whose path ends with it. */
+export const orderIdInPath = () => location.pathname.split('/').at(-1) ?? ''

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { errorMessage } from '../../ui/form/errors.ts'
-import type { Standable } from '../orders/order-words.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import type { OrderWithStatus } from '../orders/order-status.ts'
 
 /** Polling intervals in milliseconds, about 90 seconds in total. After that, the visitor can check again manually. */
-const pauses = [1000, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000, 10_000, 10_000, 15_000, 20_000]
+const pollIntervals = [1000, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000, 10_000, 10_000, 15_000, 20_000]
 
 interface Props {
-  order: Standable
+  order: OrderWithStatus
   reload: () => void
   /** Captures the payment if the provider leaves that to the site. */
   capture: () => Promise<unknown>
   /** A link to continue without waiting. */
-  way: ReactNode
+  continueLink: ReactNode
   /** The content once the result of the payment is known. */
   children: ReactNode
 }
@@ -21,58 +21,66 @@ interface Props {
 const hasToken = () => new URLSearchParams(location.search).has('token')
 
 /** After the return from the provider, waits until the server has its notification; changes no status itself. */
-export function AwaitPayment({ order, reload, capture, way, children }: Props) {
-  const [asked, setAsked] = useState(0)
-  const ask = useEffectEvent(reload)
+export function AwaitPayment({ order, reload, capture, continueLink, children }: Props) {
+  const [polls, setPolls] = useState(0)
+  const poll = useEffectEvent(reload)
   const { paymentStatus, paymentStartedAt } = order
   // A form payment may arrive after a cancellation; a checkout is not captured then.
   const isOpen = paymentStatus === 'UnPaid' || (paymentStatus === 'Cancelled' && !hasToken())
-  const waits = isOpen && paymentStartedAt !== null
-  const pause = waits || paymentStatus === 'Pending' ? pauses[asked] : undefined
+  const isWaiting = isOpen && paymentStartedAt !== null
+  const interval = isWaiting || paymentStatus === 'Pending' ? pollIntervals[polls] : undefined
   useEffect(() => {
-    if (pause === undefined) return
+    if (interval === undefined) return
     const timer = setTimeout(() => {
-      ask()
-      setAsked((before) => before + 1)
-    }, pause)
+      poll()
+      setPolls((before) => before + 1)
+    }, interval)
     return () => clearTimeout(timer)
-  }, [pause, asked])
+  }, [interval, polls])
 
-  if (!waits) return children
-  const state = { order, reload, capture, way }
-  return <Waiting {...state} over={pause === undefined} again={() => setAsked(0)} />
+  if (!isWaiting) return children
+  return (
+    <Waiting
+      order={order}
+      reload={reload}
+      capture={capture}
+      continueLink={continueLink}
+      timedOut={interval === undefined}
+      restartPolling={() => setPolls(0)}
+    />
+  )
 }
 
-type WaitingProps = Omit<Props, 'children'> & { over: boolean; again: () => void }
+type WaitingProps = Omit<Props, 'children'> & { timedOut: boolean; restartPolling: () => void }
 
-function Waiting({ order, reload, capture, way, over, again }: WaitingProps) {
+function Waiting({ order, reload, capture, continueLink, timedOut, restartPolling }: WaitingProps) {
   const [error, setError] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const ask = useEffectEvent(reload)
-  const take = useEffectEvent(capture)
+  const onCaptured = useEffectEvent(reload)
+  const startCapture = useEffectEvent(capture)
 
   useEffect(() => {
     if (!hasToken()) return
-    take().then(
-      () => ask(),
+    startCapture().then(
+      () => onCaptured(),
       (error: unknown) => setError(errorMessage(error)),
     )
   }, [attempt])
 
   return (
     <section className="block" aria-label="Payment">
-      {over ? (
+      {timedOut ? (
         <p role="status">
-          <strong>{paymentProvider} has not confirmed the payment yet.</strong> If you have paid, it will
-          come: usually within minutes, and we mail you then. You need not wait here, and you should not pay
-          again. {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
+          <strong>{paymentProvider} has not confirmed the payment yet.</strong> If you have paid, the
+          confirmation usually arrives within minutes, and we will e-mail you. You can leave this page; do not
+          pay again. {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
         </p>
       ) : (
         <p className="wait" role="status">
           <span className="loader" aria-hidden="true" />
           <span>
             <strong>Waiting for {paymentProvider} to confirm your payment.</strong> This usually takes a few
-            seconds. You need not stay: we mail you when it has arrived.
+            seconds. You can leave this page: we will e-mail you when the payment has arrived.
           </span>
         </p>
       )}
@@ -82,20 +90,20 @@ function Waiting({ order, reload, capture, way, over, again }: WaitingProps) {
         </p>
       )}
       <p className="row">
-        {(over || error) && (
+        {(timedOut || error) && (
           <button
             type="button"
             className="button tap"
             onClick={() => {
               setError('')
               setAttempt((before) => before + 1)
-              again()
+              restartPolling()
             }}
           >
             Check again
           </button>
         )}
-        {way}
+        {continueLink}
       </p>
     </section>
   )

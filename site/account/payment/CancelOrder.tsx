@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
-import { cancelOrder, idInAddress } from '../orders/orders.ts'
+import { cancelOrder, orderIdInPath } from '../orders/orders.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { useBfcacheRestores } from '../../ui/bfcache.ts'
 import { SignedOutReturn } from './SignedOutReturn.tsx'
@@ -29,7 +29,7 @@ function Cancelling() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    cancelOrder(idInAddress()).then(
+    cancelOrder(orderIdInPath()).then(
       () => {
         setState('done')
         timer = setTimeout(() => void redirectAfterCancel(), 1500)
@@ -50,7 +50,7 @@ function Cancelling() {
         <p className="big">
           <strong>You have cancelled the payment</strong>
         </p>
-        <p className="lines">Nothing is owed. Taking you to your orders …</p>
+        <p className="lines">You will not be charged. Taking you to your orders …</p>
         <p>
           <a className="tap more" href="/my-order">
             To My Orders

@@ -4,24 +4,25 @@ import { ApiError } from '../../session/request.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { dayAndTime, standing, type Standable } from '../orders/order-words.ts'
+import { formatDayAndTime } from '../local-time.ts'
+import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 
 interface Props {
-  order: Standable
+  order: OrderWithStatus
   reload: () => void
-  /** Starts a payment; `again` confirms a second attempt. */
-  begin: (again: boolean) => Promise<PaymentStart>
+  /** Starts a payment; `again` confirms that an earlier one was not completed. */
+  startPayment: (again: boolean) => Promise<PaymentStart>
   /** Content beside the button. */
   children?: ReactNode
 }
 
 /** Starts the payment of an order at the provider, for its customer or for the holder of a link. */
-export function PayForm({ order, reload, begin, children }: Props) {
+export function PayForm({ order, reload, startPayment, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const question = useRef<HTMLDialogElement>(null)
+  const confirmDialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
   const { paymentFailed, paymentStartedAt } = order
@@ -30,11 +31,11 @@ export function PayForm({ order, reload, begin, children }: Props) {
     setBusy(true)
     setError('')
     try {
-      handOver(form.current!, await begin(false))
+      goToProvider(form.current!, await startPayment(false))
     } catch (error) {
       setBusy(false)
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 428) question.current?.showModal()
+      if (status === 428) confirmDialog.current?.showModal()
       else setError(errorMessage(error))
       // The order may have been paid or cancelled, or a payment started, elsewhere.
       if (status === 409 || status === 428) reload()
@@ -43,9 +44,9 @@ export function PayForm({ order, reload, begin, children }: Props) {
 
   return (
     <section className="block" aria-label="Payment">
-      {(paymentFailed || paymentStartedAt) && <p className="lines">{standing(order).next}</p>}
+      {(paymentFailed || paymentStartedAt) && <p className="lines">{customerStatus(order).next}</p>}
       <p className="lines">
-        You go to {paymentProvider}, pay there, and come back here. We never see your card.
+        You pay on the {paymentProvider} site and then return here. We never see your card details.
       </p>
       <p className="row">
         <button type="button" className="button tap" disabled={busy} onClick={() => void pay()}>
@@ -57,17 +58,17 @@ export function PayForm({ order, reload, begin, children }: Props) {
         {error}
       </p>
       <ConfirmDialog
-        dialog={question}
-        title="Did you pay already?"
+        dialog={confirmDialog}
+        title="Have you already paid?"
         confirmText={`I have not paid: go to ${paymentProvider}`}
         pendingText={`Going to ${paymentProvider}…`}
         cancelText="I have paid"
-        onConfirm={async () => handOver(form.current!, await begin(true))}
+        onConfirm={async () => goToProvider(form.current!, await startPayment(true))}
       >
         <p className="lines">
           You went to {paymentProvider} for this order
-          {paymentStartedAt ? ` on ${dayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do not
-          pay again: {paymentProvider} confirms it here, usually within minutes.
+          {paymentStartedAt ? ` on ${formatDayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do
+          not pay again: {paymentProvider} confirms it here, usually within minutes.
         </p>
       </ConfirmDialog>
       <form ref={form} method="post" hidden />
@@ -76,7 +77,7 @@ export function PayForm({ order, reload, begin, children }: Props) {
 }
 
 /** Leaves the page for the provider: posts the hidden form with the server's fields, or opens the address. */
-function handOver(element: HTMLFormElement, start: PaymentStart) {
+function goToProvider(element: HTMLFormElement, start: PaymentStart) {
   if ('redirect' in start) return location.assign(start.redirect)
   element.action = start.form.action
   element.replaceChildren(

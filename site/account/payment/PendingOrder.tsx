@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
 import type { User } from 'firebase/auth'
-import { useBrowser } from '../../lib/use-browser.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { OrderCardSkeleton } from '../order/OrderCard.tsx'
-import { standing } from '../orders/order-words.ts'
+import { customerStatus } from '../orders/order-status.ts'
 import type { Order } from '../orders/orders.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
-const id = () => new URLSearchParams(location.search).get('order') ?? ''
+const readOrderId = () => new URLSearchParams(location.search).get('order') ?? ''
 
 /** The next step after ordering; without an order in the address, all open orders. */
 export default function PendingOrder(): ReactNode {
-  const known = useBrowser<string | undefined>(id, undefined)
-  if (known === undefined) return <OrderCardSkeleton />
-  if (known === '') return <OpenOrders />
-  return <LoadOrder id={id}>{(order, _, user) => <Placed order={order} user={user} />}</LoadOrder>
+  const id = useBrowserValue<string | undefined>(readOrderId, undefined)
+  if (id === undefined) return <OrderCardSkeleton />
+  if (id === '') return <OpenOrders />
+  return (
+    <LoadOrder readId={readOrderId}>
+      {(order, _, user) => <PlacedOrder order={order} user={user} />}
+    </LoadOrder>
+  )
 }
 
 const OpenOrders = () => (
@@ -39,10 +43,10 @@ const OpenOrders = () => (
   </RequireSignIn>
 )
 
-function Placed({ order, user }: { order: Order; user: User }) {
+function PlacedOrder({ order, user }: { order: Order; user: User }) {
   const { _id, paymentStatus, customerEmail, paymentFailed, paymentStartedAt } = order
-  const unpaid = paymentStatus === 'UnPaid'
-  const isNew = unpaid && !paymentFailed && !paymentStartedAt
+  const isUnpaid = paymentStatus === 'UnPaid'
+  const isNew = isUnpaid && !paymentFailed && !paymentStartedAt
   return (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
@@ -50,19 +54,21 @@ function Placed({ order, user }: { order: Order; user: User }) {
       </h2>
       {isNew ? (
         <ol className="next">
-          <li>Pay through {paymentProvider}. You need no account there; a card will do.</li>
+          <li>
+            Pay with {paymentProvider} or a card. You do not need a {paymentProvider} account.
+          </li>
           <li>
             {user.emailVerified
-              ? `We confirm by mail to ${user.email ?? customerEmail} and begin.`
-              : 'We start now. Verify your e-mail to get a confirmation by mail, too.'}
+              ? `We e-mail a confirmation to ${user.email ?? customerEmail} and start.`
+              : 'We start. To get a confirmation by e-mail, verify your address.'}
           </li>
-          <li>You can see its status here at any time.</li>
+          <li>You can follow the status of your order here.</li>
         </ol>
       ) : (
-        <p>{standing(order).next}</p>
+        <p>{customerStatus(order).next}</p>
       )}
       <p className="row">
-        {unpaid && (
+        {isUnpaid && (
           <a className="button tap" href={`/pay-now/${_id}`}>
             {paymentFailed ? 'Pay again' : 'Pay now'}
           </a>

@@ -8,12 +8,12 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
   <section className="block" aria-labelledby="returned">
     <h2 className="long" id="returned">
-      {hasPaid ? `You are back from ${paymentProvider}` : 'You came back without paying'}
+      {hasPaid ? `You are back from ${paymentProvider}` : 'Your payment was not completed'}
     </h2>
     <p>
       {hasPaid
-        ? `If you have paid, you are done: ${paymentProvider} tells us by itself, and we mail you when the payment has arrived. You need not pay again.`
-        : 'Nothing was paid. Your order is still open, and you can pay or cancel it later.'}
+        ? `If you have paid, you are done: ${paymentProvider} notifies us, and we will e-mail you when the payment has arrived. Do not pay again.`
+        : 'You have not been charged. Your order is still open: you can pay or cancel it later.'}
     </p>
     <p>
       To see the order, open the link in our latest e-mail about it. If you ordered with an account, sign in.
@@ -26,7 +26,7 @@ export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
         Sign in
       </a>
       <a className="button tap quiet" href="/contact">
-        Ask about it
+        Contact us
       </a>
     </p>
   </section>

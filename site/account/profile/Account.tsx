@@ -32,7 +32,7 @@ function Settings({ user }: { user: User }) {
       <Name user={user} />
       <Email user={user} />
       <Password user={user} />
-      <Methods user={user} />
+      <SignInMethods user={user} />
       <BillingSettings />
       <SecondFactors user={user} />
       <Company user={user} />
@@ -55,7 +55,7 @@ const Name = ({ user }: { user: User }) => (
   <SettingsRow title="Name" about="How we address you.">
     <Form
       className="short"
-      checks={{ name: checkFilled('Tell us your name.') }}
+      checks={{ name: checkFilled('Enter your name.') }}
       button="Save the name"
       pendingText="Saving…"
       onSubmit={async ({ name = '' }) => (await identity()).changeName(name)}
@@ -144,17 +144,18 @@ function Password({ user }: { user: User }) {
   )
 }
 
-function Methods({ user }: { user: User }) {
-  const [, setChanged] = useState(0)
+function SignInMethods({ user }: { user: User }) {
+  // Firebase changes the user object in place.
+  const [, setChanges] = useState(0)
   const [error, setError] = useState('')
   const google = user.providerData.find(({ providerId }) => providerId === 'google.com')
-  const changed = async () => setChanged((before) => before + 1)
+  const rerender = async () => setChanges((before) => before + 1)
 
   async function unlink() {
     setError('')
     await import('../../session/google.ts')
       .then(({ unlinkGoogle }) => unlinkGoogle())
-      .then(changed, (error: unknown) => setError(errorMessage(error)))
+      .then(rerender, (error: unknown) => setError(errorMessage(error)))
   }
 
   return (
@@ -179,7 +180,7 @@ function Methods({ user }: { user: User }) {
           )}
         </li>
       </ul>
-      {!google && <GoogleButton purpose="link" text="Link a Google account" done={changed} />}
+      {!google && <GoogleButton purpose="link" text="Link a Google account" onSuccess={rerender} />}
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}
       </p>

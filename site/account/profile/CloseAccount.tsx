@@ -1,26 +1,15 @@
 import type { User } from 'firebase/auth'
-import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { Disclosure } from './Disclosure.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
-import { usePending } from '../../ui/bfcache.ts'
 import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from './SettingsRow.tsx'
+import { usePendingAction } from '../use-pending-action.ts'
 
 /** The data export and the deletion of the account. */
 export function CloseAccount({ user }: { user: User }) {
-  const [error, setError] = useState('')
-  const [busy, setBusy] = usePending()
-
-  async function take() {
-    setError('')
-    setBusy(true)
-    await downloadFile('/me/export', 'my-data.json').catch((error: unknown) => setError(errorMessage(error)))
-    setBusy(false)
-  }
-
+  const { pending, error, run } = usePendingAction(() => downloadFile('/me/export', 'my-data.json'))
   // Messages can be sent with any address: their data belongs only to an account that has verified the address.
   const { emailVerified } = user
   return (
@@ -30,12 +19,12 @@ export function CloseAccount({ user }: { user: User }) {
         about={
           emailVerified
             ? 'Everything we store about you: account, orders, messages, newsletter and e-mails.'
-            : `Your account and your orders. Verify ${user.email ?? 'your e-mail'} first, and messages, newsletter and mails under it are in the file, too.`
+            : `Your account and your orders. To include the messages, the newsletter and the e-mails of ${user.email ?? 'your e-mail address'}, verify it first.`
         }
       >
         <p className="row">
-          <button type="button" className="button tap quiet" disabled={busy} onClick={() => void take()}>
-            {busy ? 'Downloading…' : 'Download my data'}
+          <button type="button" className="button tap quiet" disabled={pending} onClick={run}>
+            {pending ? 'Downloading…' : 'Download my data'}
           </button>
         </p>
         <p className={`note ${error ? 'bad' : ''}`} role="status">
@@ -47,7 +36,7 @@ export function CloseAccount({ user }: { user: User }) {
         about={
           (emailVerified
             ? 'Your account, messages and subscription are deleted, and open orders cancelled.'
-            : `Your account is deleted, and open orders are cancelled. Messages and a subscription under ${user.email ?? 'your e-mail'} stay, as nobody has proven that it is yours: verify it first to have them deleted, too.`) +
+            : `Your account is deleted, and open orders are cancelled. To delete the messages and the subscription of ${user.email ?? 'your e-mail address'} too, verify it first.`) +
           ' Paid orders and their receipts are kept for as long as the law requires.'
         }
       >
@@ -56,7 +45,7 @@ export function CloseAccount({ user }: { user: User }) {
             user={user}
             className="short danger"
             checks={{}}
-            button="Close my account for good"
+            button="Close my account permanently"
             pendingText="Closing…"
             onSubmit={async () => {
               // The API first, because it can fail and be retried; the identity account's deletion cannot be undone.

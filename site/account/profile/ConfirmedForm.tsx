@@ -1,6 +1,6 @@
 import type { MultiFactorError, User } from 'firebase/auth'
 import { useRef, useState, type ComponentProps, type RefObject } from 'react'
-import { authErrorCode } from '../../session/auth-errors.ts'
+import { isWrongPassword, requiresSecondFactor } from '../../session/auth-errors.ts'
 import { PasswordField } from '../../session/credential-fields.tsx'
 import { checkFilled } from '../../session/credentials.ts'
 import { GoogleButton } from '../../session/GoogleButton.tsx'
@@ -14,8 +14,8 @@ interface Props extends Omit<ComponentProps<typeof Form>, 'draft'> {
 
 interface Challenge {
   error: MultiFactorError
-  done: () => void
-  cancel: () => void
+  onSuccess: () => void
+  onCancel: () => void
 }
 
 export const hasProvider = (user: User, id: string) =>
@@ -28,11 +28,11 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
   const [confirmed, setConfirmed] = useState(false)
   const byPassword = hasProvider(user, 'password')
 
-  const secondFactor = (error: MultiFactorError) =>
+  const askSecondFactor = (error: MultiFactorError) =>
     new Promise<void>((resolve, reject) => {
-      const cancel = () =>
+      const onCancel = () =>
         reject(Object.assign(new Error('second factor canceled'), { code: 'auth/second-factor-canceled' }))
-      setChallenge({ error, done: resolve, cancel })
+      setChallenge({ error, onSuccess: resolve, onCancel })
       dialog.current?.showModal()
     }).finally(() => {
       setChallenge(undefined)
@@ -43,10 +43,8 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
     if (byPassword) {
       const { confirmPassword } = await import('../../session/identity.ts')
       await confirmPassword(values.current ?? '').catch((error: unknown) => {
-        const code = authErrorCode(error)
-        if (code === 'multi-factor-auth-required') return secondFactor(error as MultiFactorError)
-        if (code === 'wrong-password' || code === 'invalid-credential')
-          throw new FieldError('current', 'Incorrect password.')
+        if (requiresSecondFactor(error)) return askSecondFactor(error)
+        if (isWrongPassword(error)) throw new FieldError('current', 'Incorrect password.')
         throw error
       })
     }
@@ -58,12 +56,12 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
       <>
         <p className="lines">First, confirm your identity.</p>
         <GoogleButton
-          purpose="confirm"
+          purpose="reauthenticate"
           text="Confirm with Google"
-          done={async () => setConfirmed(true)}
-          failed={(error) => {
-            if (authErrorCode(error) !== 'multi-factor-auth-required') return false
-            void secondFactor(error as MultiFactorError).then(
+          onSuccess={async () => setConfirmed(true)}
+          onError={(error) => {
+            if (!requiresSecondFactor(error)) return false
+            void askSecondFactor(error).then(
               () => setConfirmed(true),
               () => {},
             )
@@ -105,13 +103,13 @@ const SecondFactorDialog = ({
     ref={dialog}
     className="card dialog"
     aria-label="Two-step verification"
-    onCancel={() => challenge?.cancel()}
+    onCancel={() => challenge?.onCancel()}
   >
     {challenge && (
       <SecondFactorForm
         error={challenge.error}
-        done={async () => challenge.done()}
-        cancel={challenge.cancel}
+        onSuccess={async () => challenge.onSuccess()}
+        onCancel={challenge.onCancel}
       />
     )}
   </dialog>

@@ -5,16 +5,17 @@ import { Form } from '../../ui/form/Form.tsx'
 import type { AppEnrollment } from '../../session/second-factor.ts'
 import { EmulatorCode } from '../../session/SecondFactorForm.tsx'
 
-export type Enrolling =
+/** An enrollment that has started but is not verified yet. */
+export type Enrollment =
   { kind: 'app'; app: AppEnrollment } | { kind: 'phone'; id: string; phone: string; code: string | undefined }
 
 interface Props {
-  enrolling: Enrolling
-  done: () => void
+  enrollment: Enrollment
+  onSuccess: () => void
 }
 
 /** Verifies that a new second factor works before it is enrolled. */
-export function EnrollSecondFactor({ enrolling, done }: Props) {
+export function EnrollSecondFactor({ enrollment, onSuccess }: Props) {
   return (
     <Form
       className="short"
@@ -23,23 +24,23 @@ export function EnrollSecondFactor({ enrolling, done }: Props) {
       pendingText="Checking…"
       onSubmit={async ({ code = '' }) => {
         const { finishAppEnrollment, finishPhoneEnrollment } = await import('../../session/second-factor.ts')
-        if (enrolling.kind === 'app') await finishAppEnrollment(enrolling.app, code)
-        else await finishPhoneEnrollment(enrolling.id, code)
-        done()
+        if (enrollment.kind === 'app') await finishAppEnrollment(enrollment.app, code)
+        else await finishPhoneEnrollment(enrollment.id, code)
+        onSuccess()
       }}
     >
-      {enrolling.kind === 'app' ? (
+      {enrollment.kind === 'app' ? (
         <>
-          <p className="lines">Scan this with your authenticator app, then type the code that it shows.</p>
-          <QrCode text={enrolling.app.address} />
+          <p className="lines">Scan this with your authenticator app, then enter the code that it shows.</p>
+          <QrCode text={enrollment.app.address} />
           <p className="hint">
-            Cannot scan it? Type this key into the app: <code>{enrolling.app.secret.secretKey}</code>
+            Can’t scan it? Enter this key in the app: <code>{enrollment.app.secret.secretKey}</code>
           </p>
         </>
       ) : (
         <>
-          <p className="lines">We sent a code by text message to {enrolling.phone}.</p>
-          {enrolling.code && <EmulatorCode code={enrolling.code} />}
+          <p className="lines">We sent a code by text message to {enrollment.phone}.</p>
+          {enrollment.code && <EmulatorCode code={enrollment.code} />}
         </>
       )}
       <CodeField />

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { checkPhone } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { EnrollSecondFactor, type Enrolling } from './EnrollSecondFactor.tsx'
-import { day } from '../orders/order-words.ts'
+import { EnrollSecondFactor, type Enrollment } from './EnrollSecondFactor.tsx'
+import { formatDay } from '../local-time.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { SettingsRow } from './SettingsRow.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -26,21 +26,21 @@ export function SecondFactors({ user }: { user: User }) {
       >
         {error && <ErrorMessage message={error} retry={reload} />}
         {data?.list.map((factor) => (
-          <Enrolled key={factor.uid} user={user} factor={factor} removed={reload} />
+          <EnrolledFactor key={factor.uid} user={user} factor={factor} onRemove={reload} />
         ))}
-        {data?.list.length === 0 && <Add user={user} kind={data.kind} added={reload} />}
+        {data?.list.length === 0 && <AddFactor user={user} kind={data.kind} onAdd={reload} />}
       </SettingsRow>
     </div>
   )
 }
 
-interface EnrolledProps {
+interface EnrolledFactorProps {
   user: User
   factor: MultiFactorInfo
-  removed: () => void
+  onRemove: () => void
 }
 
-function Enrolled({ user, factor, removed }: EnrolledProps) {
+function EnrolledFactor({ user, factor, onRemove }: EnrolledFactorProps) {
   const name =
     'phoneNumber' in factor ? `Code by text message to ${String(factor.phoneNumber)}` : 'Authenticator app'
   return (
@@ -48,7 +48,7 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
       <p>
         <strong>{name}</strong>
         <br />
-        <span className="lines">On since {day(factor.enrollmentTime)}</span>
+        <span className="lines">On since {formatDay(factor.enrollmentTime)}</span>
       </p>
       <Disclosure button="Remove">
         <ConfirmedForm
@@ -59,7 +59,7 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
           pendingText="Removing…"
           onSubmit={async () => {
             await (await factors()).removeFactor(factor)
-            removed()
+            onRemove()
           }}
         >
           {null}
@@ -69,16 +69,16 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
   )
 }
 
-interface AddProps {
+interface AddFactorProps {
   user: User
   kind: 'app' | 'phone'
-  added: () => void
+  onAdd: () => void
 }
 
-function Add({ user, kind, added }: AddProps) {
-  const [enrolling, setEnrolling] = useState<Enrolling>()
+function AddFactor({ user, kind, onAdd }: AddFactorProps) {
+  const [enrollment, setEnrollment] = useState<Enrollment>()
 
-  if (enrolling) return <EnrollSecondFactor enrolling={enrolling} done={added} />
+  if (enrollment) return <EnrollSecondFactor enrollment={enrollment} onSuccess={onAdd} />
   if (!user.emailVerified) return <p className="lines">Verify your e-mail address first.</p>
   return (
     <Disclosure button={kind === 'phone' ? 'Add a phone' : 'Add an authenticator app'}>
@@ -90,9 +90,9 @@ function Add({ user, kind, added }: AddProps) {
         pendingText="One moment…"
         onSubmit={async ({ phone = '' }) => {
           const { startAppEnrollment, startPhoneEnrollment, emulatorCode } = await factors()
-          if (kind === 'app') setEnrolling({ kind, app: await startAppEnrollment(location.hostname) })
+          if (kind === 'app') setEnrollment({ kind, app: await startAppEnrollment(location.hostname) })
           else
-            setEnrolling({ kind, id: await startPhoneEnrollment(phone), phone, code: await emulatorCode() })
+            setEnrollment({ kind, id: await startPhoneEnrollment(phone), phone, code: await emulatorCode() })
         }}
       >
         {kind === 'phone' && (

@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
-import { unsentVerification } from '../../session/unsent-verification.ts'
+import { unsentVerificationKey } from '../../session/unsent-verification.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 
@@ -19,18 +19,18 @@ export function VerifyEmailNotice({
   reason = 'We mail about orders to verified addresses only.',
 }: Props) {
   const [verified, setVerified] = useState(user.emailVerified)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = usePending()
-  const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerification))
+  const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerificationKey))
   if (verified || !user.email) return null
 
-  async function run(does: (identity: typeof import('../../session/identity.ts')) => Promise<string>) {
+  async function run(action: (identity: typeof import('../../session/identity.ts')) => Promise<string>) {
     setBusy(true)
-    setSaid('')
+    setMessage('')
     try {
-      setSaid(await does(await import('../../session/identity.ts')))
+      setMessage(await action(await import('../../session/identity.ts')))
     } catch (error) {
-      setSaid(errorMessage(error))
+      setMessage(errorMessage(error))
     }
     setBusy(false)
   }
@@ -67,16 +67,16 @@ export function VerifyEmailNotice({
           disabled={busy}
           onClick={() =>
             void run(async ({ isVerifiedNow }) => {
-              const now = await isVerifiedNow()
-              setVerified(now)
-              return now ? '' : 'Not verified yet. Open the link in the e-mail first.'
+              const isVerified = await isVerifiedNow()
+              setVerified(isVerified)
+              return isVerified ? '' : 'Not verified yet. Open the link in the e-mail first.'
             })
           }
         >
-          I’ve opened it
+          I verified my address
         </button>
       </p>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </section>
   )
 }

@@ -27,14 +27,7 @@ export default function AddPaypalEmail(): ReactNode {
         </>
       }
     >
-      <Field
-        name="paypalEmail"
-        label="Paypal e-mail"
-        type="email"
-        autoComplete="off"
-        maxLength={254}
-        hint="The PayPal account that receives payments."
-      />
+      <Field name="paypalEmail" label="Paypal e-mail" type="email" autoComplete="off" maxLength={254} />
     </Form>
   )
 }

@@ -7,16 +7,16 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { CopyField } from '../../ui/people/CopyField.tsx'
 import { submitSetup } from './submit-setup.ts'
-import { useBrowser } from '../../lib/use-browser.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
 /** Invites an administrator; by an administrator, or with the key of a setup link. */
 export default function AddUser(): ReactNode {
   const [added, setAdded] = useState<Answer<'POST /add-user'>>()
-  const isAdmin = useBrowser(() => readCachedRole() === 'admin', false)
+  const isAdmin = useBrowserValue(() => readCachedRole() === 'admin', false)
   return (
     <>
-      {isAdmin && <Update />}
+      {isAdmin && <UpdateUserLink />}
       <Form
         checks={{ userEmail: checkEmail }}
         button="Add user"
@@ -35,7 +35,7 @@ export default function AddUser(): ReactNode {
         success={
           <>
             <strong>The administrator is invited.</strong>{' '}
-            <span>{added?.userEmail} gets the link by mail, too. It works once, within a week.</span>
+            <span>We e-mailed the link to {added?.userEmail}, too. It works once, within a week.</span>
           </>
         }
       >
@@ -48,7 +48,7 @@ export default function AddUser(): ReactNode {
 }
 
 /** With only one administrator, the contract links to the form that changes them. */
-function Update() {
+function UpdateUserLink() {
   const { data } = useAccountQuery(['users'], () => apiData('GET /users'))
   if (data?.length !== 1) return null
   return (

@@ -39,7 +39,7 @@ export function AcceptInvitation(props: Props) {
     queueMicrotask(() => setReady(true))
   }, [purpose])
   return ready ? (
-    <RequireSignIn waiting={<Waiting />}>{(user) => <Accept user={user} {...props} />}</RequireSignIn>
+    <RequireSignIn waiting={<Waiting />}>{(user) => <AcceptForm user={user} {...props} />}</RequireSignIn>
   ) : (
     <Waiting />
   )
@@ -47,22 +47,22 @@ export function AcceptInvitation(props: Props) {
 
 const Waiting = () => <p className="note">One moment …</p>
 
-function Accept({ user, purpose, accept: send, to, toText }: Props & { user: User }) {
+function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: User }) {
   const [busy, setBusy] = usePending()
-  const [refused, setRefused] = useState<{ status: number; message: string }>()
+  const [error, setError] = useState<{ status: number; message: string }>()
   const key = readFragmentKey(purpose)
 
-  async function accept() {
+  async function submit() {
     setBusy(true)
-    setRefused(undefined)
+    setError(undefined)
     try {
-      await send(key)
+      await accept(key)
       removeFragmentKey(purpose)
       const { refreshSession } = await import('../../session/identity.ts')
       await refreshSession()
       location.replace(to)
-    } catch (error) {
-      setRefused({ status: error instanceof ApiError ? error.status : 0, message: errorMessage(error) })
+    } catch (reason) {
+      setError({ status: reason instanceof ApiError ? reason.status : 0, message: errorMessage(reason) })
       setBusy(false)
     }
   }
@@ -78,35 +78,29 @@ function Accept({ user, purpose, accept: send, to, toText }: Props & { user: Use
       <p>
         You are signed in as <strong>{user.email}</strong>. The invitation has to be for this address.
       </p>
-      {refused && <Refused {...refused} />}
+      {error && (
+        <p className="note bad" role="alert">
+          {error.message}
+        </p>
+      )}
       <p className="row">
-        {refused?.status === 409 ? (
+        {error?.status === 409 ? (
           <a className="button tap" href={to}>
             {toText}
           </a>
         ) : (
-          <button type="button" className="button tap" disabled={busy} onClick={() => void accept()}>
-            {busy ? 'Accepting…' : refused ? 'Try again' : 'Accept the invitation'}
+          <button type="button" className="button tap" disabled={busy} onClick={() => void submit()}>
+            {busy ? 'Accepting…' : error ? 'Try again' : 'Accept the invitation'}
           </button>
         )}
         <button type="button" className="link tap" onClick={() => void switchAccount()}>
           Use another account
         </button>
       </p>
-      <VerifyEmailNotice
-        user={user}
-        inPlace
-        reason="An invitation is accepted with a verified address only."
-      />
+      <VerifyEmailNotice user={user} inPlace reason="You need a verified address to accept an invitation." />
     </div>
   )
 }
-
-const Refused = ({ message }: { message: string }) => (
-  <p className="note bad" role="alert">
-    {message}
-  </p>
-)
 
 /** Signs out; the page's guard then redirects to the login and back here. */
 async function switchAccount() {

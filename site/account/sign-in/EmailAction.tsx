@@ -2,9 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { AccountEmailField, NewPasswordField } from '../../session/credential-fields.tsx'
 import { checkEmail, checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { returnPath } from '../../session/return-path.ts'
+import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
-import { useQuery } from '../../lib/use-browser.ts'
+import { useQueryString } from '../../lib/use-browser.ts'
 
 interface ActionLink {
   mode: string
@@ -27,12 +27,12 @@ const identity = () => import('../../session/identity.ts')
 
 /** The target page of links in identity mails. */
 export default function EmailAction(): ReactNode {
-  const query = useQuery()
+  const query = useQueryString()
   if (query === undefined) return <Waiting />
   const link = readLink(query)
-  if (link.code && link.mode === 'resetPassword') return <NewPassword {...link} />
-  if (link.code && link.mode === 'signIn') return <SignIn {...link} />
-  return <Apply {...link} />
+  if (link.code && link.mode === 'resetPassword') return <NewPasswordForm {...link} />
+  if (link.code && link.mode === 'signIn') return <SignInByLink {...link} />
+  return <ApplyAction {...link} />
 }
 
 const Waiting = () => <p className="note">One moment …</p>
@@ -69,9 +69,9 @@ const LinkError = ({ message }: { message: string }) => (
 const incompleteLink = 'This link is not complete. Copy all of it from the mail, or request a new one.'
 
 /** Links that take effect immediately: verified addresses, restored addresses and removed factors. */
-function Apply({ mode, code, next }: ActionLink) {
+function ApplyAction({ mode, code, next }: ActionLink) {
   const [state, setState] = useState<{ done?: boolean; email?: string | null; error?: string }>({})
-  const known = [
+  const isKnown = [
     'verifyEmail',
     'verifyAndChangeEmail',
     'recoverEmail',
@@ -85,11 +85,11 @@ function Apply({ mode, code, next }: ActionLink) {
       await applyMailCode(code)
       setState({ done: true, email })
     }
-    if (known && code) apply().catch((error: unknown) => setState({ error: errorMessage(error) }))
-  }, [code, known])
+    if (isKnown && code) apply().catch((error: unknown) => setState({ error: errorMessage(error) }))
+  }, [code, isKnown])
 
   const { done, email, error } = state
-  if (!known || !code) return <LinkError message={incompleteLink} />
+  if (!isKnown || !code) return <LinkError message={incompleteLink} />
   if (error) return <LinkError message={error} />
   if (!done) return <Waiting />
   if (mode === 'verifyEmail')
@@ -112,7 +112,7 @@ function Apply({ mode, code, next }: ActionLink) {
   )
 }
 
-function NewPassword({ code, next }: ActionLink) {
+function NewPasswordForm({ code, next }: ActionLink) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState('')
   const [done, setDone] = useState(false)
@@ -126,7 +126,7 @@ function NewPassword({ code, next }: ActionLink) {
   if (error) return <LinkError message={error} />
   if (done)
     return (
-      <Result title="Your new password is set" href={`/login?next=${encodeURIComponent(next)}`} text="Log in">
+      <Result title="Your new password is set" href={withReturnPath('/login', next)} text="Log in">
         Log in with it now. You are signed out everywhere else.
       </Result>
     )
@@ -149,7 +149,7 @@ function NewPassword({ code, next }: ActionLink) {
 }
 
 /** The browser that requested the link knows its e-mail address; others have to enter it again. */
-function SignIn({ code, next }: ActionLink) {
+function SignInByLink({ code, next }: ActionLink) {
   const [asksEmail, setAsksEmail] = useState(false)
   const [error, setError] = useState('')
 

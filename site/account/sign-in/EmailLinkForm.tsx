@@ -6,11 +6,11 @@ import { Form } from '../../ui/form/Form.tsx'
 interface Props {
   /** The path after signing in. */
   next: string
-  back: () => void
+  onBack: () => void
 }
 
 /** Sends a link by mail for a sign-in without a password. */
-export function EmailLinkForm({ next, back }: Props) {
+export function EmailLinkForm({ next, onBack }: Props) {
   const [sentTo, setSentTo] = useState('')
   return (
     <Form
@@ -30,7 +30,7 @@ export function EmailLinkForm({ next, back }: Props) {
       }
       footer={
         <p className="ways">
-          <button type="button" className="link tap" onClick={back}>
+          <button type="button" className="link tap" onClick={onBack}>
             Log in with a password instead
           </button>
         </p>

@@ -10,11 +10,11 @@ export default function Login(): ReactNode {
   const [byMail, setByMail] = useState(false)
 
   if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>
-  if (byMail) return <EmailLinkForm next={next ?? '/dashboard'} back={() => setByMail(false)} />
+  if (byMail) return <EmailLinkForm next={next ?? '/dashboard'} onBack={() => setByMail(false)} />
   return (
     <SignInForm
-      begin={beginSignIn}
-      done={finishSignIn}
+      onStart={beginSignIn}
+      onSuccess={finishSignIn}
       footer={
         <p className="ways">
           <a className="tap" href={withReturnPath('/reset', next)}>

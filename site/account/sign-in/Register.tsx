@@ -40,7 +40,12 @@ export default function Register(): ReactNode {
       <p className="or" data-method="google">
         <span>or</span>
       </p>
-      <GoogleButton purpose="sign in" text="Continue with Google" begin={beginSignIn} done={finishSignIn} />
+      <GoogleButton
+        purpose="sign in"
+        text="Continue with Google"
+        onStart={beginSignIn}
+        onSuccess={finishSignIn}
+      />
     </>
   )
 }

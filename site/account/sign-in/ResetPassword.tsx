@@ -3,11 +3,11 @@ import { AccountEmailField } from '../../session/credential-fields.tsx'
 import { checkEmail } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
-import { useQuery } from '../../lib/use-browser.ts'
+import { useQueryString } from '../../lib/use-browser.ts'
 
 /** Mails a link for a new password. The message is the same whether the account exists or not. */
 export default function ResetPassword(): ReactNode {
-  const next = returnPath(useQuery() ?? '')
+  const next = returnPath(useQueryString() ?? '')
   const [sentTo, setSentTo] = useState('')
   return (
     <Form

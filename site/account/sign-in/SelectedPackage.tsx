@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../lib/price.ts'
-import { useBrowser } from '../../lib/use-browser.ts'
-import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
+import { useBrowserValue } from '../../lib/use-browser.ts'
+import { currentReturnPath } from '../../session/return-path.ts'
 import { findPackage } from '../find-package.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
 /** The id of the package in the return path. */
-const readId = () =>
-  /^\/order-now\/([\w-]+)/.exec(
-    returnPath(location.search) ?? returnPathOfReferrer(document.referrer) ?? '',
-  )?.[1] ?? ''
+const readId = () => /^\/order-now\/([\w-]+)/.exec(currentReturnPath() ?? '')?.[1] ?? ''
 
 /** On login and registration: the package that is about to be ordered, with its price. */
 export default function SelectedPackage(): ReactNode {
-  const id = useBrowser(readId, '')
+  const id = useBrowserValue(readId, '')
   const { data, error } = useAccountQuery(['package', id], () => findPackage(id), id !== '')
   if (error) return null
   if (data === null)

@@ -2,15 +2,15 @@ import type { MultiFactorError } from 'firebase/auth'
 import { useState, type ReactNode } from 'react'
 import { GoogleButton } from '../../session/GoogleButton.tsx'
 import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
-import { authErrorCode } from '../../session/auth-errors.ts'
+import { requiresSecondFactor } from '../../session/auth-errors.ts'
 import { AccountEmailField, PasswordField } from '../../session/credential-fields.tsx'
 import { checkEmail, checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
   /** Called before the sign-in starts, so that its change of user does not redirect the page. */
-  begin?: () => void
-  done: () => Promise<'redirecting' | void>
+  onStart?: () => void
+  onSuccess: () => Promise<'redirecting' | void>
   /** Content below the button. */
   footer?: ReactNode
   /** More ways to sign in. */
@@ -18,17 +18,20 @@ interface Props {
 }
 
 /** Signs in with a password or Google, and with the second factor if enrolled. */
-export function SignInForm({ begin, done, footer, children }: Props) {
-  const [second, setSecond] = useState<MultiFactorError>()
+export function SignInForm({ onStart, onSuccess, footer, children }: Props) {
+  const [secondStep, setSecondStep] = useState<MultiFactorError>()
 
   /** Shows the second-factor form if the error requires it. */
-  function toSecondStep(error: unknown) {
-    if (authErrorCode(error) !== 'multi-factor-auth-required') return false
-    setSecond(error as MultiFactorError)
+  function showSecondStep(error: unknown) {
+    if (!requiresSecondFactor(error)) return false
+    setSecondStep(error)
     return true
   }
 
-  if (second) return <SecondFactorForm error={second} done={done} cancel={() => setSecond(undefined)} />
+  if (secondStep)
+    return (
+      <SecondFactorForm error={secondStep} onSuccess={onSuccess} onCancel={() => setSecondStep(undefined)} />
+    )
   return (
     <>
       <Form
@@ -37,15 +40,15 @@ export function SignInForm({ begin, done, footer, children }: Props) {
         button="Log in"
         pendingText="Logging in…"
         onSubmit={async ({ email = '', password = '' }) => {
-          begin?.()
+          onStart?.()
           const { signIn } = await import('../../session/identity.ts')
           try {
             await signIn(email, password)
           } catch (error) {
-            if (!toSecondStep(error)) throw error
+            if (!showSecondStep(error)) throw error
             return 'unchanged'
           }
-          return done()
+          return onSuccess()
         }}
         footer={footer}
       >
@@ -58,9 +61,9 @@ export function SignInForm({ begin, done, footer, children }: Props) {
       <GoogleButton
         purpose="sign in"
         text="Continue with Google"
-        {...(begin && { begin })}
-        done={done}
-        failed={toSecondStep}
+        {...(onStart && { onStart })}
+        onSuccess={onSuccess}
+        onError={showSecondStep}
       />
       {children}
     </>

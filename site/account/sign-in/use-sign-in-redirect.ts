@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useQuery } from '../../lib/use-browser.ts'
-import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
+import { useQueryString } from '../../lib/use-browser.ts'
+import { currentReturnPath, returnPath } from '../../session/return-path.ts'
 
 /**
- * For login and registration: the path after signing in, and a redirect to it once a user is signed in. `otherwise` is
+ * For login and registration: the path after signing in, and a redirect to it once a user is signed in. `defaultPath` is
  * the path after a sign-in on this page without a return path.
  */
-export function useSignInRedirect(otherwise: string) {
-  const next = returnPath(useQuery() ?? '')
+export function useSignInRedirect(defaultPath: string) {
+  const next = returnPath(useQueryString() ?? '')
   const [isSignedIn, setIsSignedIn] = useState(false)
   const signsInHere = useRef(false)
 
@@ -15,9 +15,9 @@ export function useSignInRedirect(otherwise: string) {
     signsInHere.current = true
     const { refreshSession } = await import('../../session/identity.ts')
     await refreshSession()
-    location.replace(returnPath(location.search) ?? returnPathOfReferrer(document.referrer) ?? otherwise)
+    location.replace(currentReturnPath() ?? defaultPath)
     return 'redirecting'
-  }, [otherwise])
+  }, [defaultPath])
 
   useEffect(() => {
     let unsubscribe: (() => void) | undefined
@@ -28,9 +28,7 @@ export function useSignInRedirect(otherwise: string) {
           // Already signed in, or just now in another tab. A sign-in on this page must finish first.
           if (!user || signsInHere.current) return
           setIsSignedIn(true)
-          location.replace(
-            returnPath(location.search) ?? returnPathOfReferrer(document.referrer) ?? '/dashboard',
-          )
+          location.replace(currentReturnPath() ?? '/dashboard')
         }),
       )
       .then((stop) => (unmounted ? stop() : (unsubscribe = stop)))

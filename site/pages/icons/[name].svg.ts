@@ -10,8 +10,8 @@ export const GET: APIRoute = async (context) => {
   const name = context.params['name'] ?? ''
   if (!Object.hasOwn(iconSet, name)) return new Response(null, { status: 404 })
   const { brand } = await read(context, 'brand')
-  const chosen = brandColors(brand?.brandColour, brand?.accentColour)
-  const { primary } = themeOf(chosen.brand, chosen.accent)
+  const colors = brandColors(brand?.brandColour, brand?.accentColour)
+  const { primary } = themeOf(colors.brand, colors.accent)
   const css = `svg{color:${primary[0]}}@media(prefers-color-scheme:dark){svg{color:${primary[1]}}}`
   const icon = createElement(
     iconSet[name as keyof typeof iconSet],

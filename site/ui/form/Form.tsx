@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { FormProvider, useForm, type Resolver } from 'react-hook-form'
-import { useLive } from '../../lib/use-browser.ts'
+import { useIsHydrated } from '../../lib/use-browser.ts'
 import { isSessionExpired } from '../../session/auth-errors.ts'
 import type { Check } from '../../session/credentials.ts'
 import { reauthenticate } from '../../session/reauthenticate.ts'
@@ -69,7 +69,7 @@ export function Form({
   const element = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const wantsFocus = useRef<'error' | 'note'>(undefined)
-  const live = useLive()
+  const live = useIsHydrated()
   const [pending, setPending] = usePending()
   const [succeeded, setSucceeded] = useState(false)
   const [message, setMessage] = useState('')

@@ -7,7 +7,7 @@ import type { OrderPanelProps } from '../panel.ts'
 import { Question } from './Question.tsx'
 import { sendBrief, type BriefQuestion } from './queries.ts'
 import { QuestionLinks } from './QuestionLinks.tsx'
-import { SavedState } from './SavedState.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
 import { useAnswers, type Answers } from './use-answers.ts'
 
 interface Props extends Pick<OrderPanelProps, 'order'> {
@@ -30,13 +30,13 @@ export function BriefForm({ order, questions, isSent }: Props) {
     setMessage('')
     try {
       const outcome = await answers.saveAll()
-      if (outcome !== 'saved') return setMessage(notSaved[outcome])
+      if (outcome !== 'saved') return setMessage(saveProblems[outcome])
       await sendBrief(order._id)
       await client.invalidateQueries({ queryKey: ['order', order._id] })
     } catch (error) {
-      const wrong = error instanceof ApiError ? error.errors : {}
-      answers.setErrors(wrong)
-      const [first] = questions.filter(({ _id }) => wrong[_id])
+      const errors = error instanceof ApiError ? error.errors : {}
+      answers.setErrors(errors)
+      const first = questions.find(({ _id }) => errors[_id])
       setMessage(first ? 'Some answers are missing.' : errorMessage(error))
       if (first) document.getElementById(`question-${first._id}`)?.focus()
     } finally {
@@ -63,9 +63,9 @@ export function BriefForm({ order, questions, isSent }: Props) {
       )}
       <div className="row">
         <button className="button tap" disabled={pending}>
-          {pending ? 'Sending …' : isSent ? 'Send the answers' : 'Send the brief'}
+          {pending ? 'Sending…' : isSent ? 'Send the answers' : 'Send the brief'}
         </button>
-        <SavedState answers={answers} questions={questions} />
+        <SaveStatus answers={answers} questions={questions} />
       </div>
       <p className={`note ${message ? 'bad' : ''}`} role="status">
         {message}
@@ -74,9 +74,10 @@ export function BriefForm({ order, questions, isSent }: Props) {
   )
 }
 
-const notSaved = {
+const saveProblems = {
   failed: 'Your answers are saved on this device, but could not be sent. Check your connection.',
-  changed: 'Some answers were changed in the meantime. Choose which ones to keep first.',
+  conflict:
+    'Some answers were changed in another window or by someone else. First choose which ones to keep.',
 } as const
 
 const isMissing = (question: BriefQuestion, { valueOf }: Answers) =>

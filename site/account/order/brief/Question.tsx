@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { chosenFrom, maxAnswer } from '#content/brief.ts'
+import { AnswerConflict } from './AnswerConflict.tsx'
 import { AnswerFiles } from './AnswerFiles.tsx'
-import { OtherAnswer } from './OtherAnswer.tsx'
 import type { BriefQuestion } from './queries.ts'
 import type { Answers } from './use-answers.ts'
 
@@ -18,7 +18,7 @@ export function Question({ orderId, question, answers }: Props) {
   const error = answers.errors[_id]
   const value = answers.valueOf(question)
   const isGroup = kind === 'one' || kind === 'several' || kind === 'file'
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   const label: ReactNode = (
     <>
       {question.question} {!required && <span className="soft">(optional)</span>}
@@ -36,21 +36,26 @@ export function Question({ orderId, question, answers }: Props) {
           {error}
         </p>
       )}
-      {answers.isChanged(question) && <OtherAnswer question={question} answers={answers} />}
+      {answers.hasConflict(question) && <AnswerConflict question={question} answers={answers} />}
     </>
   )
-  const shared = {
+  const inputProps = {
     id,
     value,
-    'aria-describedby': described,
+    'aria-describedby': describedBy,
     'aria-invalid': error ? true : undefined,
     'aria-required': required || undefined,
     onChange: (event: { target: { value: string } }) => answers.change(question, event.target.value),
-    onBlur: () => answers.leave(_id),
+    onBlur: () => answers.showStored(_id),
   }
   if (isGroup)
     return (
-      <fieldset className="field question" id={`question-${_id}`} tabIndex={-1} aria-describedby={described}>
+      <fieldset
+        className="field question"
+        id={`question-${_id}`}
+        tabIndex={-1}
+        aria-describedby={describedBy}
+      >
         <legend>{label}</legend>
         {kind === 'file' ? (
           <AnswerFiles orderId={orderId} question={question} />
@@ -64,9 +69,9 @@ export function Question({ orderId, question, answers }: Props) {
     <div className="field question" id={`question-${_id}`} tabIndex={-1}>
       <label htmlFor={id}>{label}</label>
       {kind === 'long' ? (
-        <textarea {...shared} rows={4} maxLength={maxAnswer.long} />
+        <textarea {...inputProps} rows={4} maxLength={maxAnswer.long} />
       ) : (
-        <input {...shared} {...inputs[kind]} maxLength={maxAnswer[kind]} />
+        <input {...inputProps} {...inputs[kind]} maxLength={maxAnswer[kind]} />
       )}
       {notes}
     </div>

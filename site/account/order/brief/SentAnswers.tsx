@@ -6,7 +6,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import type { BriefQuestion } from './queries.ts'
 import { unsavedAnswers } from './unsaved-answers.ts'
 
-const AnswersToChange = lazyComponent(() => import('./AnswersToChange.tsx'), 'AnswersToChange')
+const EditableAnswers = lazyComponent(() => import('./EditableAnswers.tsx'), 'EditableAnswers')
 
 interface Props {
   orderId: string
@@ -42,7 +42,7 @@ export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
       ) : (
         isLoaded && (
           <LazyBoundary fallback={<Waiting lines={3} />}>
-            <AnswersToChange orderId={orderId} questions={questions} />
+            <EditableAnswers orderId={orderId} questions={questions} />
           </LazyBoundary>
         )
       )}

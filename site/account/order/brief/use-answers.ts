@@ -9,9 +9,9 @@ import { unsavedAnswers, type UnsavedAnswer } from './unsaved-answers.ts'
 const pauseMs = 700
 const maxRetryMs = 30_000
 
-interface Typed extends UnsavedAnswer {
-  /** `changed`: the answer was changed by somebody else, and the customer has to choose one. */
-  state: 'unsaved' | 'saved' | 'refused' | 'changed'
+interface LocalAnswer extends UnsavedAnswer {
+  /** `conflict`: the answer was changed by someone else, and the customer has to choose one. */
+  state: 'unsaved' | 'saved' | 'refused' | 'conflict'
   /** When it was saved: a newer answer is shown instead. */
   savedAt?: string
 }
@@ -21,66 +21,66 @@ type ByQuestion<T> = Readonly<Record<string, T>>
 /** Saves each change of an answer: immediately in this browser, shortly after on the server, with retries. */
 export function useAnswers(orderId: string, questions: readonly BriefQuestion[]) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<ByQuestion<Typed>>(() => unsavedOf(questions))
-  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
+  const [local, setLocal] = useState<ByQuestion<LocalAnswer>>(() => unsavedOf(questions))
+  const [saveState, setSaveState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
   const [errors, setErrors] = useState<ByQuestion<string>>({})
   /** The latest input, for code that runs between two renders. */
-  const latest = useRef(typed)
+  const latest = useRef(local)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<Outcome>>(undefined)
   const failures = useRef(0)
 
-  function put(id: string, next: Typed | undefined) {
+  function setAnswer(id: string, next: LocalAnswer | undefined) {
     const before = latest.current[id]
     latest.current = next ? { ...latest.current, [id]: next } : without(latest.current, id)
-    setTyped(latest.current)
+    setLocal(latest.current)
     if (next && next.state !== 'saved') unsavedAnswers.write(id, next)
     else if (before) unsavedAnswers.remove(id, before)
   }
-  const idsIn = (wanted: Typed['state']) =>
+  const idsWith = (wanted: LocalAnswer['state']) =>
     Object.keys(latest.current).filter((id) => latest.current[id]?.state === wanted)
 
   async function save(): Promise<Outcome> {
     clearTimeout(timer.current)
-    const due = idsIn('unsaved')
-    if (due.length === 0) return idsIn('changed').length > 0 ? 'changed' : 'saved'
-    setState('saving')
+    const unsaved = idsWith('unsaved')
+    if (unsaved.length === 0) return idsWith('conflict').length > 0 ? 'conflict' : 'saved'
+    setSaveState('saving')
     try {
-      for (const id of due) await saveOne(id, latest.current[id]!)
+      for (const id of unsaved) await saveOne(id, latest.current[id]!)
     } catch {
-      setState('failed')
+      setSaveState('failed')
       failures.current++
       schedule(Math.min(3000 * 2 ** (failures.current - 1), maxRetryMs))
       return 'failed'
     }
     failures.current = 0
-    setState('saved')
+    setSaveState('saved')
     return save()
   }
 
   /** Throws if the server could not be reached. */
-  async function saveOne(id: string, typed: Typed) {
-    const { text, replaces } = typed
-    const others = typed.sent.filter((each) => each !== text)
-    put(id, { ...typed, sent: [...others, text] })
+  async function saveOne(id: string, answer: LocalAnswer) {
+    const { text, replaces } = answer
+    const others = answer.sent.filter((each) => each !== text)
+    setAnswer(id, { ...answer, sent: [...others, text] })
     try {
-      saved(id, text, await saveAnswer(id, text, replaces))
+      onSaved(id, text, await saveAnswer(id, text, replaces))
     } catch (error) {
       // Rejected answers show an error at the question; answers that did not reach the server are sent later.
       const status = error instanceof ApiError ? error.status : 0
       if (status === 412) return resolveConflict(id, others)
       if (!(error instanceof ApiError) || ![404, 409, 422].includes(status)) throw error
-      put(id, { ...latest.current[id]!, sent: others, state: 'refused' })
+      setAnswer(id, { ...latest.current[id]!, sent: others, state: 'refused' })
       setErrors((all) => ({ ...all, [id]: error.errors['answer'] ?? errorMessage(error) }))
     }
   }
 
-  function saved(id: string, text: string, { answer, answeredAt }: Pick<BriefQuestion, StoredPart>) {
-    const now = latest.current[id]!
-    const next = { text: now.text, replaces: answer, sent: [] }
-    put(
+  function onSaved(id: string, text: string, { answer, answeredAt }: Pick<BriefQuestion, StoredPart>) {
+    const current = latest.current[id]!
+    const next = { text: current.text, replaces: answer, sent: [] }
+    setAnswer(
       id,
-      now.text === text
+      current.text === text
         ? { ...next, state: 'saved', savedAt: answeredAt ?? '' }
         : { ...next, state: 'unsaved' },
     )
@@ -96,15 +96,15 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     )
   }
 
-  /** Handles a 412: the stored answer was changed by an earlier attempt of this browser, or by somebody else. */
+  /** Handles a 412: the stored answer was changed by an earlier attempt of this browser, or by someone else. */
   async function resolveConflict(id: string, sent: readonly string[]) {
     const brief = await client.query({ ...briefQuery(orderId), staleTime: 0 })
     const theirs = brief.questions.find(({ _id }) => _id === id)
     const isMine = theirs && sent.some((each) => storedAnswer(theirs, each) === theirs.answer)
-    put(id, {
+    setAnswer(id, {
       ...latest.current[id]!,
       sent,
-      ...(isMine ? { replaces: theirs.answer } : { state: 'changed' }),
+      ...(isMine ? { replaces: theirs.answer } : { state: 'conflict' }),
     })
   }
 
@@ -129,34 +129,39 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     }
   }, [])
 
-  /** The local input, unless a newer answer was saved elsewhere. */
-  function shownOf({ _id, answeredAt }: BriefQuestion): Typed | undefined {
-    const own = typed[_id]
+  /** The local answer, unless a newer one was saved elsewhere. */
+  function localAnswerTo({ _id, answeredAt }: BriefQuestion): LocalAnswer | undefined {
+    const own = local[_id]
     return own?.savedAt !== undefined && (answeredAt ?? '') > own.savedAt ? undefined : own
   }
   return {
-    state,
+    saveState,
     errors,
     setErrors,
-    valueOf: (question: BriefQuestion) => shownOf(question)?.text ?? question.answer,
-    /** Whether the answer has a conflict with a change by somebody else. */
-    isChanged: ({ _id }: BriefQuestion) => typed[_id]?.state === 'changed',
+    valueOf: (question: BriefQuestion) => localAnswerTo(question)?.text ?? question.answer,
+    /** Whether the answer has a conflict with a change by someone else. */
+    hasConflict: ({ _id }: BriefQuestion) => local[_id]?.state === 'conflict',
     change: (question: BriefQuestion, text: string) => {
-      const own = shownOf(question)
-      const state = own?.state === 'changed' ? 'changed' : 'unsaved'
-      put(question._id, { text, replaces: own?.replaces ?? question.answer, sent: own?.sent ?? [], state })
+      const own = localAnswerTo(question)
+      const state = own?.state === 'conflict' ? 'conflict' : 'unsaved'
+      setAnswer(question._id, {
+        text,
+        replaces: own?.replaces ?? question.answer,
+        sent: own?.sent ?? [],
+        state,
+      })
       setErrors((all) => without(all, question._id))
       schedule(pauseMs)
     },
-    /** Shows the saved answer from the server again. */
-    leave: (id: string) => {
-      if (typed[id]?.state === 'saved') put(id, undefined)
+    /** Shows the stored answer of the server instead of a local one that is saved. */
+    showStored: (id: string) => {
+      if (local[id]?.state === 'saved') setAnswer(id, undefined)
     },
     keepMine: ({ _id, answer }: BriefQuestion) => {
-      put(_id, { ...latest.current[_id]!, replaces: answer, state: 'unsaved' })
+      setAnswer(_id, { ...latest.current[_id]!, replaces: answer, state: 'unsaved' })
       void saveAll()
     },
-    useOther: ({ _id }: BriefQuestion) => put(_id, undefined),
+    takeTheirs: ({ _id }: BriefQuestion) => setAnswer(_id, undefined),
     saveAll,
   }
 }
@@ -164,13 +169,13 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
 export type Answers = ReturnType<typeof useAnswers>
 
 /** All answers are saved, some could not be sent, or some have conflicts. */
-type Outcome = 'saved' | 'failed' | 'changed'
+type Outcome = 'saved' | 'failed' | 'conflict'
 type StoredPart = 'answer' | 'answeredAt'
 
 const without = <T>(all: ByQuestion<T>, id: string): ByQuestion<T> =>
   Object.fromEntries(Object.entries(all).filter(([each]) => each !== id))
 
-const unsavedOf = (questions: readonly BriefQuestion[]): ByQuestion<Typed> =>
+const unsavedOf = (questions: readonly BriefQuestion[]): ByQuestion<LocalAnswer> =>
   Object.fromEntries(
     questions.flatMap(({ _id }) => {
       const unsaved = unsavedAnswers.read(_id)

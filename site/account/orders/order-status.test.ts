@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paymentStates } from '#content/payment-states.ts'
-import { entryWords } from './order-words.ts'
+import { historyText } from './order-status.ts'
 
 describe('texts about an order', () => {
   test('the payment cells match the specification', () => {
@@ -17,7 +17,7 @@ describe('texts about an order', () => {
     }
   })
 
-  test.each<[Parameters<typeof entryWords>[0], string]>([
+  test.each<[Parameters<typeof historyText>[0], string]>([
     [{ what: 'placed', after: 'Premium' }, 'Order placed'],
     [{ what: 'paymentStatus', after: 'Paid' }, 'Payment received'],
     [{ what: 'paymentStatus', after: 'Cancelled' }, 'Order cancelled'],
@@ -31,5 +31,5 @@ describe('texts about an order', () => {
     ],
     [{ what: 'orderStatus', after: 'Delivered' }, 'Work delivered'],
     [{ what: 'orderStatus', after: 'Pending' }, 'Work resumed'],
-  ])('history entry %j has a readable description', (entry, words) => expect(entryWords(entry)).toBe(words))
+  ])('history entry %j has a readable description', (entry, words) => expect(historyText(entry)).toBe(words))
 })

@@ -2,11 +2,11 @@ import type { BriefQuestion } from './queries.ts'
 import { QuestionLinks } from './QuestionLinks.tsx'
 import type { Answers } from './use-answers.ts'
 
-const words = {
+const texts = {
   idle: '',
-  saving: 'Saving …',
+  saving: 'Saving…',
   saved: 'Saved.',
-  failed: 'Not sent yet. It is saved on this device and sent when you are back online.',
+  failed: 'Saved on this device only. It will be sent when you are back online.',
 } as const
 
 interface Props {
@@ -15,16 +15,17 @@ interface Props {
 }
 
 /** Shows whether all input is saved, and which questions have conflicts. */
-export function SavedState({ answers: { state, isChanged }, questions }: Props) {
-  const changed = questions.filter(isChanged)
+export function SaveStatus({ answers: { saveState, hasConflict }, questions }: Props) {
+  const conflicts = questions.filter(hasConflict)
   return (
     <span className="soft" role="status">
-      {changed.length > 0 ? (
+      {conflicts.length > 0 ? (
         <>
-          Not saved, as it was changed in the meantime: <QuestionLinks questions={changed} />
+          Not saved, because of changes in another window or by someone else:{' '}
+          <QuestionLinks questions={conflicts} />
         </>
       ) : (
-        words[state]
+        texts[saveState]
       )}
     </span>
   )

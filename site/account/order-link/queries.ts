@@ -1,5 +1,5 @@
 import { publicApi, type Answer } from '../../session/public-api.ts'
-import { ApiError } from '../../session/request.ts'
+import { nullIfNotFound } from '../../session/request.ts'
 
 export type LinkedOrder = Answer<'GET /order-link'>
 
@@ -7,15 +7,9 @@ const withToken = (token: string) => ({ headers: { 'Order-Link': token } })
 
 /** Finds the order of a link; null if the link has expired. */
 export const findLinkedOrder = (token: string): Promise<LinkedOrder | null> =>
-  publicApi('GET /order-link', withToken(token)).then(
-    ({ data }) => data,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    },
-  )
+  publicApi('GET /order-link', withToken(token)).then(({ data }) => data, nullIfNotFound)
 
-export const beginLinkedPayment = async (token: string, again: boolean) =>
+export const startLinkedPayment = async (token: string, again: boolean) =>
   (await publicApi('POST /order-link/pay', { ...withToken(token), ...(again && { query: { again: '1' } }) }))
     .data
 

@@ -4,27 +4,28 @@ import { orderStates, type OrderStatus } from '#content/order-states.ts'
 import { paymentStates, type PaymentStatus } from '#content/payment-states.ts'
 import type { HistoryEntry, Order, OrderWithHistory } from './orders.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
+import { formatDayAndTime } from '../local-time.ts'
 
-interface Standing {
+interface CustomerStatus {
   headline: string
   /** The next step, as a sentence. */
   next: string
   tone: 'open' | 'ok' | 'warn' | 'off'
 }
 
-/** The order data that `standing` needs; the holder of a link receives no more. */
-export type Standable = Pick<
+/** The order data that `customerStatus` needs; the holder of a link receives no more. */
+export type OrderWithStatus = Pick<
   Order,
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'whyNotPaid'
 > &
   Partial<Pick<OrderWithHistory, 'otherPayments'>>
 
 /** The status of an order for its customer, and the next step. */
-export function standing(order: Standable): Standing {
+export function customerStatus(order: OrderWithStatus): CustomerStatus {
   const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, whyNotPaid } = order
-  const words = paymentStates[paymentStatus].customer
+  const status = paymentStates[paymentStatus].customer
   const { next } = orderStates[orderStatus].customer
-  if (paymentStates[paymentStatus].countsAsSales && next) return { ...words, next }
+  if (paymentStates[paymentStatus].countsAsSales && next) return { ...status, next }
   if (paymentFailed)
     return {
       headline: 'The payment did not go through',
@@ -34,19 +35,19 @@ export function standing(order: Standable): Standing {
   if (paymentStatus === 'UnPaid' && paymentStartedAt)
     return {
       headline: 'A payment was started',
-      next: `You went to ${paymentProvider} on ${dayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentProvider} confirms it here, usually within minutes, and we mail you. If you did not, you can pay now.`,
+      next: `You went to ${paymentProvider} on ${formatDayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentProvider} confirms it here, usually within minutes, and we mail you. If you did not, you can pay now.`,
       tone: 'open',
     }
   if (paymentStatus === 'Cancelled' && order.otherPayments?.some(({ undecided }) => undecided))
     return {
-      headline: 'Cancelled, but a payment came',
-      next: 'If you want the order after all, write to us: your payment counts for it then.',
+      headline: 'Cancelled, but we received a payment',
+      next: 'If you still want the order, write to us: your payment will then count for it.',
       tone: 'warn',
     }
-  return words
+  return status
 }
 
-const payments: Readonly<Record<string, string>> = {
+const paymentEvents: Readonly<Record<string, string>> = {
   failed: 'Payment failed',
   received: 'Another payment received',
   refunded: 'The other payment refunded',
@@ -54,9 +55,9 @@ const payments: Readonly<Record<string, string>> = {
 }
 
 /** A history entry as a line for the customer. */
-export function entryWords({ what, after, amount = '', total = '', currency = '' }: HistoryLine): string {
+export function historyText({ what, after, amount = '', total = '', currency = '' }: HistoryLine): string {
   if (what === 'placed') return 'Order placed'
-  if (what === 'payment') return payments[after] ?? 'Payment'
+  if (what === 'payment') return paymentEvents[after] ?? 'Payment'
   if (what === 'stage') return `Stage: ${after}`
   if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'Due date removed'
   if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
@@ -67,10 +68,3 @@ export function entryWords({ what, after, amount = '', total = '', currency = ''
 }
 
 type HistoryLine = Pick<HistoryEntry, 'what' | 'after' | 'amount' | 'total' | 'currency'>
-
-/** A date such as `11/21/2026`, in the reader's time zone. */
-export const day = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
-
-export const dayAndTime = (iso: string) =>
-  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,12 +1,11 @@
 import type { Refusal } from './refusal.ts'
 
 /** Why an order was not placed, and the next step. The input is kept. */
-export const Refused = ({ kind, text }: Refusal) =>
+export const OrderRefusal = ({ kind, text }: Refusal) =>
   kind === 'price' ? (
     <div className="notice" role="alert">
       <p>
-        <strong>The price has changed in the meantime.</strong> {text} Nothing has been ordered; your entries
-        are saved.
+        <strong>The price has changed.</strong> {text} Your order was not placed; your entries are saved.
       </p>
       <button type="button" className="button tap" onClick={() => location.reload()}>
         Show the new price
@@ -15,7 +14,7 @@ export const Refused = ({ kind, text }: Refusal) =>
   ) : (
     <div className="notice" role="alert">
       <p>
-        <strong>{text}</strong> Nothing has been ordered; your entries are saved for another package.
+        <strong>{text}</strong> Your order was not placed; your entries are saved for another package.
       </p>
       <a className="button tap" href="/pricing">
         See the packages

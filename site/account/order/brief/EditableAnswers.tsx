@@ -1,6 +1,6 @@
 import { Question } from './Question.tsx'
 import type { BriefQuestion } from './queries.ts'
-import { SavedState } from './SavedState.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
 import { useAnswers } from './use-answers.ts'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Submitted answers that can still be changed. */
-export function AnswersToChange({ orderId, questions }: Props) {
+export function EditableAnswers({ orderId, questions }: Props) {
   const answers = useAnswers(orderId, questions)
   return (
     <div className="form brief">
@@ -19,7 +19,7 @@ export function AnswersToChange({ orderId, questions }: Props) {
       {questions.map((question) => (
         <Question key={question._id} orderId={orderId} question={question} answers={answers} />
       ))}
-      <SavedState answers={answers} questions={questions} />
+      <SaveStatus answers={answers} questions={questions} />
     </div>
   )
 }
