@@ -75,6 +75,17 @@ test('limits the number of streams per user', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 503])
 })
 
+test('HEAD leaves no stream open', async () => {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  for (let i = 0; i < 20; i++) {
+    const { status } = await server.call('HEAD', `/order/${id}/events`, { as: customer })
+    expect(status).toBe(200)
+  }
+  await using stream = await followOrder(server, id, customer, 0)
+  expect(stream.status).toBe(200)
+})
+
 test('a stopping server ends the streams', async () => {
   const one = await startTestServer()
   const customer = await token({ uid: 'reader', email: 'reader@site.test' })
