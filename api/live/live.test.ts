@@ -75,6 +75,15 @@ test('limits the number of streams per user', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 503])
 })
 
+test('limits the number of streams that a user opens at the same time', async () => {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  await using streams = new AsyncDisposableStack()
+  const opened = await Promise.all(Array.from({ length: 25 }, () => followOrder(server, id, customer, 0)))
+  for (const stream of opened) streams.use(stream)
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(20)
+})
+
 test('HEAD leaves no stream open', async () => {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)

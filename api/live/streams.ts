@@ -37,11 +37,12 @@ export class OrderEventStreams implements Disposable {
    * order.
    */
   async open(orderId: string, caller: Caller, since: number): Promise<ReadableStream<Uint8Array>> {
+    const isAdmin = await this.#checkAccess(orderId, caller)
+    // Without a pause before the stream is added, so that simultaneous requests cannot exceed the limits.
     const mine = this.#open.get(caller.uid)?.size ?? 0
     if (mine >= maxPerUser)
       throw new UnavailableError({ detail: 'It is open in too many windows.', retryAfter: 30 })
     if (this.#count >= maxPerProcess || this.#closed) throw new UnavailableError({ retryAfter: 30 })
-    const isAdmin = await this.#checkAccess(orderId, caller)
     return this.#stream(orderId, caller, since, isAdmin)
   }
 
