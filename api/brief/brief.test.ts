@@ -167,6 +167,16 @@ test('lets the order wait for an answer to a further question, and continues the
   ])
 })
 
+test('accepts the payment although an option of a question is too long and has an emoji at the limit', async () => {
+  const of = await packageOf({})
+  const options = `${'a'.repeat(199)}😀\nAnother`
+  const question = { question: 'Which one?', questionKind: 'One of', questionOptions: options }
+  await admin('POST', '/add-brief-question', { ...question, questionPackages: of._id })
+  const id = await paidOrder(await someone(), of)
+  const { questions } = await brief(id)
+  expect(questions.at(-1)).toMatchObject({ options: [`${'a'.repeat(199)}\ufffd`, 'Another'] })
+})
+
 test('copies the answers of the customer’s previous order for review', async () => {
   const customer = await someone()
   const first = await paidOrder(customer)
