@@ -42,7 +42,7 @@ export interface BriefQuestion {
 
 /** The options of a question as the owner types them, one per line. */
 export const optionsFrom = (lines = ''): string[] =>
-  [...new Set(lines.split('\n').map((line) => line.trim().slice(0, 200)))]
+  [...new Set(lines.split('\n').map((line) => line.trim().slice(0, 200).toWellFormed()))]
     .filter(Boolean)
     .slice(0, maxOptions)
 

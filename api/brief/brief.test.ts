@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindOfBrief } from '#api/orders/work/remind.ts'
+import { join, person } from '#dev/test/company.ts'
 import { orderOf, place, someone } from '#dev/test/orders.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -166,6 +167,16 @@ test('lets the order wait for an answer to a further question, and continues the
   ])
 })
 
+test('accepts the payment although an option of a question is too long and has an emoji at the limit', async () => {
+  const of = await packageOf({})
+  const options = `${'a'.repeat(199)}😀\nAnother`
+  const question = { question: 'Which one?', questionKind: 'One of', questionOptions: options }
+  await admin('POST', '/add-brief-question', { ...question, questionPackages: of._id })
+  const id = await paidOrder(await someone(), of)
+  const { questions } = await brief(id)
+  expect(questions.at(-1)).toMatchObject({ options: [`${'a'.repeat(199)}\ufffd`, 'Another'] })
+})
+
 test('copies the answers of the customer’s previous order for review', async () => {
   const customer = await someone()
   const first = await paidOrder(customer)
@@ -183,6 +194,32 @@ test('copies the answers of the customer’s previous order for review', async (
   ])
   // Not the answers of another customer.
   expect((await brief(await paidOrder(await someone()))).copiedFrom).toBeNull()
+})
+
+test('copies no answers of an own order into an order of the company, or back', async () => {
+  const customer = await person()
+  const send = async (id: string, word: string) => {
+    const [site, , where] = (await brief(id, customer.as)).questions
+    await answer(customer.as, site._id, `https://${word}.example`)
+    await answer(customer.as, where._id, 'In town')
+    expect((await server.call('POST', `/order/${id}/brief/send`, { as: customer.as })).status).toBe(204)
+    return (await order(id)).number as string
+  }
+  const own = await send(await paidOrder(customer.as), 'own')
+  const manager = await person()
+  await server.call('POST', '/company', { as: manager.as, body: { name: 'Lovelace Ltd' } })
+  expect((await join(server, manager, customer)).status).toBe(200)
+  const shared = await paidOrder(customer.as)
+  const seen = await brief(shared, manager.as)
+  expect(seen.copiedFrom).toBeNull()
+  expect(seen.questions.map((each: { answer: string }) => each.answer)).toEqual(['', '', ''])
+  const ofCompany = await send(shared, 'company')
+  expect((await brief(await paidOrder(customer.as), manager.as)).copiedFrom).toBe(ofCompany)
+
+  const { people } = (await server.call('GET', '/company', { as: manager.as })).body
+  const { _id } = people.find(({ email }: { email: string }) => email === customer.email)
+  expect((await server.call('DELETE', `/company/people/${_id}`, { as: manager.as })).status).toBe(204)
+  expect((await brief(await paidOrder(customer.as), customer.as)).copiedFrom).toBe(own)
 })
 
 test('lets nobody else read or answer a brief', async () => {

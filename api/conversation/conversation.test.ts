@@ -212,6 +212,15 @@ test('sends one mail about the unread messages of a minute, without notes', asyn
   expect(own.text).not.toContain(secret)
 })
 
+test('shortens the mail about long messages that have an emoji at the limit', async () => {
+  const { id, customer, post } = await newOrder()
+  const emojis = '😀'.repeat(4999)
+  await post(customer, `x${emojis}`)
+  await post(customer, emojis)
+  const [mail] = await mailsOf(id, 1)
+  expect(mail!.text).toContain('😀\ufffd')
+})
+
 test('sends no mail to an unproven address', async () => {
   const customer = await token({ uid: randomUUID(), email: 'typed@elsewhere.test', verified: false })
   const { _id: id } = await makeOrder(server, customer)

@@ -133,7 +133,8 @@ async function mail(
       author: nameOf(last),
       message: [...(olderCount ? [`(${olderCount} more on the order’s page)`] : []), ...texts]
         .join('\n\n')
-        .slice(0, maxTextLength),
+        .slice(0, maxTextLength)
+        .toWellFormed(),
       orderUrl,
       officeUrl: `/admin/payment-status/${order.id}#conversation`,
       thread: order.id,

@@ -52,7 +52,6 @@ async function sendPicture(
   if (!has_preview) throw new NotFoundError()
   const stored = await store.get(previewKey(id, form))
   if (!stored) throw storeUnavailable(new Error(`the ${form} of file ${id} is not in the file store`))
-  if (c.req.method === 'HEAD') stored.stream.destroy()
   return c.body(toWebStream(stored.stream), 200, {
     ...policy,
     'Content-Type': 'image/webp',

@@ -102,7 +102,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       const answer = await (guessable.has(limitOf(route)) ? limitGuesses(c, run) : run())
       if (change.isUsed) c.header('Change-Id', change.id)
       if (read?.isForm) return c.redirect(route.form!.then, 303)
-      const response = respond(c, route, answer)
+      const response = await respond(c, route, answer)
       if (checkAnswers) await checkAnswer(route, response)
       return response
     })
@@ -117,9 +117,13 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
   app.notFound(() => problemResponse(new Problem(404)))
 }
 
-function respond(c: Context, route: Route, answer: unknown): Response {
-  // Adds the common headers, which a Response that the route made itself lacks.
-  if (answer instanceof Response) return c.newResponse(answer.body, answer)
+async function respond(c: Context, route: Route, answer: unknown): Promise<Response> {
+  if (answer instanceof Response) {
+    // Hono drops the body of an answer to HEAD without closing what it reads from.
+    if (c.req.method === 'HEAD') await answer.body?.cancel()
+    // Adds the common headers, which a Response that the route made itself lacks.
+    return c.newResponse(c.req.method === 'HEAD' ? null : answer.body, answer)
+  }
   if (route.status === 204) return c.body(null, 204)
   return c.json(answer, (route.status ?? 200) as 200, jsonHeaders)
 }

@@ -97,6 +97,26 @@ test('limits the number of streams per user also if they are opened at once', as
   expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 
+test('limits the number of streams that a user opens at the same time', async () => {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  await using streams = new AsyncDisposableStack()
+  const opened = await Promise.all(Array.from({ length: 25 }, () => followOrder(server, id, customer, 0)))
+  for (const stream of opened) streams.use(stream)
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(20)
+})
+
+test('HEAD leaves no stream open', async () => {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  for (let i = 0; i < 20; i++) {
+    const { status } = await server.call('HEAD', `/order/${id}/events`, { as: customer })
+    expect(status).toBe(200)
+  }
+  await using stream = await followOrder(server, id, customer, 0)
+  expect(stream.status).toBe(200)
+})
+
 test('a stopping server ends the streams', async () => {
   const one = await startTestServer()
   const customer = await token({ uid: 'reader', email: 'reader@site.test' })

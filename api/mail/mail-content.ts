@@ -84,13 +84,14 @@ export function webAddress(address: string | undefined): string | undefined {
   return /^https?:\/\//i.test(address) ? address : undefined
 }
 
-/** Text for a header. Replaces line breaks and control characters by spaces. */
+/** Text for a header. Replaces line breaks and control characters by spaces, and half a character at the end by `�`. */
 export const oneLine = (words: string, max = 250) =>
   words
     // oxlint-disable-next-line no-control-regex
     .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
     .trim()
     .slice(0, max)
+    .toWellFormed()
 
 /**
  * A user-chosen name that is safe in a mail: limited in length, and without text that mail programs turn into a link.

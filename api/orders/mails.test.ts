@@ -79,6 +79,14 @@ test('uses a name that contains an address neither as a link nor as a display na
   }
 })
 
+test('shortens a long name that has an emoji at the limit', async () => {
+  const body = { ...orderOf(await makePackage(server)), customerName: `${'A'.repeat(79)}😀 Ltd` }
+  const { status, body: order } = await place(server, body, { as: await someone() })
+  expect(status).toBe(201)
+  const [mail] = await toCustomer(order._id)
+  expect(mail.text).toMatch(/Hello A{79}\ufffd,/)
+})
+
 test('sends mails to the new address after a change of address', async () => {
   const uid = randomUUID()
   const before = await token({ uid, email: `old-${uid}@site.test` })

@@ -117,7 +117,7 @@ async function questionsFor(tx: Tx, packageId: string) {
     })
 }
 
-/** The latest answers of the same customer for the same package. */
+/** The latest answers of the same customer for the same package, shared with the same people. */
 async function earlierAnswers(tx: Tx, order: Order) {
   // A guest has not signed in: they must not see the answers of other orders with their address.
   if (order.customer_uid === null) return undefined
@@ -126,6 +126,7 @@ async function earlierAnswers(tx: Tx, order: Order) {
     .innerJoin('order_briefs', 'order_briefs.order_id', 'orders.id')
     .select(['orders.id', 'orders.number'])
     .where('orders.customer_uid', '=', order.customer_uid)
+    .where('orders.company_id', 'is not distinct from', order.company_id)
     .where('orders.package_id', '=', order.package_id)
     .where('orders.id', '<>', order.id)
     .where('order_briefs.sent_at', 'is not', null)
