@@ -146,14 +146,14 @@ test('does not accept a payment for its order while it is being refunded', async
   await server.call('PUT', `/order-cancelled/${id}`, { as: order.customer, body: {} })
   const late = await shop.complete(order)
   await shop.becomes(id, { otherPayments: [{ kind: 'late' }] })
-  shop.instead = () => null
+  shop.refundResponse = () => null
   expect((await shop.refund(id, { payment: late, reason: '' })).status).toBe(202)
   const [{ _id: event }] = await shop.ledger(id)
   const accepted = await server.call('POST', `/payments/events/${event}/accept`, { as: server.admin })
   expect([accepted.status, accepted.body.detail]).toEqual([409, expect.stringContaining('being refunded')])
   const body = { paymentStatus: 'Paid', reason: 'Paid in cash' }
   await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
-  shop.instead = undefined
+  shop.refundResponse = undefined
   await server.call('POST', `/order-refund/${id}/check`, { as: server.admin })
   expect(await shop.read(id)).toMatchObject({
     paymentStatus: 'Paid',
