@@ -49,8 +49,10 @@ test('each group of the menu opens and closes, including the current one', async
 
   // It reopens when its screen is visited again, and stays closed on other screens.
   await other!.click()
-  await menu.getByRole('link', { name: 'Pages', exact: true }).click()
+  const pages = menu.getByRole('link', { name: 'Pages', exact: true })
+  await pages.click()
   await expect(page).toHaveURL('/admin/content/pages')
+  await expect(pages).toHaveAttribute('aria-current', 'page')
   await expect(group!).toHaveAttribute('aria-expanded', 'false')
   await page.goBack()
   await expect(current).toBeVisible()
