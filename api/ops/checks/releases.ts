@@ -38,14 +38,14 @@ export const releasesCheck =
         state: 'warn',
         says: `“${failed.name}” could not be ${failed.state === 'open' ? 'published' : 'reverted'}: ${failed.problem}`,
         todo: 'Open the release to see what is in the way. Then publish it, or choose another time.',
-        screen: { text: 'Open the release', to: `/admin/releases/${failed.id}` },
+        screen: { text: 'View release', to: `/admin/releases/${failed.id}` },
       }
     if (late)
       return {
         ...item,
         state: 'ok',
         says: `“${late.name}” was published late: the product was off when it was due.`,
-        screen: { text: 'Open the release', to: `/admin/releases/${late.id}` },
+        screen: { text: 'View release', to: `/admin/releases/${late.id}` },
       }
     return {
       ...item,

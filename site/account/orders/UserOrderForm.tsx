@@ -90,7 +90,7 @@ const Email = ({ user }: { user: User | undefined }) => (
     type="email"
     readOnly
     defaultValue={user?.email ?? ''}
-    placeholder={user ? '' : 'One moment …'}
+    placeholder={user ? '' : 'One moment…'}
     hint="The address that you are signed in with."
   />
 )

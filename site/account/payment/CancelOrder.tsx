@@ -18,7 +18,7 @@ export default function CancelOrder(): ReactNode {
 const Loader = () => (
   <p className="wait" role="status">
     <span className="loader" aria-hidden="true" />
-    <span>Cancelling your order …</span>
+    <span>Cancelling your order…</span>
   </p>
 )
 
@@ -50,7 +50,7 @@ function Cancelling() {
         <p className="big">
           <strong>You have cancelled the payment</strong>
         </p>
-        <p className="lines">You will not be charged. Taking you to your orders …</p>
+        <p className="lines">You will not be charged. Taking you to your orders…</p>
         <p>
           <a className="tap more" href="/my-order">
             To My Orders

@@ -45,7 +45,7 @@ export function AcceptInvitation(props: Props) {
   )
 }
 
-const Waiting = () => <p className="note">One moment …</p>
+const Waiting = () => <p className="note">One moment…</p>
 
 function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: User }) {
   const [busy, setBusy] = usePending()

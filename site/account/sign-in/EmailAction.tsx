@@ -35,7 +35,7 @@ export default function EmailAction(): ReactNode {
   return <ApplyAction {...link} />
 }
 
-const Waiting = () => <p className="note">One moment …</p>
+const Waiting = () => <p className="note">One moment…</p>
 
 interface ResultProps {
   title: string

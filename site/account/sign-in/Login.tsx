@@ -9,7 +9,7 @@ export default function Login(): ReactNode {
   const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/dashboard')
   const [byMail, setByMail] = useState(false)
 
-  if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>
+  if (isSignedIn) return <p className="note">You are signed in. Opening your page…</p>
   if (byMail) return <EmailLinkForm next={next ?? '/dashboard'} onBack={() => setByMail(false)} />
   return (
     <SignInForm

@@ -9,7 +9,7 @@ import { useSignInRedirect } from './use-sign-in-redirect.ts'
 /** Creates an account, sends the verification mail, and continues to the return path. */
 export default function Register(): ReactNode {
   const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/')
-  if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>
+  if (isSignedIn) return <p className="note">You are signed in. Opening your page…</p>
   return (
     <>
       <Form
