@@ -49,7 +49,10 @@ export const invoiceSettings = z
     reverseChargeText: singleLine(300),
     note: words(1000),
   })
-  .transform((settings) => ({ ...settings, vatNumber: normalTaxNumber(settings.vatNumber, settings.country) }))
+  .transform((settings) => ({
+    ...settings,
+    vatNumber: normalTaxNumber(settings.vatNumber, settings.country),
+  }))
   .superRefine((settings, context) => {
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
@@ -58,7 +61,8 @@ export const invoiceSettings = z
         'vatNumber',
         'This is not a VAT number of your country. Enter other tax numbers in their own field.',
       )
-    if (settings.prefix === settings.creditPrefix) wrong('creditPrefix', 'Credit notes need a prefix of their own.')
+    if (settings.prefix === settings.creditPrefix)
+      wrong('creditPrefix', 'Credit notes need a prefix of their own.')
     if (settings.taxMode !== 'none' && !settings.vatNumber && !settings.taxNumber)
       wrong('taxNumber', 'Enter your tax number or your VAT number: invoices with tax have to name it.')
     if (settings.taxMode === 'exempt' && !settings.exemptText)
