@@ -36,7 +36,7 @@ export function CloseAccount({ user }: { user: User }) {
         about={
           (emailVerified
             ? 'Your account, messages and subscription are deleted, and open orders cancelled.'
-            : `Your account is deleted, and open orders are cancelled. To delete the messages and the subscription of ${user.email ?? 'your e-mail address'} too, verify it first.`) +
+            : `Your account is deleted, and open orders are cancelled. Messages and a subscription under ${user.email ?? 'your e-mail address'} stay, because the address is not verified. To delete them too, verify it first.`) +
           ' Paid orders and their receipts are kept for as long as the law requires.'
         }
       >
