@@ -117,13 +117,13 @@ test('each wrong setup causes one finding, which says what to do', async () => {
 
 const introduction = `# Doctor
 
-\`npm run doctor\` checks the configuration and prints one line for each check: fine, a warning, wrong with what to do, or
-not checked with the reason. It exits with 1 if something is wrong, and never prints a secret. In a container, run
-\`node api/commands/doctor.ts\`.
+\`npm run doctor\` checks the configuration and prints one line for each check: it is fine, a warning, wrong (with what to
+do), or not checked (with the reason). The command exits with 1 if something is wrong, and never prints a secret. In a
+container, run \`node api/commands/doctor.ts\`.
 
-It asks the running server. If none is running, it opens the database itself and migrates it, as a start does. The status
-screen of the back office shows the same lines, each with the time since when it has been so; opening the screen repeats
-checks that are more than 15 minutes old.
+The running server makes the checks. If none is running, the command opens the database itself and migrates it, as a
+start does. The status screen of the back office shows the same lines, each with the time of its last change; opening the
+screen repeats checks that are more than 15 minutes old.
 
 - **Google** receives a sign-in request that cannot succeed, so no account is created.
 - **PayPal** receives a request for a checkout of 1.00 that nobody approves, so no money moves. It is sent once for the
