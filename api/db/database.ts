@@ -14,5 +14,16 @@ export async function inTransaction<T>(db: Database, run: (tx: Tx) => Promise<T>
   return db.transaction().execute(run)
 }
 
-/** A value for a `jsonb` column: the two drivers encode arrays differently. */
-export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`
+/**
+ * A value for a `jsonb` column: the two drivers encode arrays differently. Half of a character, as at the end of a
+ * shortened text, becomes U+FFFD, because PostgreSQL refuses it (RFC 8259, 8.2).
+ */
+export function json<T>(value: T): RawBuilder<T> {
+  const text = JSON.stringify(value)
+  return sql<T>`${hasLoneSurrogate.test(text) ? JSON.stringify(value, toWellFormed) : text}::jsonb`
+}
+
+// JSON.stringify writes lone surrogates as escapes.
+const hasLoneSurrogate = /\\ud[89a-f]/
+const toWellFormed = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed() : value
