@@ -49,7 +49,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
       status: 200,
       answers: z.array(finding),
       run: async ({ body: { path, ...draft } }) => {
-        const html = (await publisher.preview(path, draft)).toString()
+        const html = (await publisher.previews.page(path, draft)).toString()
         const record = { ...draft.values, _id: draft.id ?? 'new' }
         return examineDraft(await site(), { path, html, form: entryFormOf(sections[draft.section], record) })
       },

@@ -36,6 +36,10 @@ export const pageAddresses = (content: Content): PageAddress[] => [
   ...sectionsWithPages.flatMap((section) => recordPages(section, recordsOf(content, section))),
 ]
 
+/** The paths of the pages that search engines may index. */
+export const listedPaths = (content: Content): ReadonlySet<string> =>
+  new Set(pageAddresses(content).flatMap(({ path, isListed }) => (isListed ? path : [])))
+
 /** The pages that always exist, and those that exist while they have content. */
 const siteAddresses = (content: Content): PageAddress[] => {
   const video = content.get('video') as SiteContent['video']

@@ -1,10 +1,5 @@
-import {
-  rebuild,
-  touch,
-  type PublishedRecords,
-  type PublishPort,
-  type ContentSource,
-} from '../content/changes.ts'
+import { rebuild, touch } from '../content/changes.ts'
+import type { ContentSource, PublishedRecords, PublishPort } from '../content/changes.ts'
 import type { SavedRow } from '../content/records.ts'
 import { inTransaction } from '../db/database.ts'
 import type { SectionKey } from '#content/sections.ts'
@@ -13,13 +8,12 @@ import { publishTiming } from '../http/server-timing.ts'
 import { Announcements } from './announcements.ts'
 import type { RebuildResult } from './answers.ts'
 import { PublishedContent, type Content, type ContentChange, type PreviousRun } from './content.ts'
-import type { Draft, StoredDraft } from './draft.ts'
 import { DeferredPages } from './deferred-pages.ts'
 import { LiveAddresses } from './live-addresses.ts'
 import { LiveSitemap } from './live-sitemap.ts'
 import { PageRenderer } from './page-renderer.ts'
-import { htmlPage, previewDrafts, previewPage } from './page-previews.ts'
-import { isHidden, pageAddresses, renderedFirst } from './pages.ts'
+import { htmlPage, PagePreviews } from './page-previews.ts'
+import { isHidden, listedPaths, renderedFirst } from './pages.ts'
 import { findRedirect, listRedirects } from './page-redirects.ts'
 import { PageStore } from './page-store.ts'
 import { Publications } from './publications.ts'
@@ -55,6 +49,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   )
   #publishedAt: Date | undefined
   readonly #announcements: Announcements
+  readonly previews: PagePreviews
 
   constructor(options: PublisherOptions) {
     this.#options = options
@@ -87,6 +82,12 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
       announce: options.announce,
       isRendering: () => this.#deferred.isBusy,
     })
+    this.previews = new PagePreviews({
+      currentContent: () => this.#content.current,
+      isHtml: (path) => this.#pages.isHtml(path),
+      renderer: this.#renderer,
+      log: options.log,
+    })
     this.#previousVersions = this.#pages.restore()
   }
 
@@ -110,9 +111,7 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
 
   /** The addresses that search engines may index. */
   get listed(): ReadonlySet<string> {
-    return new Set(
-      pageAddresses(this.#content.current).flatMap(({ path, isListed }) => (isListed ? path : [])),
-    )
+    return listedPaths(this.#content.current)
   }
 
   /** The latest rendered versions of all pages. */
@@ -139,12 +138,9 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     await (saved.length === changes.length ? this.#runs.run() : this.catchUp())
     const durationMs = performance.now() - start
     // Another run may have rendered the pages already: announce what the change affected, whoever rendered it.
+    const sources = changes.map((change) => (typeof change === 'string' ? change : change.section))
     await this.#announcements
-      .announce(
-        this.#publications.of(
-          changes.map((change) => (typeof change === 'string' ? change : change.section)),
-        ),
-      )
+      .announce(this.#publications.of(sources))
       .catch(this.#logError('publish webhook not queued'))
     return publishTiming(durationMs, [...this.#renderer.failed.keys()])
   }
@@ -202,21 +198,6 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   renderForm: RenderForm = (path, fallback, form) =>
     this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : fallback), this.#content.current, form)
 
-  /** Throws a NotFoundError if the page does not exist, an InvalidInputError if it cannot be rendered. */
-  preview = (path: string, draft: Draft) => previewPage(this.#previewParts, path, draft)
-
-  previewDrafts = (path: string, drafts: readonly StoredDraft[]) =>
-    previewDrafts(this.#previewParts, path, drafts)
-
-  get #previewParts() {
-    return {
-      content: this.#content.current,
-      isHtml: (path: string) => this.#pages.isHtml(path),
-      renderer: this.#renderer,
-      log: this.#options.log,
-    }
-  }
-
   async #run(): Promise<RebuildResult> {
     const previous = this.#previousVersions && {
       versions: this.#previousVersions,
@@ -264,12 +245,8 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
       ...this.#pages.pathsWith(allTags).difference(affected),
     ].filter((path) => !firstPaths.has(path))
     const removed = [...addresses.removed].filter((path) => this.#pages.has(path))
-    const untagged = new Set([
-      ...removed,
-      ...[...rendered.keys(), ...deferred].filter(
-        (path) => !this.#pages.isRendered(path) || !this.#pages.isTagged(path),
-      ),
-    ])
+    const isUntagged = (path: string) => !this.#pages.isRendered(path) || !this.#pages.isTagged(path)
+    const untagged = new Set([...removed, ...[...rendered.keys(), ...deferred].filter(isUntagged)])
 
     const changed = [...removed]
     // In one step, so that no visitor sees half of a change.

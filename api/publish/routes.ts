@@ -124,7 +124,7 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     body: pageDraft,
     kilobytes: 512,
     run: async ({ c, body: { path, ...draft } }) => {
-      const page = await publisher.preview(path, draft)
+      const page = await publisher.previews.page(path, draft)
       return c.body(stylesAsData(page.toString()), 200, { 'Content-Type': 'text/html; charset=utf-8' })
     },
   }),

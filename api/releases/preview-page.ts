@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { escapeMarkup } from '#content/escape-markup.ts'
-import type { Publisher } from '../publish/publisher.ts'
+import type { PagePreviews } from '../publish/page-previews.ts'
 
-type Rendered = Awaited<ReturnType<Publisher['previewDrafts']>>
+type Rendered = Awaited<ReturnType<PagePreviews['drafts']>>
 
 /** The address of a preview, or of another page in it. */
 export const previewPath = (token: string, page?: string) =>

@@ -102,7 +102,7 @@ export const previewLinkRoutes = (
       const until = link.expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
       const summary = previewed.length === 1 ? nameOfDraft(first) : `${previewed.length} changes`
       const notice = `Preview of what is not published yet: ${summary}. This link works until ${until}.`
-      const rendered = await publisher.previewDrafts(page, previewed)
+      const rendered = await publisher.previews.drafts(page, previewed)
       const { html, headers } = previewPage(
         rendered,
         param('key'),
