@@ -74,6 +74,25 @@ test.each(documents)('every link in %s leads to a file and a heading of it', (do
   expect(dead.map(([all]) => all)).toEqual([])
 })
 
+test.each(documents)('every command in %s exists', (document) => {
+  const text = read(document)
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const projects = read('vitest.config.ts')
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
+  expect(
+    all(/(?:^|[`&] ?)npm (?:run )?([\w:]+)/gm).filter(
+      (name) => !(name in scripts || /^(?:ci|exec|prune)$/.test(name)),
+    ),
+  ).toEqual([])
+  expect(
+    all(/\bnode (?:--\S+ )*([\w./-]+\.(?:ts|mjs))/g).filter((path) => !existsSync(join(root, path))),
+  ).toEqual([])
+  expect(all(/--project ([\w-]+)/g).filter((name) => !projects.includes(`name: '${name}'`))).toEqual([])
+  const isTested = (path: string) =>
+    files.some((file) => file.startsWith(path) && /\.(?:test|trust)\.ts$/.test(file))
+  expect(all(/vitest run (?:--project [\w-]+ )+([\w./-]+)/g).filter((path) => !isTested(path))).toEqual([])
+})
+
 test('the README has at most 10 kB and leads to every document', () => {
   const readme = read('README.md')
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_000)

@@ -34,19 +34,13 @@ test.each([
   [
     'payment',
     'content/payment-states.ts',
-    "'Disputed',\n] as const",
     ['api/orders/mails.ts', 'api/orders/other-payments.ts', 'content/payment-states.ts'],
   ],
-  [
-    'order',
-    'content/order-states.ts',
-    "'Delivered'] as const",
-    ['api/orders/mails.ts', 'content/order-states.ts'],
-  ],
+  ['order', 'content/order-states.ts', ['api/orders/mails.ts', 'content/order-states.ts']],
 ])(
   'a new %s status is a compile error in each file that has to handle it',
-  (_, file, list, filesToChange) => {
-    const withStatus = (text: string) => text.replace(list, list.replace("'", "'Shipped', '"))
+  (_, file, filesToChange) => {
+    const withStatus = (text: string) => text.replace(/Statuses = \[/, "$&'Shipped', ")
     expect(filesWithErrors(file, withStatus)).toEqual(filesToChange)
   },
   240_000,

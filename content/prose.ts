@@ -7,7 +7,8 @@ export type Block =
 
 /**
  * Parses a long text. A line that begins with `# ` is a heading, with `## ` a subheading, with `- ` a list item. An empty
- * line ends a paragraph. Everything else is plain text.
+ * line ends a paragraph. Everything else is plain text: Markdown would change a pasted legal text, for example its
+ * line breaks, indented lines, underlined lines and tags.
  */
 export function readProse(text: string): Block[] {
   const blocks: Block[] = []

@@ -16,8 +16,9 @@ test('sections with a common address share a screen', () => {
   }
 })
 
-test('a menu group has at most seven screens', () => {
-  for (const { screens } of groups) expect(screens.length).toBeLessThanOrEqual(7)
+test('a menu group has at most seven screens, except that of page texts, which grows with each page', () => {
+  for (const { title, screens } of groups)
+    if (title !== 'Page texts') expect(screens.length, title).toBeLessThanOrEqual(7)
 })
 
 test('a form has its fields in the order of the page: the line above a heading comes before it', () => {

@@ -13,7 +13,10 @@ const bottom = 790
 const full = right - left
 const half = right - middle
 
-/** Draws a document as an archivable PDF (PDF/A-3b). The same document always gives the same bytes. */
+/**
+ * Draws a document with PDFKit as an archivable PDF (PDF/A-3b). The same document always gives the same bytes. pdfmake,
+ * which builds on PDFKit, would lay out the table, but could not write the names in it (see `TextWriter`).
+ */
 export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>> {
   const { title, facts, brand, from, to, items, sums, notes, footer, createdAt, facturX } = document
   const doc = new PDFDocument({

@@ -19,7 +19,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Writes text with line breaks, in the fonts that its characters need. */
+/** Writes text with line breaks, in the fonts that its characters need. PDFKit and pdfmake write each text in one font. */
 export class TextWriter {
   readonly #doc: InstanceType<typeof PDFDocument>
   readonly #sources: ReadonlyMap<string, Font>

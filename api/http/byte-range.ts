@@ -1,5 +1,6 @@
 const rangeForm = /^bytes=(\d*)-(\d*)$/
 
+// range-parser knows no If-Range, and answers 416 to an invalid range, which RFC 9110 wants ignored.
 /**
  * Parses the single byte range of a GET request (RFC 9110, 14) into the positions of its first and last byte;
  * `unsatisfiable` if it begins after the end; undefined if the response is the whole body.

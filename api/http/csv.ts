@@ -7,7 +7,8 @@ const rowsAtOnce = 200
 /**
  * Streams rows as a CSV download (RFC 4180) with the keys of `columns` as header. Batches are read as the client takes
  * them, so that the file may have any length. An error on the way aborts the connection, so that an incomplete file
- * does not look complete.
+ * does not look complete. csv-stringify would replace only the last function here, and leaves a cell with a line feed
+ * unquoted if rows end in CRLF.
  */
 export async function csvResponse<Row>(
   file: string,

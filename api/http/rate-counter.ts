@@ -16,7 +16,8 @@ interface Reservation {
 
 /**
  * Counts the requests of every client for one rule. rate-limiter-flexible does the counting; this class adds what it
- * lacks: reserving several points with one query, and checking whether a client is blocked without counting.
+ * lacks: reserving several points with one query, and checking without a query whether a client is blocked. Its own
+ * block in memory (`inMemoryBlockOnConsumed`) applies only when points are consumed, and has no limit of clients.
  */
 export class RateCounter {
   readonly #limiter: RateLimiterMemory | RateLimiterPostgres

@@ -5,8 +5,9 @@ import { isPaidToUs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
 import { noOrderReason } from '../payment-providers/checks.ts'
 import { applyTransition } from './effects.ts'
-import type { Checked, Notice, PaymentEvent } from '../payment-providers/provider.ts'
-import { brandOf } from '../payment-providers/registry.ts'
+import type { Checked, Notice, Payee, PaymentEvent } from '../payment-providers/provider.ts'
+import { brandOf, type Providers } from '../payment-providers/registry.ts'
+import { paymentEmail } from './payment-email.ts'
 import type { DecidedEvent } from './payment-history.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
 import { decide, type Transition } from './transitions.ts'
@@ -15,6 +16,31 @@ import { decide, type Transition } from './transitions.ts'
 export interface EventReader {
   read(event: PaymentEvent): Notice
   check(event: PaymentEvent, order: Order | undefined): Checked[]
+}
+
+/** Applies a verified event with the current settings. */
+export async function applyStoredEvent(
+  db: Database,
+  providers: Providers,
+  event: PaymentEvent,
+  retry = false,
+) {
+  const email = (await paymentEmail(db))?.email.toLowerCase()
+  const providerOf = (each: PaymentEvent) => providers.find(each.provider)!
+  const payee = (order: Order | undefined): Payee => ({
+    // The payment address may have changed since the payment was started.
+    emails: [email, order?.payee?.toLowerCase()].filter((each) => each !== undefined),
+    merchantId: providerOf(event).merchantId,
+  })
+  await applyEvent(
+    db,
+    {
+      read: (each) => providerOf(each).read(each),
+      check: (each, order) => providerOf(each).check(each, order, payee(order)),
+    },
+    event,
+    retry,
+  )
 }
 
 /**

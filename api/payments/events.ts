@@ -4,12 +4,10 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
-import type { Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import type { ProviderResponse, Payee, PaymentEvent } from '../payment-providers/provider.ts'
+import type { ProviderResponse, PaymentEvent } from '../payment-providers/provider.ts'
 import type { Providers } from '../payment-providers/registry.ts'
-import { paymentEmail } from './payment-email.ts'
-import { applyEvent } from './apply-event.ts'
+import { applyStoredEvent } from './apply-event.ts'
 
 /** A message of a provider as it was received. */
 export interface ReceivedMessage {
@@ -45,31 +43,6 @@ export async function recordAnswer(
     .where('sha256', '=', row.sha256)
     .executeTakeFirstOrThrow()
   await applyStoredEvent(db, providers, event)
-}
-
-/** Applies a verified event with the current settings. */
-export async function applyStoredEvent(
-  db: Database,
-  providers: Providers,
-  event: PaymentEvent,
-  retry = false,
-) {
-  const email = (await paymentEmail(db))?.email.toLowerCase()
-  const providerOf = (each: PaymentEvent) => providers.find(each.provider)!
-  const payee = (order: Order | undefined): Payee => ({
-    // The payment address may have changed since the payment was started.
-    emails: [email, order?.payee?.toLowerCase()].filter((each) => each !== undefined),
-    merchantId: providerOf(event).merchantId,
-  })
-  await applyEvent(
-    db,
-    {
-      read: (each) => providerOf(each).read(each),
-      check: (each, order) => providerOf(each).check(each, order, payee(order)),
-    },
-    event,
-    retry,
-  )
 }
 
 export async function findEvent(db: Database, id: string): Promise<PaymentEvent> {

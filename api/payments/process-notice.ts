@@ -1,11 +1,10 @@
 import type { Database } from '../db/database.ts'
-import { applyStoredEvent } from './events.ts'
 import { UnreachableError } from '../payment-providers/errors.ts'
 import type { PaymentEvent } from '../payment-providers/provider.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import type { Providers } from '../payment-providers/registry.ts'
 import { countRejected, rejectedLength } from './rejected-notices.ts'
-import { mayBeDecidedAgain } from './apply-event.ts'
+import { applyStoredEvent, mayBeDecidedAgain } from './apply-event.ts'
 import { capture } from './capture.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
+import { requiredSections } from '#content/menus.ts'
 import { sections } from '#content/sections.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { exampleOf } from '#dev/test/make.ts'
@@ -19,25 +20,36 @@ const add = async (path: string, body: object) => {
 }
 
 test('menus link only to sections and pages that exist', async () => {
+  /** The links of both menus of a page; each has to lead to a page, and to its place in it. */
   const links = async (path: string) => {
     const { text } = await server.page(path)
-    const menu = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(text)![1]!
-    const quick = /<nav [^>]*aria-label="Quick links"[^>]*>(.*?)<\/nav>/s.exec(text)![1]!
-    return [menu, quick].map((nav) => [...nav.matchAll(/href="([^"]+)"/g)].map(([, href]) => href))
+    const menus = ['Main', 'Quick links'].map((label) => {
+      const [, menu = ''] =
+        new RegExp(`<nav [^>]*aria-label="${label}"[^>]*>(.*?)</nav>`, 's').exec(text) ?? []
+      return [...menu.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!)
+    })
+    for (const href of menus.flat()) {
+      const [address = '', place] = href.split('#')
+      const target = await server.page(address)
+      expect(target.status, href).toBe(200)
+      if (place) expect(target.text, href).toContain(`id="${place}"`)
+    }
+    return menus
   }
-  expect(await links('/')).toEqual([
-    ['/', '/#contact-sec'],
-    ['/', '/contact'],
-  ])
+  const serviceLinks = async (path: string) =>
+    (await links(path)).map((menu) =>
+      menu.filter((href) => href.startsWith('/service') || href.includes('#services')),
+    )
+  const [main, quick] = await links('/')
+  expect(main).toContain('/#contact-sec')
+  expect(quick).toContain('/contact')
+  expect([...main!, ...quick!].filter((href) => href in requiredSections)).toEqual([])
   const item = await add('/add-service-item', exampleOf(sections.serviceItem, 'x'))
   expect(item.headers.get('server-timing')).toMatch(/desc="live"$/)
-  expect(await links('/')).toEqual([
-    ['/', '/#services-sec', '/#contact-sec'],
-    ['/', '/service', '/contact'],
-  ])
-  expect((await links('/contact'))[0]).toEqual(['/', '/service', '/contact'])
+  expect(await serviceLinks('/')).toEqual([['/#services-sec'], ['/service']])
+  expect(await serviceLinks('/contact')).toEqual([['/service'], ['/service']])
   await server.call('DELETE', `/service-item/${item.body._id}`, { as: server.admin })
-  expect((await links('/contact'))[0]).toEqual(['/', '/contact'])
+  expect(await serviceLinks('/contact')).toEqual([[], []])
 })
 
 test('the setup steps of the site are marked as done', async () => {

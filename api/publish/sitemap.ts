@@ -34,6 +34,8 @@ export const sitemapPaths = (listedCount: number): string[] => [
  * The sitemap files, by path: each page that search engines may index, with its pictures, its other languages and the
  * time of its last change, which is the latest change of a section that it shows, or of its own record. The times come
  * from the database, so they survive a restart. If there are too many pages for one file, `/sitemap.xml` lists several.
+ * @astrojs/sitemap works only during a build, and the package `sitemap` only as an asynchronous stream: a publication has
+ * to write it in the same step as the pages.
  */
 export function sitemaps(
   env: Pick<Env, 'publicUrl' | 'hsts'>,

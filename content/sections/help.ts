@@ -1,4 +1,4 @@
-import { blocks, choice, image, lines, link, order, paragraph, text, words } from '../field.ts'
+import { choice, image, lines, link, paragraph, text, words } from '../field.ts'
 import { group } from '../section.ts'
 
 /** The address of the subscriber who opens a link from an e-mail. */
@@ -152,45 +152,6 @@ export const help = group('Help and offers', {
         'Without a link: text',
         'Every issue of the newsletter ends with a link to manage your subscription.',
       ),
-    },
-  },
-  servicePage: {
-    title: 'Services page layout',
-    about: 'Which sections the services page shows, and in which order.',
-    holds: 'one',
-    paths: {
-      list: '/service-page',
-      item: '/service-page/{id}',
-      create: '/add-service-page',
-      update: '/service-page/{id}',
-    },
-    screens: ['/edit-service-page', '/edit-service-page/{id}'],
-    fields: {
-      serviceOrder: order('Sections', 'services', ['counter', 'service', 'about', 'callToAction'], {
-        blocks: 'serviceBlocks',
-        help: 'A section can be on several pages. A section without content is not shown.',
-      }),
-      serviceBlocks: blocks('Blocks of this page', { optional: true, placedBy: 'serviceOrder' }),
-    },
-  },
-  pricingPage: {
-    title: 'Pricing page layout',
-    about: 'Which sections the pricing page shows, and in which order.',
-    holds: 'one',
-    paths: {
-      list: '/pricing-page',
-      item: '/pricing-page/{id}',
-      create: '/add-pricing-page',
-      update: '/pricing-page/{id}',
-    },
-    screens: ['/edit-pricing-page', '/edit-pricing-page/{id}'],
-    fields: {
-      pricingOrder: order('Sections', 'pricing', ['pricing', 'comparison'], {
-        ownParts: { comparison: { title: 'Comparison of the packages', section: 'wordsPricing' } },
-        blocks: 'pricingBlocks',
-        help: 'A section can be on several pages. A section without content is not shown.',
-      }),
-      pricingBlocks: blocks('Blocks of this page', { optional: true, placedBy: 'pricingOrder' }),
     },
   },
 })

@@ -13,7 +13,8 @@ interface Source {
 
 /**
  * Everything that is served without rendering: path → bytes. Files always stay in memory. Pages are held while there is
- * room, and loaded again when they are requested.
+ * room, and loaded again when they are requested. lru-cache could evict them, but saves need `wasRequested` anyway, which
+ * makes the eviction a loop of a few lines.
  */
 export class PageCache extends Map<string, CachedResponse> {
   readonly #source: Source

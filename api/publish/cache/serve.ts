@@ -19,7 +19,8 @@ interface Site {
 
 /**
  * Answers from the page cache on Node's own request and response: one look-up, one write. `headers` are for responses
- * that are not in the cache (redirects, errors).
+ * that are not in the cache (redirects, errors). sirv and Hono's `serveStatic` serve files of a folder, which do not change
+ * in one step with a save.
  */
 export function serveFromCache(
   cache: ReadonlyPageCache,

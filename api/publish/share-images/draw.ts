@@ -22,7 +22,11 @@ export interface ShareImage {
   logo?: { picture: Uint8Array; dark: boolean }
 }
 
-/** Draws a share image (`og:image`): 1200 by 630 pixels, as PNG. */
+/**
+ * Draws a share image (`og:image`): 1200 by 630 pixels, as PNG. satori (more than 20 packages) wraps text, too, but only at
+ * a given size; it draws boxes for joined emoji and missing characters, and leaves it to the caller which font files a text
+ * needs.
+ */
 export async function drawShareImage({
   headline,
   name,
@@ -97,11 +101,11 @@ const searchResults = (paint: Paint) =>
 const place = (shapes: string, x: number, y: number, fill: string) =>
   `<g transform="translate(${x} ${y})" fill="${fill}" stroke="${fill}" stroke-width="0">${shapes}</g>`
 
-/** The headline as large as possible on at most three lines; on four lines with an ellipsis if it is very long. */
+/** The headline as large as possible on at most three lines of whole words; else on four lines, cut where it is too long. */
 function fit(headline: string, outline: Outliner) {
   for (const height of [84, 74, 64, 56]) {
     const lines = wrap(headline, height, outline)
-    if (lines.length <= 3) return { height, lines }
+    if (lines.length <= 3 && lines.every(({ isWhole }) => isWhole)) return { height, lines }
   }
   const height = 52
   const lines = wrap(headline, height, outline)
@@ -112,7 +116,7 @@ function fit(headline: string, outline: Outliner) {
 
 /** Wraps words into lines; a word that is wider than a line is shortened. */
 function wrap(headline: string, height: number, outline: Outliner) {
-  const lines: { words: string; width: number; shapes: string }[] = []
+  const lines: ReturnType<typeof shortened>[] = []
   let line = ''
   const push = () => lines.push(shortened(line.trim(), height, textWidth, outline))
   for (const part of unbreakable(headline)) {
@@ -144,9 +148,10 @@ function unbreakable(headline: string): string[] {
 
 function shortened(words: string, height: number, maxWidth: number, outline: Outliner) {
   let drawn = outline(words, height)
+  const isWhole = drawn.width <= maxWidth
   for (let letters = Array.from(words); drawn.width > maxWidth && letters.length > 1;) {
     letters = letters.slice(0, -1)
     drawn = outline(`${letters.join('').trimEnd()}…`, height)
   }
-  return { words, ...drawn }
+  return { words, isWhole, ...drawn }
 }

@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
+import { apiData } from '../../session/api.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
@@ -7,7 +8,7 @@ import { sendOnce } from '../../ui/form/send-once.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
 import { rethrowAtBillingFields, billingOf, findBilling } from '../billing/billing.ts'
-import { listOrders, placeOrder } from './orders.ts'
+import { listOrders } from './orders.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
 import { OrderRefusal } from './OrderRefusal.tsx'
 
@@ -48,7 +49,10 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
       // After Back, the same input is the same order.
       let placed = placedHere(payload)
       if (!placed) {
-        placed = (await sendOnce('order', payload, (headers) => placeOrder(body, headers)))._id
+        const order = await sendOnce('order', payload, (headers) =>
+          apiData('POST /new-order', { body, headers }),
+        )
+        placed = order._id
         drafts.write(placedDraft(placed), payload)
         history.replaceState({ ...history.state, placed }, '')
       }

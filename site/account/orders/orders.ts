@@ -1,5 +1,5 @@
 import { api, apiData, apiPage, type Page } from '../../session/api.ts'
-import type { Answer, Options } from '../../session/public-api.ts'
+import type { Answer } from '../../session/public-api.ts'
 
 export type Order = Answer<'POST /new-order'>
 export type ListedOrder = Answer<'GET /orders'>[number]
@@ -20,10 +20,6 @@ export async function totalSpent(): Promise<string> {
   const { totalPaid, totalRefunded } = await apiData('GET /orders/summary', { query: { mine: '1' } })
   return (Number(totalPaid) - Number(totalRefunded)).toFixed(2)
 }
-
-/** With an Idempotency-Key in `headers`, the request can be retried safely. */
-export const placeOrder = (body: Options<'POST /new-order'>['body'], headers: Record<string, string>) =>
-  apiData('POST /new-order', { body, headers })
 
 export const cancelOrder = (id: string) =>
   api('PUT /order-cancelled/{id}', { params: { id }, body: { paymentStatus: 'Cancelled' } })
