@@ -9,7 +9,7 @@ import { hashOf } from '../secrets/keys.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
-import { saveBilling, type BillingDetails } from '../invoices/billing.ts'
+import { billingOwnerOfOrder, saveBilling, type BillingDetails } from '../invoices/billing.ts'
 import { addHistory } from './history.ts'
 import { mailOrderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
@@ -116,7 +116,7 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
-  if (input.billing) await saveBilling(tx, placed.company_id ?? customer_id, input.billing)
+  if (input.billing) await saveBilling(tx, billingOwnerOfOrder(placed), input.billing)
   await addHistory(
     tx,
     placed.id,
