@@ -44,6 +44,8 @@ test.each<[string, object]>([
   ['taxNumber', { vatNumber: '', taxNumber: '' }],
   ['exemptText', { taxMode: 'exempt' }],
   ['taxRules', { taxRules: Array(2).fill({ country: 'DE', region: '', rate: '19', name: 'VAT' }) }],
+  ['taxRules', { taxRules: [{ country: 'EU', region: 'Bavaria', rate: '19', name: 'VAT' }] }],
+  ['taxRules', { taxRules: [{ country: '*', region: 'Texas', rate: '8', name: 'Tax' }] }],
   ['taxRules.0.rate', { taxRules: [{ country: 'DE', region: '', rate: '-1', name: 'VAT' }] }],
   ['country', { country: 'Atlantis' }],
 ])('reports a wrong %s of the settings at its field', async (field, more) => {
