@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lockCompanyOf } from '../companies/company-of.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { download } from '../http/download.ts'
 import { route } from '../http/route.ts'
@@ -72,7 +73,10 @@ export const orderInvoiceRoutes = (db: Database) => [
     body: billingDetails,
     answers: billing,
     run: async ({ body, caller }) => {
-      await inTransaction(db, async (tx) => saveBilling(tx, await billingOwnerOf(tx, caller.uid), body))
+      await inTransaction(db, async (tx) => {
+        const companyId = await lockCompanyOf(tx, caller.uid)
+        await saveBilling(tx, { companyId, uid: caller.uid, guestOrderId: null }, body)
+      })
       return body
     },
   }),

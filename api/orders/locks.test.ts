@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { codeFor, person } from '#dev/test/company.ts'
+import { codeFor, join, person } from '#dev/test/company.ts'
 import { lockTools } from '#dev/test/locks.ts'
-import { makePackage, orderOf } from '#dev/test/orders.ts'
+import { makePackage, orderOf, place } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 // PGlite has one connection, so that transactions cannot run at the same time.
@@ -14,6 +14,29 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
   const { untilWaiting, hold } = lockTools(() => server)
+
+  test('an order placed while its customer is removed from a company is their own', async () => {
+    const [manager, member] = [await person(), await person()]
+    await server.call('POST', '/company', { as: manager.as, body: { name: 'Lovelace Ltd' } })
+    await join(server, manager, member)
+    const { id, company_id } = await server.connection.db
+      .selectFrom('company_members')
+      .select(['id', 'company_id'])
+      .where('uid', '=', member.uid)
+      .executeTakeFirstOrThrow()
+    const release = await hold((tx) =>
+      tx.selectFrom('companies').select('id').where('id', '=', company_id).forUpdate().execute(),
+    )
+    const removed = server.call('DELETE', `/company/people/${id}`, { as: manager.as })
+    await untilWaiting(1)
+    const placed = place(server, order, { as: member.as })
+    await untilWaiting(2)
+    await release()
+    expect([(await removed).status, (await placed).status]).toEqual([204, 201])
+    const path = `/order/${(await placed).body._id}`
+    expect((await server.call('GET', path, { as: member.as })).status).toBe(200)
+    expect((await server.call('GET', path, { as: manager.as })).status).toBe(404)
+  })
 
   test('a guest gets no link to an order that is claimed at the same time', async () => {
     const guest = await person()

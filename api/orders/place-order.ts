@@ -4,7 +4,7 @@ import { fieldError } from '#content/check.ts'
 import { formatMoney, type Currency } from '#content/money.ts'
 import { storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
-import { companyIdOf } from '../companies/company-of.ts'
+import { lockCompanyOf } from '../companies/company-of.ts'
 import { hashOf } from '../secrets/keys.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
@@ -98,7 +98,7 @@ export async function insertOrder(
       id: uuid(),
       customer_id,
       customer_uid: uid,
-      company_id: uid === null ? null : await companyIdOf(tx, uid),
+      company_id: uid === null ? null : await lockCompanyOf(tx, uid),
       customer_email: email,
       customer_name: input.customerName,
       customer_address: input.customerAddress,
