@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isVatNumber, normalizeTaxNumber } from '#content/tax-numbers.ts'
-import { country, emailAddress, missing, singleLine, words } from './fields.ts'
+import { country, emailAddress, requiredMessage, singleLine, textField } from './fields.ts'
 
-const filled = (max: number) => singleLine(max).min(1, missing)
+const filled = (max: number) => singleLine(max).min(1, requiredMessage)
 
 const prefix = z
   .string()
@@ -49,7 +49,7 @@ export const invoiceSettings = z
     taxRules: z.array(taxRule).max(100, 'At most 100 rules.'),
     exemptText: singleLine(300),
     reverseChargeText: singleLine(300),
-    note: words(1000),
+    note: textField(1000),
   })
   .transform((settings) => ({
     ...settings,

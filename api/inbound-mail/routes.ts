@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { time, words } from '../fields.ts'
+import { textField, time } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
@@ -115,7 +115,7 @@ export const inboundMailRoutes = (
       access: 'admin',
       summary: 'Add a held mail to a conversation',
       description: 'The conversation of its order, or of the named order where its own is unknown.',
-      body: z.strictObject({ orderNumber: words(20).default('') }),
+      body: z.strictObject({ orderNumber: textField(20).default('') }),
       answers: z.object({ orderId: z.uuid() }),
       run: async ({ body, caller, param }) => ({
         orderId: await addHeldMail(db, param('id'), body.orderNumber, caller),
