@@ -24,7 +24,7 @@ const anyDatabase = [
   'api/publish/{appearance,articles,content-on-pages,customer-pages,every-word,index-now,landing}.test.ts',
   'api/publish/{deferred-pages,many-pages,markup,preview,record-pages,redirects,search,sitemap,ssrf-guard}.test.ts',
   'api/{content/blocks,files/{files,uploads},import/*,http/rate-limiter}.test.ts',
-  'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail},media/*,ops/status}.test.ts',
+  'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail,uploads},media/*,ops/status}.test.ts',
   'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',
   'api/backup/{bucket,damaged,zip}.test.ts',
   'api/{content/check,files/store,invoices/tax,invoices/xml,inbound-mail/reply-text,log,mail/identity-mails,openapi}.test.ts',

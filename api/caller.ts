@@ -9,6 +9,8 @@ export interface Caller {
   authTime: number
   /** When their token expires, in seconds since 1970. */
   tokenEndsAt?: number
+  /** The hash of the setup key that they hold, which their change uses up. */
+  setupKey?: string
   /** The change that an HTTP request makes; absent outside a request. */
   change?: Change
 }

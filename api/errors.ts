@@ -52,6 +52,13 @@ export class NotFoundError extends DomainError {
   readonly kind = 'not-found'
 }
 
+/** What was found; undefined if it does not exist. */
+export const unlessNotFound = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  })
+
 /** The current state of the record does not allow the operation. */
 export class ConflictError extends DomainError {
   readonly kind = 'conflict'

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { countryCode } from '#content/countries.ts'
 import { kinds, type Kind } from '#content/field.ts'
 
-export const missing = 'Please fill this in.'
+export const requiredMessage = 'Please fill this in.'
 
 /** Text as a user enters it, trimmed. Rejects characters that JSON or the database cannot store. */
-export const words = (max: number) =>
+export const textField = (max: number) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? missing : 'This must be text.') })
+    .string({ error: (issue) => (issue.input === undefined ? requiredMessage : 'This must be text.') })
     .trim()
     // Text that is too long is not checked further: the patterns of the following rules expect short values.
     .max(max, { error: `Please keep it to ${max} characters.`, abort: true })
@@ -15,11 +15,11 @@ export const words = (max: number) =>
 
 /** Text without line breaks. */
 export const singleLine = (max: number) =>
-  words(max).refine((value) => !/[\r\n]/.test(value), 'Enter only one line.')
+  textField(max).refine((value) => !/[\r\n]/.test(value), 'Enter only one line.')
 
 /** A country, entered as ISO 3166-1 alpha-2 code or by its name; becomes the code. */
-export const country = words(100)
-  .min(1, missing)
+export const country = textField(100)
+  .min(1, requiredMessage)
   .transform((value, context) => {
     const code = countryCode(value)
     if (!code) context.addIssue({ code: 'custom', message: 'Choose a country from the list.' })
@@ -29,7 +29,7 @@ export const country = words(100)
 /** The schema of a value of one kind, with the same limits as in the browser. An optional value may be empty. */
 export function ofKind(kind: Kind, need: 'required' | 'optional' = 'required') {
   const { max, pattern, patternMessage } = kinds[kind]
-  const rule = need === 'required' ? words(max).min(1, missing) : words(max)
+  const rule = need === 'required' ? textField(max).min(1, requiredMessage) : textField(max)
   return pattern
     ? rule.regex(new RegExp(`^(?:${pattern})${need === 'required' ? '' : '?'}$`, 'u'), patternMessage)
     : rule

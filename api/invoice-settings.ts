@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isVatNumber, normalizeTaxNumber } from '#content/tax-numbers.ts'
-import { country, emailAddress, missing, singleLine, words } from './fields.ts'
+import { country, emailAddress, requiredMessage, singleLine, textField } from './fields.ts'
 
-const filled = (max: number) => singleLine(max).min(1, missing)
+const filled = (max: number) => singleLine(max).min(1, requiredMessage)
 
 const prefix = z
   .string()
@@ -13,9 +13,11 @@ const prefix = z
     'Up to eight capital letters and digits that begin with a letter, such as INV-.',
   )
 
+/** The places of a tax rule that are no country: `*` is all other countries. */
+const severalCountries = ['EU', '*'] as const
+
 const taxRule = z.strictObject({
-  /** A country, `EU`, or `*` for all other countries. */
-  country: z.union([z.enum(['EU', '*']), country]),
+  country: z.union([z.enum(severalCountries), country]),
   /** A state or province; empty for the whole country. */
   region: singleLine(100),
   rate: z
@@ -47,7 +49,7 @@ export const invoiceSettings = z
     taxRules: z.array(taxRule).max(100, 'At most 100 rules.'),
     exemptText: singleLine(300),
     reverseChargeText: singleLine(300),
-    note: words(1000),
+    note: textField(1000),
   })
   .transform((settings) => ({
     ...settings,
@@ -70,8 +72,10 @@ export const invoiceSettings = z
     if (settings.taxMode === 'rules' && settings.taxRules.length === 0) wrong('taxMode', 'Add a tax rule.')
     const places = settings.taxRules.map((rule) => `${rule.country} ${rule.region.toLowerCase()}`)
     if (new Set(places).size < places.length) wrong('taxRules', 'Two rules are for the same place.')
-    if (settings.taxRules.some((rule) => rule.region && rule.country.length === 1))
-      wrong('taxRules', 'A region needs its country.')
+    if (
+      settings.taxRules.some((rule) => rule.region && severalCountries.some((each) => each === rule.country))
+    )
+      wrong('taxRules', 'A rule for the EU or everywhere else cannot have a region. Enter its country.')
   })
 
 export type InvoiceSettings = z.output<typeof invoiceSettings>

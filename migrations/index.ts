@@ -53,6 +53,7 @@ import * as plannedSums from './072-planned-sums.ts'
 import * as messageDigests from './073-message-digests.ts'
 import * as avifTries from './074-avif-tries.ts'
 import * as restoreRuns from './075-restore-runs.ts'
+import * as billingOwners from './076-billing-owners.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '073-message-digests': messageDigests,
   '074-avif-tries': avifTries,
   '075-restore-runs': restoreRuns,
+  '076-billing-owners': billingOwners,
 }

@@ -150,6 +150,25 @@ describe('a setup key', () => {
     expect(await me(owner)).toBe('Admin')
   })
 
+  test('stays valid when the request is refused, and allows one of two simultaneous ones', async () => {
+    const key = await createSetupKey(server.connection.db)
+    expect((await withKey(key, '/add-user', { ...user, userEmail: 'nobody' })).status).toBe(422)
+    expect((await withKey(key, '/add-user', { ...user, userEmail: 'admin@site.test' })).status).toBe(409)
+    const both = await Promise.all(
+      ['one', 'two'].map((name) => withKey(key, '/add-user', { ...user, userEmail: `${name}@site.test` })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 401])
+    expect(await server.connection.db.selectFrom('admins').select('id').execute()).toHaveLength(2)
+
+    await server.connection.db.deleteFrom('payment_email').execute()
+    expect((await withKey(key, '/add-email', { paypalEmail: 'nobody' })).status).toBe(422)
+    expect((await asAdmin('POST', '/add-email', { paypalEmail: 'first@site.test' })).status).toBe(201)
+    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(409)
+    await server.connection.db.deleteFrom('payment_email').execute()
+    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(201)
+    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
+  })
+
   test('expires after a day', async () => {
     const { db } = server.connection
     const key = await createSetupKey(db)

@@ -9,6 +9,7 @@ import { audit, type AdminIdentity, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { hashOf, randomKey } from '../secrets/keys.ts'
 import { revokeLinksBy } from './links.ts'
+import { useSetupKey } from './setup-keys.ts'
 
 type Admin = Selectable<Tables['admins']>
 
@@ -47,6 +48,7 @@ export const findAdminByEmail = (db: Database, email: string): Promise<Admin | u
 
 export const inviteAdmin = (db: Database, email: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
+    await useSetupKey(tx, caller)
     const id = uuid()
     const { key, columns } = newInvitation()
     const admin = await unlessTaken(email, () =>

@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts'
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts'
 import type { Access, Guard } from '../http/route.ts'
 import { isAdmin } from './admins.ts'
-import { operator, setupKeyHolder, type Caller } from '../caller.ts'
+import { operator, type Caller } from '../caller.ts'
 import type { VerifyToken } from './identity.ts'
 import { sameSecret } from '../secrets/keys.ts'
-import { useSetupKey } from './setup-keys.ts'
+import { holderOf } from './setup-keys.ts'
 
 const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
 
@@ -29,7 +29,8 @@ export function createGuard(db: Database, verify: VerifyToken, operatorKey: stri
     if (token && sameSecret(token, operatorKey)) return operator
     if (route.access === 'admin-or-setup' && !token) {
       const key = c.req.header('setup-key')
-      if (key && (await useSetupKey(db, key, route.path))) return setupKeyHolder
+      const holder = key && (await holderOf(db, key, route.path))
+      if (holder) return holder
     }
     if (!token) throw new UnauthenticatedError({ challenge: 'Bearer' })
     const caller = await verify(token)

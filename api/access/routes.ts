@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { emailAddress, missing } from '../fields.ts'
+import { emailAddress, requiredMessage } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { administrator, identityService, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
@@ -116,7 +116,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       limit: 'invitation',
       summary: 'Accept an invitation',
       description: 'Takes the key of its link.',
-      body: z.strictObject({ key: z.string({ error: missing }).min(1, missing).max(100) }),
+      body: z.strictObject({ key: z.string({ error: requiredMessage }).min(1, requiredMessage).max(100) }),
       answers: administrator,
       run: async ({ body, caller }) =>
         answer({ admin: await admins.acceptInvitation(db, body.key, caller), key: null }),

@@ -1,4 +1,6 @@
-import type { Database } from '../db/database.ts'
+import { setupKeyHolder, type Caller } from '../caller.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { UnauthenticatedError } from '../errors.ts'
 import { hashOf, randomKey } from '../secrets/keys.ts'
 
 const purposes = { '/add-user': 'add-user', '/add-email': 'add-email' } as const
@@ -20,14 +22,26 @@ export async function createSetupKey(db: Database): Promise<string> {
   return key
 }
 
-/** Uses the key up for the form at this address; false if it does not open it, or no longer. */
-export async function useSetupKey(db: Database, key: string, path: string): Promise<boolean> {
+/** Who holds a valid key for the form at this address; undefined if it does not open it, or no longer. */
+export async function holderOf(db: Database, key: string, path: string): Promise<Caller | undefined> {
   const purpose = purposes[path as keyof typeof purposes]
-  if (!purpose) return false
-  const used = await db
-    .deleteFrom('setup_keys')
-    .where('hash', '=', hashOf(purpose + key))
+  if (!purpose) return undefined
+  const hash = hashOf(purpose + key)
+  const found = await db
+    .selectFrom('setup_keys')
+    .select('hash')
+    .where('hash', '=', hash)
     .where('expires_at', '>', new Date())
     .executeTakeFirst()
-  return used.numDeletedRows === 1n
+  return found && { ...setupKeyHolder, setupKey: hash }
+}
+
+/**
+ * Uses up the caller's setup key, if they hold one, in the transaction of the change that it allows: a refused change
+ * leaves it valid. Throws an UnauthenticatedError if another request was faster.
+ */
+export async function useSetupKey(tx: Tx, { uid, setupKey = '' }: Caller): Promise<void> {
+  if (uid !== setupKeyHolder.uid) return
+  const used = await tx.deleteFrom('setup_keys').where('hash', '=', setupKey).executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw new UnauthenticatedError('This setup link has been used.')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
-import { day, words } from '../fields.ts'
+import { day, textField } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { activity, people, toChange } from './activity.ts'
@@ -19,8 +19,8 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     description:
       'Newest first; filtered by person, subject (a section or another kind of record), record and day.',
     query: pagedQuery(['_id'], {
-      person: words(254).optional(),
-      subject: words(100).optional(),
+      person: textField(254).optional(),
+      subject: textField(100).optional(),
       record: z.uuid().optional(),
       from: day.optional(),
       to: day.optional(),

@@ -5,12 +5,12 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { ConflictError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { removeLeftoverFiles } from '../unlinked-file.ts'
 import { allowLongTransaction } from './catalog.ts'
 import { dumpRows } from './dump.ts'
 import { scratchPrefix, unload } from './load.ts'
 import type { Report } from './progress.ts'
 import { withRunLock } from './runs.ts'
-import { removeLeftoverFiles } from './spool.ts'
 import { storeParts, removeOldRestorePoints } from './store.ts'
 
 /** Name prefix of the schemas with the tables from before a restore, until these are packed into a file. */
@@ -58,7 +58,7 @@ async function leftoverSchemas(db: Database): Promise<string[]> {
 const idOf = (schema: string) =>
   schema.slice(restorePointPrefix.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Cleans up what an ended process has left of backups and restores. */
+/** Cleans up what an ended process has left: its temporary files, and what it had loaded for a restore. */
 export async function cleanUpBackups(
   connection: Connection,
   { dataDir }: Pick<Env, 'dataDir'>,

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { partSize } from '../files/parts.ts'
 import type { FileStore } from '../files/store.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { restorePoint, startedUpload } from './answers.ts'
 import { readBackup } from './dump.ts'
@@ -15,7 +15,7 @@ import * as store from './store.ts'
 import { maxSize } from './manifest.ts'
 
 const upload = z.strictObject({
-  name: words(200).min(1),
+  name: textField(200).min(1),
   size: z
     .number()
     .int()

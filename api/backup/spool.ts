@@ -1,30 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { open, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { isWritable } from '../data-dir.ts'
+import { openUnlinkedFile } from '../unlinked-file.ts'
 
-const namePattern = /^(?:backup|restore)-[\da-f-]{36}\.tmp$/
 /** In bytes: how much is read back at a time. */
 export const chunkSize = 256 * 1024
-
-/**
- * Opens a temporary file and unlinks it, so that it disappears with its process in any case. It is in the data folder
- * if that can be written.
- */
-export async function openUnlinkedFile(dataDir: string, kind: 'backup' | 'restore') {
-  const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `${kind}-${randomUUID()}.tmp`)
-  const file = await open(path, 'wx+', 0o600)
-  await rm(path)
-  return file
-}
-
-/** Removes files left behind by processes that ended before they unlinked them, or by earlier versions. */
-export async function removeLeftoverFiles(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch(() => [])
-  for (const name of names) if (namePattern.test(name)) await rm(join(dataDir, name), { force: true })
-}
 
 /**
  * Buffers on disk what `fill` writes, for a reader of any speed. If the reader closes the stream, the next write fails.

@@ -5,7 +5,7 @@ import type { Connection } from '../db/connection.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { storedBackups as answer, toRun } from './answers.ts'
@@ -13,7 +13,7 @@ import { checkRunning, lastRun, type RunKind } from './runs.ts'
 import { registerBackup } from './store.ts'
 import { installationOf, openBackupStore, storedBackups } from './stored.ts'
 
-const nameBody = z.strictObject({ name: words(100).min(1) })
+const nameBody = z.strictObject({ name: textField(100).min(1) })
 
 /** The routes of scheduled backups, which are stored in a folder or a bucket. */
 export const storedBackupRoutes = (

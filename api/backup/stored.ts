@@ -8,7 +8,8 @@ import type { FileStore } from '../files/store.ts'
 import { sharedSecret } from '../secrets/keys.ts'
 import { decrypt, headSize, isEncrypted } from './age.ts'
 import type { Report } from './progress.ts'
-import { chunkSize, openUnlinkedFile } from './spool.ts'
+import { chunkSize } from './spool.ts'
+import { openUnlinkedFile } from '../unlinked-file.ts'
 import { damaged, type Source } from '../zip-read.ts'
 
 type Settings = Pick<Env, 'backupPassphrase' | 'dataDir'>

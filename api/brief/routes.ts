@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { fileIds, orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { download } from '../http/download.ts'
 import { csvResponse } from '../http/csv.ts'
-import { missing, time, words } from '../fields.ts'
+import { requiredMessage, textField, time } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { readerOf } from '../orders/order.ts'
 import {
@@ -62,10 +62,13 @@ const toQuestion = (row: Question, files: OrderFileAnswer[] = []) => ({
 
 const newQuestion = z
   .strictObject({
-    question: words(200).min(1, missing),
-    help: words(2000).default(''),
+    question: textField(200).min(1, requiredMessage),
+    help: textField(2000).default(''),
     kind: z.enum(answerKindCodes, 'One of the kinds of answers.').default('long'),
-    options: z.array(words(200).min(1, missing)).max(maxOptions, `At most ${maxOptions}.`).default([]),
+    options: z
+      .array(textField(200).min(1, requiredMessage))
+      .max(maxOptions, `At most ${maxOptions}.`)
+      .default([]),
     required: z.boolean().default(true),
   })
   .refine(({ kind, options }) => (kind !== 'one' && kind !== 'several') || options.length > 1, {
@@ -107,7 +110,7 @@ export const briefRoutes = (db: Database) => [
     summary: 'Save an answer',
     description:
       'Saved as it is typed. Missing and invalid answers are reported when the brief is sent. `replaces` is the answer that it is based on: a 412 if somebody has changed it in the meantime.',
-    body: z.strictObject({ answer: words(5000), replaces: words(5000).optional() }),
+    body: z.strictObject({ answer: textField(5000), replaces: textField(5000).optional() }),
     answers: question,
     run: async ({ body, caller, param }) =>
       toQuestion(await saveAnswer(db, param('id'), body, await readerOf(db, caller))),
@@ -120,7 +123,7 @@ export const briefRoutes = (db: Database) => [
     access: 'signed-in',
     summary: 'Answer a question with files',
     description: 'That were uploaded for it.',
-    body: z.strictObject({ fileIds: fileIds.min(1, missing) }),
+    body: z.strictObject({ fileIds: fileIds.min(1, requiredMessage) }),
     status: 204,
     run: async ({ body, caller, param }) => {
       await addAnswerFiles(db, param('id'), body.fileIds, await readerOf(db, caller))

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 
 /** The id of the company of a person. Read from the database for each request, so that a removal takes effect immediately. */
 export async function companyIdOf(db: Database, uid: string): Promise<string | null> {
@@ -8,4 +8,16 @@ export async function companyIdOf(db: Database, uid: string): Promise<string | n
     .where('uid', '=', uid)
     .executeTakeFirst()
   return row?.company_id ?? null
+}
+
+/**
+ * The same for a change in the name of the company: until the transaction ends, the person is not removed from it, nor
+ * the company deleted.
+ */
+export async function lockCompanyOf(tx: Tx, uid: string): Promise<string | null> {
+  const id = await companyIdOf(tx, uid)
+  if (id === null) return null
+  await tx.selectFrom('companies').select('id').where('id', '=', id).forKeyShare().execute()
+  // The person was removed while this waited for the lock.
+  return companyIdOf(tx, uid)
 }

@@ -6,8 +6,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CompanyRole } from '../db/tables/companies.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
-import { customerOf } from '../customers/link.ts'
-import { deleteBilling, moveBilling } from '../invoices/billing.ts'
+import { moveBilling } from '../invoices/billing.ts'
 import { companyIdOf } from './company-of.ts'
 import { transferOrders, detachOrders } from './transfer-orders.ts'
 
@@ -141,8 +140,7 @@ async function deleteMember(tx: Tx, { company, people }: CompanyWithPeople, memb
     rest.find((each) => each.uid === caller.uid) ?? rest.find((each) => each.role === 'manager') ?? rest[0]
   if (successor) return transferOrders(tx, company, uid, successor.uid!, successor.email)
   await detachOrders(tx, company.id)
-  const customer = await customerOf(tx, uid)
-  await (customer ? moveBilling(tx, company.id, customer) : deleteBilling(tx, company.id))
+  await moveBilling(tx, company.id, uid)
   await tx.deleteFrom('companies').where('id', '=', company.id).execute()
   await audit(tx, caller, {
     action: 'remove',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { emailAddress, missing, words } from '../fields.ts'
+import { emailAddress, requiredMessage, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { company, companyRole, toCompany } from './answers.ts'
 import { acceptInvitation, inviteMember } from './invitations.ts'
 import { createCompany, ownCompany, removeMember, renameCompany, setRole } from './members.ts'
 
-const companyName = z.strictObject({ name: words(100).min(1, missing) })
+const companyName = z.strictObject({ name: textField(100).min(1, requiredMessage) })
 
 export const companyRoutes = (db: Database) => [
   route({
@@ -95,7 +95,7 @@ export const companyRoutes = (db: Database) => [
     limit: 'invitation',
     summary: 'Accept an invitation to a company',
     description: 'Takes the key of the link in the invitation.',
-    body: z.strictObject({ key: z.string({ error: missing }).min(1, missing).max(100) }),
+    body: z.strictObject({ key: z.string({ error: requiredMessage }).min(1, requiredMessage).max(100) }),
     answers: company,
     run: async ({ body, caller }) => toCompany(await acceptInvitation(db, body.key, caller), caller.uid),
   }),

@@ -8,7 +8,7 @@ import { readRichText } from '#content/rich-text/check.ts'
 import type { Section } from '#content/section.ts'
 import { isEmpty, isJson, toText, type FieldValue } from '#content/value.ts'
 import { InvalidInputError } from '../errors.ts'
-import { missing, ofKind } from '../fields.ts'
+import { ofKind, requiredMessage } from '../fields.ts'
 
 /**
  * The schema of a request body for a section: every field by its kind; unknown fields are rejected. An optional field that
@@ -83,7 +83,7 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
       kind === 'items'
         ? itemsRule(field, isDraft)
         : blocksRules[field.placedBy ? 'placed' : 'whole'][isDraft ? 'draft' : 'record']
-    return optional ? rule.optional() : rule.min(1, missing)
+    return optional ? rule.optional() : rule.min(1, requiredMessage)
   }
   if (kind === 'choice' || kind === 'order' || kind === 'slug' || variables) return makeRule(field, optional)
   const key = `${optional ? 'optional' : 'required'} ${kind}`
@@ -114,14 +114,14 @@ const textRule = (field: Field, optional: boolean) =>
 
 const choiceRule = ({ options = [] }: Field, optional: boolean) =>
   z.enum(optional ? ['', ...options] : options, {
-    error: ({ input }) => (input ? `One of: ${options.join(', ')}.` : missing),
+    error: ({ input }) => (input ? `One of: ${options.join(', ')}.` : requiredMessage),
   })
 
 /** Its output is what the check returns, without empty parts. */
 const richTextRule = (optional: boolean) =>
-  z.record(z.string(), z.unknown(), { error: missing }).transform((value, context) => {
+  z.record(z.string(), z.unknown(), { error: requiredMessage }).transform((value, context) => {
     const read = readRichText(value)
-    const message = 'error' in read ? read.error : read.text || optional ? undefined : missing
+    const message = 'error' in read ? read.error : read.text || optional ? undefined : requiredMessage
     if (message) context.addIssue({ code: 'custom', message })
     return ('text' in read && read.text) || kinds.richText.empty
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { missing, words } from '../fields.ts'
+import { requiredMessage, textField } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { note, toNote } from './answers.ts'
@@ -27,7 +27,7 @@ export const noteRoutes = (db: Database) => [
     access: 'admin',
     summary: 'Add a note to an order',
     description: 'Visible to administrators only. Send an Idempotency-Key header to retry safely.',
-    body: z.strictObject({ text: words(2000).min(1, missing) }),
+    body: z.strictObject({ text: textField(2000).min(1, requiredMessage) }),
     status: 201,
     answers: note,
     run: async ({ c, body, caller, param }) =>

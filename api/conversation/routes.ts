@@ -3,7 +3,7 @@ import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { fileIds } from '../files/answers.ts'
 import { filesOf } from '../files/attach.ts'
-import { flag, missing, words } from '../fields.ts'
+import { flag, requiredMessage, textField } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { buyerOf, findOrder, partyOf, readerOf, type Reader } from '../orders/order.ts'
@@ -27,14 +27,14 @@ import {
 import { markRead, readersOf, unreadCounts, unreadOf } from './readers.ts'
 import { searchMessages } from './search.ts'
 
-const text = words(maxMessageLength)
+const text = textField(maxMessageLength)
 const newMessage = z
   .strictObject({
     /** May be empty if there are files. */
     text,
     fileIds: fileIds.default([]),
   })
-  .refine(({ text, fileIds }) => text || fileIds.length > 0, { path: ['text'], message: missing })
+  .refine(({ text, fileIds }) => text || fileIds.length > 0, { path: ['text'], message: requiredMessage })
 /** The number of messages per page. */
 const pageSize = 30
 
@@ -121,7 +121,7 @@ export const conversationRoutes = (db: Database) => {
       limit: 'conversation',
       summary: 'Edit a message',
       description: 'Of the caller, for five minutes after it was sent.',
-      body: z.strictObject({ text: text.min(1, missing) }),
+      body: z.strictObject({ text: text.min(1, requiredMessage) }),
       answers: orderMessage,
       run: async ({ body, caller, param }) => {
         const reader = await readerOf(db, caller)
@@ -164,7 +164,7 @@ export const conversationRoutes = (db: Database) => {
       access: 'admin',
       summary: 'Search messages and notes',
       description: 'Of all orders, newest first, at most 30.',
-      query: z.strictObject({ q: words(200).min(2, 'At least two characters.') }),
+      query: z.strictObject({ q: textField(200).min(2, 'At least two characters.') }),
       answers: z.array(messageHit),
       run: async ({ query }) => (await searchMessages(db, query.q)).map(toHit),
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '#dev/test/files.ts'
+import { companyBilling } from '#dev/test/invoices.ts'
 import { makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -92,6 +93,28 @@ test('merges two customers without giving access to orders, and undoes it', asyn
     orders: 1,
     emails: [other.email],
   })
+})
+
+test('shows nobody the billing details of a person whose customer was merged with theirs', async () => {
+  const [one, other, third] = [await client(), await client(), await client()]
+  const ofPerson = async ({ as }: { as: string }) => {
+    const { body } = await server.call('GET', '/me/billing', { as })
+    expect((await server.call('GET', '/me/export', { as })).body.billing).toEqual(body)
+    return body?.company ?? null
+  }
+  const save = ({ as }: { as: string }, company: string) =>
+    server.call('PUT', '/me/billing', { as, body: { ...companyBilling, company } })
+  await save(one, 'One GmbH')
+  await save(third, 'Third GmbH')
+  for (const { listed } of [other, third])
+    await ask('POST', `/customer/${one.listed._id}/merge`, { from: listed._id })
+  expect(await Promise.all([one, other, third].map(ofPerson))).toEqual(['One GmbH', null, 'Third GmbH'])
+  await save(other, 'Other GmbH')
+  const merged = ['One GmbH', 'Other GmbH', 'Third GmbH']
+  expect(await Promise.all([one, other, third].map(ofPerson))).toEqual(merged)
+  expect((await server.call('DELETE', '/me', { as: other.as })).status).toBe(204)
+  expect(await ofPerson(other)).toBeNull()
+  expect(await ofPerson(one)).toBe('One GmbH')
 })
 
 test('performs one of two simultaneous merges in opposite directions', async () => {

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts'
-import { deleteBilling } from '../invoices/billing.ts'
+import { deleteBillingOfClient } from '../invoices/billing.ts'
 
 /** The customer record of an identity for the export of their data, without the internal notes. */
 export const exportedCustomer = (db: Database, uid: string) =>
@@ -40,7 +40,7 @@ export async function clearCustomer(tx: Tx, id: string): Promise<void> {
     .set({ before: null, after: null })
     .where('subject', 'in', [...subjects, `customer ${id}`])
     .execute()
-  await deleteBilling(tx, id)
+  await deleteBillingOfClient(tx, id)
   await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
   await tx
     .updateTable('customers')

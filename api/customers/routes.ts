@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { listSum } from '../db/sums.ts'
-import { missing, words } from '../fields.ts'
+import { requiredMessage, textField } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -65,7 +65,7 @@ export const customerRoutes = (db: Database) => {
       access: 'admin',
       summary: 'Rename a customer',
       description: 'Orders keep the name that they were placed under.',
-      body: z.strictObject({ name: words(200).min(1, missing) }),
+      body: z.strictObject({ name: textField(200).min(1, requiredMessage) }),
       answers: customerDetailsAnswer,
       run: async ({ body, caller, param }) => {
         await renameCustomer(db, param('id'), body.name, caller)
@@ -105,7 +105,7 @@ export const customerRoutes = (db: Database) => {
       access: 'admin',
       summary: 'Add a note to a customer',
       description: 'Visible to administrators only. Send an Idempotency-Key header to retry safely.',
-      body: z.strictObject({ text: words(2000).min(1, missing) }),
+      body: z.strictObject({ text: textField(2000).min(1, requiredMessage) }),
       status: 201,
       answers: customerNote,
       run: async ({ c, body, caller, param }) =>

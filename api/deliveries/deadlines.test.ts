@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDeliveryShop } from '#dev/test/deliveries.ts'
 import { enqueueMissingDeadlines, processDeadline } from './deadlines.ts'
@@ -68,6 +69,10 @@ describe('a version without an answer', () => {
     await expect
       .poll(async () => (await shop.statusOf(order)).orderStatus, { timeout: 8000 })
       .toBe('Delivered')
+  })
+
+  test('does nothing if the version no longer exists', async () => {
+    await expect(processDeadline(shop.server.connection.db, randomUUID())).resolves.toBeUndefined()
   })
 
   test('is not accepted while the payment is disputed or after it was refunded', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { remindBeforeDays } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { inTransaction, type Database } from '../db/database.ts'
+import { unlessNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { acceptBySilence } from './customer-answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
@@ -23,10 +24,15 @@ const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
 export const enqueueDeadline = (db: Database, delivery: Delivery) =>
   enqueueAt(db, delivery, delivery.reminded_at ? delivery.accepts_at : reminderDate(delivery))
 
-/** Sends the reminder or accepts the version if that is due, and enqueues the next deadline. Safe to repeat. */
+/**
+ * Sends the reminder or accepts the version if that is due, and enqueues the next deadline. Does nothing if the version
+ * no longer exists. Safe to repeat.
+ */
 export const processDeadline = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { order, delivery } = await lockDelivery(tx, id)
+    const found = await unlessNotFound(lockDelivery(tx, id))
+    if (!found) return
+    const { order, delivery } = found
     const now = new Date()
     if (delivery.state !== 'waiting' || paymentStates[order.payment_status].isClosed) return
     // A version is not accepted automatically while the payment is disputed.

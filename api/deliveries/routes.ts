@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
-import { missing, ofKind, words } from '../fields.ts'
+import { ofKind, requiredMessage, textField } from '../fields.ts'
 import { fileIds } from '../files/answers.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
@@ -49,7 +49,7 @@ export const deliveryRoutes = (db: Database) => {
       description:
         'Delivers the next version of the work on an order. Send an Idempotency-Key header to retry safely.',
       body: z.strictObject({
-        message: words(5000).min(1, missing),
+        message: textField(5000).min(1, requiredMessage),
         links: z.array(webLink).max(20, 'At most 20 links.').default([]),
         fileIds: fileIds.default([]),
       }),
@@ -90,7 +90,7 @@ export const deliveryRoutes = (db: Database) => {
       access: 'signed-in',
       summary: 'Request changes to a delivery',
       description: 'By the customer, as often as the package includes it.',
-      body: z.strictObject({ words: words(5000).min(1, missing) }),
+      body: z.strictObject({ words: textField(5000).min(1, requiredMessage) }),
       answers: delivery,
       run: async ({ body, caller, param }) =>
         answerOf(await requestChanges(db, param('id'), body.words, caller), caller),

@@ -4,6 +4,9 @@ import { statfs } from 'node:fs/promises'
 const minFreeBytes = 500e6
 const minFreeShare = 0.05
 
+/** With less, changes may fail. */
+const veryLowBytes = minFreeBytes / 5
+
 /** The space of the disk that a folder is on, in bytes. */
 export async function diskSpace(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder)
@@ -12,6 +15,10 @@ export async function diskSpace(folder: string) {
     free,
     total: blocks * bsize,
     isLow: free <= minFreeBytes || bavail / blocks <= minFreeShare,
-    isVeryLow: free <= minFreeBytes / 5,
+    isVeryLow: free <= veryLowBytes,
   }
 }
+
+/** Whether the disk that a folder is on has room for so many bytes. */
+export const hasRoomFor = async (folder: string, bytes: number) =>
+  (await diskSpace(folder)).free - bytes > veryLowBytes

@@ -6,7 +6,7 @@ import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
-import { missing, words } from '../fields.ts'
+import { requiredMessage, textField } from '../fields.ts'
 import { Problem } from '../http/problem.ts'
 import { route } from '../http/route.ts'
 import { readerOf } from '../orders/order.ts'
@@ -19,13 +19,13 @@ import { appendPart, beginUpload, findUpload } from './upload.ts'
 
 const tusVersion = '1.0.0'
 const newFile = z.strictObject({
-  name: words(500).min(1, missing),
+  name: textField(500).min(1, requiredMessage),
   size: z
     .int('In bytes.')
     .min(1, 'The file is empty.')
     .max(fileLimits.fileBytes, `A file may have at most ${formatBytes(fileLimits.fileBytes)}.`),
   purpose: z.enum(filePurposes, `One of: ${filePurposes.join(', ')}.`),
-  slot: words(100).optional(),
+  slot: textField(100).optional(),
   /** The modification time of the file, in milliseconds since 1970. */
   modified: z.int('In milliseconds.').min(0, 'After 1970.').max(8e12, 'Before 2223.').optional(),
 })

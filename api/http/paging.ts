@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 
 /** Validates a positive integer of a query string. */
 export const positiveInteger = (high: number) =>
@@ -39,7 +39,7 @@ export function pagedQuery<const S extends readonly [string, ...string[]], F ext
     page: positiveInteger(1_000_000).default(1),
     pageSize: positiveInteger(100).default(100),
     sort: sortOf(sortable),
-    q: words(200)
+    q: textField(200)
       .optional()
       .transform((q) => q || undefined),
     ...filters,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
-import { time, words } from '../fields.ts'
+import { textField, time } from '../fields.ts'
 import { partSize } from '../files/parts.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -50,7 +50,7 @@ const entry = z
   .meta({ id: 'ImportEntry' })
 
 const newImport = z.strictObject({
-  name: words(200).min(1),
+  name: textField(200).min(1),
   size: z.number().int().min(1, 'The file is empty.').max(maxSize, tooLarge),
 })
 

@@ -1,7 +1,7 @@
 import { provenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
-import { NotFoundError } from '../errors.ts'
+import { unlessNotFound } from '../errors.ts'
 import { findOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 
 /** A person who may write about an order by mail, only from this address. */
@@ -36,14 +36,7 @@ export async function writerOf(db: Database, order: Order, person: string): Prom
   const address = admin?.email ?? (await provenAddress(db, person))
   if (address === undefined) return undefined
   const reader = { caller: callerOf(person, address), isAdmin: admin !== undefined }
-  const mayRead = await findOrder(db, order.id, reader).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof NotFoundError) return false
-      throw error
-    },
-  )
-  return mayRead
+  return (await unlessNotFound(findOrder(db, order.id, reader)))
     ? { address: address.toLowerCase(), side: partyOf(order, reader), author: reader.caller, reader }
     : undefined
 }

@@ -1,15 +1,20 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { time, words } from '../fields.ts'
+import { textField, time } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
+import { clientAddress, networkOf } from '../network/client-address.ts'
 import { addHeldMail, heldMails, removeHeldMail, type HeldMail } from './held-mail.ts'
 import { receiveMail } from './receive.ts'
-import { verifySignedBytes } from './signature.ts'
+import { checkSignature } from './signature.ts'
+import { MailSpool } from './spool.ts'
 
 const heldMail = z
   .object({
@@ -43,10 +48,24 @@ const megabytes = 25
 export const inboundMailRoutes = (
   db: Database,
   store: FileStore,
-  { inboundMail, publicUrl }: Pick<Env, 'inboundMail' | 'publicUrl'>,
+  env: Pick<Env, 'inboundMail' | 'publicUrl' | 'dataDir' | 'trustedProxies'>,
 ) => {
+  const spool = new MailSpool(env.dataDir)
   // Limits the number of simultaneous mails, which are in memory while they are parsed.
   const queue = new BoundedQueue(2, 10)
+  /** Receives a mail completely and verifies its signature. */
+  const receiveSigned = async (c: Context, secret: string) => {
+    const signature = checkSignature(secret, c.req.raw.headers)
+    const { body } = c.req.raw
+    const bytes = body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([])
+    const size = Number(c.req.header('content-length'))
+    const client = networkOf(clientAddress(c, env.trustedProxies))
+    try {
+      return await spool.receive({ bytes, size, client, signature })
+    } finally {
+      bytes.destroy()
+    }
+  }
   return [
     route({
       id: 'receiveMail',
@@ -60,17 +79,16 @@ export const inboundMailRoutes = (
         'The raw mail (message/rfc822), signed with INBOUND_MAIL_SECRET by Standard Webhooks. An answer is added to its conversation; any other mail is held.',
       answers: z.object({ result: z.enum(['added', 'held', 'repeated']) }),
       run: async ({ c }) => {
-        if (!inboundMail) throw new NotFoundError()
+        if (!env.inboundMail) throw new NotFoundError()
         const type = (c.req.header('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
         if (type !== 'message/rfc822') throw new UnsupportedTypeError('Send message/rfc822.')
-        const { domain, secret } = inboundMail
-        const ownHost = new URL(publicUrl).hostname
+        const { domain, secret } = env.inboundMail
+        const ownHost = new URL(env.publicUrl).hostname
+        await using mail = await receiveSigned(c, secret)
         try {
-          return await queue.run(async () => {
-            const raw = new Uint8Array(await c.req.arrayBuffer())
-            verifySignedBytes(secret, raw, c.req.raw.headers)
-            return { result: await receiveMail(db, store, raw, { domain, ownHost }) }
-          })
+          return await queue.run(async () => ({
+            result: await receiveMail(db, store, await mail.read(), { domain, ownHost }),
+          }))
         } catch (error) {
           if (!(error instanceof QueueFullError)) throw error
           throw new UnavailableError({ detail: 'Too many mails at the same time.', retryAfter: 30 })
@@ -97,7 +115,7 @@ export const inboundMailRoutes = (
       access: 'admin',
       summary: 'Add a held mail to a conversation',
       description: 'The conversation of its order, or of the named order where its own is unknown.',
-      body: z.strictObject({ orderNumber: words(20).default('') }),
+      body: z.strictObject({ orderNumber: textField(20).default('') }),
       answers: z.object({ orderId: z.uuid() }),
       run: async ({ body, caller, param }) => ({
         orderId: await addHeldMail(db, param('id'), body.orderNumber, caller),

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { listSum } from '../db/sums.ts'
 import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
-import { emailAddress, missing, words } from '../fields.ts'
+import { emailAddress, requiredMessage, textField } from '../fields.ts'
 import { asksForPrivacy, refererPath, type RenderForm } from '../http/form-page.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
@@ -15,7 +15,7 @@ import { makeFormToken, work } from './form-tokens.ts'
 import * as list from './subscribers.ts'
 import { subscriptionRoutes } from './subscription.ts'
 
-const line = (max: number) => words(max).min(1, missing)
+const line = (max: number) => textField(max).min(1, requiredMessage)
 /** A hidden field that only programs fill in. */
 const honeypot = z.string().max(2000).optional()
 const newMessage = z.strictObject({

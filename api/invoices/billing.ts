@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { normalizeTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -22,33 +23,44 @@ export const billingDetails = z
 
 export type BillingDetails = z.output<typeof billingDetails>
 
-/** The owner of the billing details of an order: its company, or else its customer. */
+/**
+ * Whose billing details apply, in this order: of a company, of an identity, or of the order of a guest. Never of a client
+ * of the back office, because merging two clients must not show the details of one to the other.
+ */
 export interface BillingOwner {
-  company_id: string | null
-  customer_id: string | null
+  companyId: string | null
+  uid: string | null
+  /** Null if the order has a uid. */
+  guestOrderId: string | null
 }
+
+/** The owner of the billing details of an order. */
+export const billingOwnerOfOrder = (order: {
+  id: string
+  company_id: string | null
+  customer_uid: string | null
+}): BillingOwner => ({
+  companyId: order.company_id,
+  uid: order.customer_uid,
+  guestOrderId: order.customer_uid === null ? order.id : null,
+})
 
 /** The saved billing details; undefined if there are none, so that name and address of the order are used. */
 export async function billingOf(
   db: Database,
-  { company_id, customer_id }: BillingOwner,
+  { companyId, uid, guestOrderId }: BillingOwner,
 ): Promise<BillingDetails | undefined> {
-  const owners = [company_id, customer_id].filter((id) => id !== null)
-  if (owners.length === 0) return undefined
   const rows = await db
     .selectFrom('billing_details')
     .selectAll()
     .where((row) =>
       row.or([
-        row('owner_id', 'in', owners),
-        // The billing details of customers that were merged into this one.
-        ...(customer_id ? [row('owner_id', 'in', mergedInto(db, customer_id))] : []),
+        ...[companyId, guestOrderId].filter((id) => id !== null).map((id) => row('owner_id', '=', id)),
+        ...(uid === null ? [] : [row('owner_uid', '=', uid)]),
       ]),
     )
-    .orderBy('updated_at', 'desc')
     .execute()
-  const ownedBy = (id: string | null) => rows.find(({ owner_id }) => owner_id === id)
-  const row = ownedBy(company_id) ?? ownedBy(customer_id) ?? rows[0]
+  const row = rows.find(({ owner_id }) => owner_id === companyId) ?? rows[0]
   return (
     row && {
       company: row.company,
@@ -62,8 +74,12 @@ export async function billingOf(
   )
 }
 
-/** Saves the billing details for the next invoices of a company or customer. Issued invoices do not change. */
-export async function saveBilling(tx: Tx, ownerId: string, details: BillingDetails): Promise<void> {
+/** Saves the billing details for the next invoices of their owner. Issued invoices do not change. */
+export async function saveBilling(
+  tx: Tx,
+  { companyId, uid, guestOrderId }: BillingOwner,
+  details: BillingDetails,
+): Promise<void> {
   const columns = {
     company: details.company,
     tax_number: details.taxNumber,
@@ -74,35 +90,45 @@ export async function saveBilling(tx: Tx, ownerId: string, details: BillingDetai
     country: details.country,
     updated_at: new Date(),
   }
+  const owner_uid = companyId === null ? uid : null
   await tx
     .insertInto('billing_details')
-    .values({ owner_id: ownerId, ...columns })
-    .onConflict((row) => row.column('owner_id').doUpdateSet(columns))
+    .values({ owner_id: companyId ?? guestOrderId ?? uuid(), owner_uid, ...columns })
+    .onConflict((row) => row.column(owner_uid === null ? 'owner_id' : 'owner_uid').doUpdateSet(columns))
     .execute()
 }
 
-/** Moves the billing details of a company to its last member, unless that person has saved their own. */
-export async function moveBilling(tx: Tx, from: string, to: string): Promise<void> {
+/** Moves the billing details of a company or guest order to an identity, unless that has saved its own. */
+export async function moveBilling(tx: Tx, ownerId: string, uid: string): Promise<void> {
+  const columns = ['company', 'tax_number', 'street', 'postal_code', 'city', 'region', 'country'] as const
   await tx
-    .updateTable('billing_details')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row.selectFrom('billing_details as other').select('owner_id').where('other.owner_id', '=', to),
-        ),
-      ),
+    .insertInto('billing_details')
+    .columns(['owner_id', 'owner_uid', ...columns])
+    .expression((row) =>
+      row
+        .selectFrom('billing_details')
+        .select((each) => [each.val(uuid()).as('owner_id'), each.val(uid).as('owner_uid'), ...columns])
+        .where('owner_id', '=', ownerId),
     )
+    .onConflict((row) => row.column('owner_uid').doNothing())
     .execute()
-  await deleteBilling(tx, from)
+  await deleteBilling(tx, ownerId)
 }
 
 export const deleteBilling = (tx: Tx, ownerId: string) =>
+  tx.deleteFrom('billing_details').where('owner_id', '=', ownerId).execute()
+
+export const deleteBillingOf = (tx: Tx, uid: string) =>
+  tx.deleteFrom('billing_details').where('owner_uid', '=', uid).execute()
+
+/** Deletes what earlier versions stored for a client, and for those that were merged into it. */
+export const deleteBillingOfClient = (tx: Tx, id: string) =>
   tx
     .deleteFrom('billing_details')
-    .where((row) => row.or([row('owner_id', '=', ownerId), row('owner_id', 'in', mergedInto(tx, ownerId))]))
+    .where((row) =>
+      row.or([
+        row('owner_id', '=', id),
+        row('owner_id', 'in', row.selectFrom('customers').select('id').where('merged_into', '=', id)),
+      ]),
+    )
     .execute()
-
-const mergedInto = (db: Database, customerId: string) =>
-  db.selectFrom('customers').select('id').where('merged_into', '=', customerId)

@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startInvoiceShop, type ListedInvoice } from '#dev/test/invoice-shop.ts'
-import { invoicePdf, saveInvoiceSettings, valueOf, xmlIn } from '#dev/test/invoices.ts'
+import {
+  companyBilling as company,
+  invoicePdf,
+  saveInvoiceSettings,
+  valueOf,
+  xmlIn,
+} from '#dev/test/invoices.ts'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { token } from '#dev/test/server.ts'
 import { inTransaction } from '../db/database.ts'
@@ -38,6 +44,8 @@ test.each<[string, object]>([
   ['taxNumber', { vatNumber: '', taxNumber: '' }],
   ['exemptText', { taxMode: 'exempt' }],
   ['taxRules', { taxRules: Array(2).fill({ country: 'DE', region: '', rate: '19', name: 'VAT' }) }],
+  ['taxRules', { taxRules: [{ country: 'EU', region: 'Bavaria', rate: '19', name: 'VAT' }] }],
+  ['taxRules', { taxRules: [{ country: '*', region: 'Texas', rate: '8', name: 'Tax' }] }],
   ['taxRules.0.rate', { taxRules: [{ country: 'DE', region: '', rate: '-1', name: 'VAT' }] }],
   ['country', { country: 'Atlantis' }],
 ])('reports a wrong %s of the settings at its field', async (field, more) => {
@@ -104,16 +112,6 @@ test('does not change an issued invoice when settings or billing details change'
     'Larkfield GmbH',
   )
 })
-
-const company = {
-  company: 'Boulangerie Martin',
-  taxNumber: 'FR 12 345 678 901',
-  street: '3 rue du Port',
-  postalCode: '13002',
-  city: 'Marseille',
-  region: '',
-  country: 'France',
-}
 
 test('applies the reverse charge to a company in another EU country, with its saved billing details', async () => {
   const as = await someone()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mailTextKeys } from '#content/mail-texts.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import { previewMail, sendTestMail } from './preview.ts'
@@ -10,11 +10,11 @@ import { mailTexts, mailTextKey, saveMailText } from './save.ts'
 
 // The general limits. The rules of each kind of mail are checked in save.ts.
 const mailWords = z.strictObject({
-  subject: words(200),
-  preview: words(200),
-  heading: words(200),
-  body: words(5000),
-  button: words(60),
+  subject: textField(200),
+  preview: textField(200),
+  heading: textField(200),
+  body: textField(5000),
+  button: textField(60),
 })
 
 const mailText = mailWords

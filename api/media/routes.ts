@@ -2,14 +2,14 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
-import { missing, words } from '../fields.ts'
+import { requiredMessage, textField } from '../fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { listedPicture, picture, toPicture, toUse } from './answers.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
 
-const description = words(300).min(1, missing)
+const description = textField(300).min(1, requiredMessage)
 const columns = { _id: 'id', name: 'name' }
 
 export const mediaRoutes = (db: Database, publisher: PublishPort, storage: library.PictureStorage) => {
@@ -37,7 +37,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       description: 'The file is the body, its name and description are in the query. Returns its address.',
       kilobytes: maxMegabytes * 1024,
       status: 201,
-      query: z.strictObject({ name: words(200).min(1, missing), description }),
+      query: z.strictObject({ name: textField(200).min(1, requiredMessage), description }),
       answers: picture,
       run: async ({ c, caller, query }) => {
         const bytes = Buffer.from(await c.req.arrayBuffer())

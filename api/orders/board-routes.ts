@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stageOf, stageRoles } from '#content/stages.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
-import { time, words } from '../fields.ts'
+import { textField, time } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { order as orderAnswer, toOrder } from './answers.ts'
 import { setAssignee } from './assignee.ts'
@@ -63,7 +63,7 @@ export const boardRoutes = (db: Database) => [
     description: 'Paid orders by stage, by due date, at most 50 in each stage.',
     query: z.strictObject({
       assignee: assigneeFilter,
-      q: words(200)
+      q: textField(200)
         .optional()
         .transform((q) => q || undefined),
     }),

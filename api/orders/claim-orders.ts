@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { revokeLinks } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
-import { companyIdOf } from '../companies/company-of.ts'
+import { lockCompanyOf } from '../companies/company-of.ts'
 import { moveToCustomerOf } from '../customers/link.ts'
 import { inTransaction, type Database } from '../db/database.ts'
+import { moveBilling } from '../invoices/billing.ts'
 import { announceOrderEvent } from './order-events.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function claimOrders(db: Database, caller: Caller): Promise<void> {
   const waiting = await db.selectFrom('orders').select('id').where(isTheirs).limit(1).executeTakeFirst()
   if (!waiting) return
   await inTransaction(db, async (tx) => {
-    const company_id = await companyIdOf(tx, caller.uid)
+    const company_id = await lockCompanyOf(tx, caller.uid)
     const claimed = await tx
       .updateTable('orders')
       .set({ customer_uid: caller.uid, company_id })
@@ -26,6 +27,7 @@ export async function claimOrders(db: Database, caller: Caller): Promise<void> {
       .execute()
     for (const order of claimed) {
       await moveToCustomerOf(tx, caller.uid, order)
+      await moveBilling(tx, order.id, caller.uid)
       await revokeLinks(tx, order.id, ['order-pay'], order.customer_email)
       await announceOrderEvent(tx, order.id, 'people')
       await audit(tx, caller, {

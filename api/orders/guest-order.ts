@@ -5,7 +5,7 @@ import { guest } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { createGuestLink, mailOrderPlaced } from './mails.ts'
-import { findOrder, type Order } from './order.ts'
+import { lockOrder, type Order } from './order.ts'
 import { insertOrder, type OrderInput } from './place-order.ts'
 
 interface EmailCode {
@@ -35,7 +35,8 @@ export async function placeGuestOrder(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (order_id) {
-      const existing = await findOrder(tx, order_id)
+      // Locked, because a claim would not revoke the link that is created below.
+      const existing = await lockOrder(tx, order_id)
       if (existing.request_hash !== request_hash || existing.customer_uid !== null)
         throw new ConflictError('This code has already been used for an order. Ask for a new one.')
       return { order: existing, token: (await createGuestLink(tx, existing)).token }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { Database } from '../db/database.ts'
-import { customerFor } from '../customers/link.ts'
-import { inTransaction } from '../db/database.ts'
-import { ForbiddenError } from '../errors.ts'
+import { lockCompanyOf } from '../companies/company-of.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import { download } from '../http/download.ts'
 import { route } from '../http/route.ts'
 import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
@@ -75,15 +73,9 @@ export const orderInvoiceRoutes = (db: Database) => [
     body: billingDetails,
     answers: billing,
     run: async ({ body, caller }) => {
-      const { uid, email, name } = caller
-      if (!email) throw new ForbiddenError('Add an e-mail address to your account first.')
       await inTransaction(db, async (tx) => {
-        const { company_id } = await billingOwnerOf(tx, uid)
-        await saveBilling(
-          tx,
-          company_id ?? (await customerFor(tx, { uid, email, name: name ?? email })),
-          body,
-        )
+        const companyId = await lockCompanyOf(tx, caller.uid)
+        await saveBilling(tx, { companyId, uid: caller.uid, guestOrderId: null }, body)
       })
       return body
     },

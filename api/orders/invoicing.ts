@@ -4,8 +4,7 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { companyIdOf } from '../companies/company-of.ts'
-import { customerOf } from '../customers/link.ts'
-import type { BillingOwner } from '../invoices/billing.ts'
+import { billingOwnerOfOrder, type BillingOwner } from '../invoices/billing.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../invoices/issue.ts'
 import { fromCents, toCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
@@ -17,7 +16,7 @@ const day = (at: Date) => at.toISOString().slice(0, 10)
 const saleOf = (order: Order, at: Date): Sale => ({
   today: day(at),
   orderId: order.id,
-  owner: order,
+  owner: billingOwnerOfOrder(order),
   orderNumber: order.number,
   placedOn: day(order.created_at),
   name: order.customer_name,
@@ -70,8 +69,9 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
     return issued
   })
 
-/** The customer or company whose billing details are used for the next orders of an identity. */
+/** The owner of the billing details for the next orders of an identity. */
 export const billingOwnerOf = async (db: Database, uid: string): Promise<BillingOwner> => ({
-  company_id: await companyIdOf(db, uid),
-  customer_id: (await customerOf(db, uid)) ?? null,
+  companyId: await companyIdOf(db, uid),
+  uid,
+  guestOrderId: null,
 })

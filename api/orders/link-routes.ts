@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { companyWithPeople } from '../companies/members.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { orderLinkPath } from './mails.ts'
 import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLink } from './order-links.ts'
@@ -39,7 +39,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       body: z.strictObject({
         allows: z.enum(orderLinkScopes, `One of: ${orderLinkScopes.join(', ')}.`),
         days: z.literal(linkDays, `One of: ${linkDays.join(', ')}.`),
-        label: words(80).default(''),
+        label: textField(80).default(''),
       }),
       status: 201,
       answers: newOrderLink,

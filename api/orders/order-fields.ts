@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { billingDetails } from '../invoices/billing.ts'
-import { country, missing, ofKind, words } from '../fields.ts'
+import { country, ofKind, requiredMessage, textField } from '../fields.ts'
 
-const line = (max: number) => words(max).min(1, missing)
+const line = (max: number) => textField(max).min(1, requiredMessage)
 
 /** The fields of an order form, for customers and guests. */
 export const orderFields = {
   packageId: z.uuid('There is no package with this id.').optional(),
-  packageName: words(200).default(''),
+  packageName: textField(200).default(''),
   packagePrice: ofKind('price', 'optional').optional(),
   customerName: line(200),
   customerAddress: line(500),

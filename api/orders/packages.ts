@@ -3,7 +3,7 @@ import type { Saved } from '#content/section.ts'
 import { sections, type Sections } from '#content/sections.ts'
 import { find, list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
-import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
+import { ConflictError, InvalidInputError, unlessNotFound } from '../errors.ts'
 import { toCents } from '../money.ts'
 
 /** A package as an order stores it. */
@@ -40,14 +40,8 @@ export async function findPackage(db: Database, id: string | undefined, name: st
 
 type PackageRecord = Saved<Sections['pricing']>
 
-const byId = async (db: Database, id: string): Promise<PackageRecord | undefined> => {
-  try {
-    return (await find(db, sections.pricing, id)).record
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined
-    throw error
-  }
-}
+const byId = async (db: Database, id: string): Promise<PackageRecord | undefined> =>
+  (await unlessNotFound(find(db, sections.pricing, id)))?.record
 
 const byName = async (db: Database, name: string): Promise<PackageRecord | undefined> =>
   (await list(db, sections.pricing)).find((record) => equalsIgnoringCase(record.packageName, name))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
@@ -87,6 +88,10 @@ test('sends no reminders if the agency has turned them off', async () => {
   })
   await remind(order)
   expect(await reminders(order)).toHaveLength(1)
+})
+
+test('does nothing if the order no longer exists', async () => {
+  await expect(remind(randomUUID())).resolves.toBeUndefined()
 })
 
 test('enqueues missing jobs at the start', async () => {

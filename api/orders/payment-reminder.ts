@@ -4,6 +4,7 @@ import { orderAddress } from '../access/addresses.ts'
 import { createLink, findLink } from '../access/links.ts'
 import { list } from '../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { unlessNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { ownSite } from '../mail/mail-content.ts'
 import { mailCustomer } from './mails.ts'
@@ -16,11 +17,14 @@ const linkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>) =>
   enqueue(tx, 'payment-reminder', { id }, { after: reminderDelaySeconds })
 
-/** Reminds the customer of an unpaid order, at most once, unless the customer or the agency has turned reminders off. */
+/**
+ * Reminds the customer of an unpaid order, at most once, unless the customer or the agency has turned reminders off. Does
+ * nothing if the order no longer exists.
+ */
 export const remindOfPayment = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
-    if (order.payment_status !== 'UnPaid' || order.payment_reminded_at) return
+    const order = await unlessNotFound(lockOrder(tx, id))
+    if (order?.payment_status !== 'UnPaid' || order.payment_reminded_at) return
     const email = await orderAddress(tx, order)
     if (!email || (await remindersStoppedAt(tx, email)) || !(await areRemindersOn(tx))) return
     const { token } = await createLink(tx, {

@@ -4,12 +4,12 @@ import { fieldError } from '#content/check.ts'
 import { formatMoney, type Currency } from '#content/money.ts'
 import { storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
-import { companyIdOf } from '../companies/company-of.ts'
+import { lockCompanyOf } from '../companies/company-of.ts'
 import { hashOf } from '../secrets/keys.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
-import { saveBilling, type BillingDetails } from '../invoices/billing.ts'
+import { billingOwnerOfOrder, saveBilling, type BillingDetails } from '../invoices/billing.ts'
 import { addHistory } from './history.ts'
 import { mailOrderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
@@ -98,7 +98,7 @@ export async function insertOrder(
       id: uuid(),
       customer_id,
       customer_uid: uid,
-      company_id: uid === null ? null : await companyIdOf(tx, uid),
+      company_id: uid === null ? null : await lockCompanyOf(tx, uid),
       customer_email: email,
       customer_name: input.customerName,
       customer_address: input.customerAddress,
@@ -116,7 +116,7 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
-  if (input.billing) await saveBilling(tx, placed.company_id ?? customer_id, input.billing)
+  if (input.billing) await saveBilling(tx, billingOwnerOfOrder(placed), input.billing)
   await addHistory(
     tx,
     placed.id,

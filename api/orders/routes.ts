@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stageOf } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { download } from '../http/download.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
@@ -31,10 +31,10 @@ import { stagesOf } from './work/stage.ts'
 const newOrder = z
   .strictObject({
     ...orderFields,
-    customerEmail: words(254).optional(),
+    customerEmail: textField(254).optional(),
     paymentStatus: z.literal('UnPaid', 'A new order is UnPaid.').optional(),
     orderStatus: z.literal('Pending', 'A new order is Pending.').optional(),
-    orderDate: words(40).optional(),
+    orderDate: textField(40).optional(),
   })
   .refine(({ packageId, packageName }) => packageId ?? packageName, {
     path: ['packageId'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/order-states.ts'
 import type { Database } from '../db/database.ts'
-import { missing, words } from '../fields.ts'
+import { requiredMessage, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { changedOrder, order as orderAnswer, toChangedOrder, toOrder } from './answers.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -72,7 +72,7 @@ export const orderStatusRoutes = (db: Database) => [
       'Paid if it was paid in another way, UnPaid if its payment was held, or Refunded if a dispute was lost; with a reason.',
     body: z.strictObject({
       paymentStatus: z.enum(['Paid', 'UnPaid', 'Refunded'], 'Paid, UnPaid or Refunded.'),
-      reason: words(500).min(1, missing),
+      reason: textField(500).min(1, requiredMessage),
     }),
     answers: orderAnswer,
     run: async ({ body, caller, param }) =>

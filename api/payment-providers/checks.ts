@@ -67,16 +67,9 @@ export const amountChecks: readonly Check[] = [
         : `The payment of ${amountOf(notice)} does not match the price of ${formatMoney(order.amount, order.currency)}.`,
   },
   {
-    name: 'refunds no more than was paid',
+    name: 'refunds an amount',
     of: ['refunded'],
-    // The sign depends on the provider: IPN reports a negative amount, the API a positive one.
-    wrong: ({ notice, order }) => {
-      const cents = Math.abs(toCents(notice.amount ?? '') ?? 0)
-      const paid = order && !isAboutOtherPayment(notice, order) ? toCents(order.amount)! : Infinity
-      return order && cents > 0 && cents <= paid
-        ? null
-        : `The refund of ${amountOf(notice)} does not match the order.`
-    },
+    wrong: ({ notice, order }) => (order && toCents(notice.amount ?? '') ? null : refundMismatch(notice)),
   },
 ]
 
@@ -91,6 +84,9 @@ export const receiverCheck = 'is to us'
 
 export const otherAccountReason = (notice: Notice) =>
   `The payment of ${amountOf(notice)} went to another account.`
+
+export const refundMismatch = (notice: Notice) =>
+  `The refund of ${amountOf(notice)} does not match the order.`
 
 /** Checks the invoice id: the order's number, optionally with a suffix for the installation and the attempt. */
 export const invoiceIdProblem = (order: PayableOrder | undefined, invoiceId: string | null) =>

@@ -1,6 +1,6 @@
 import { formatMoney } from '#content/money.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { NotFoundError } from '../errors.ts'
+import { unlessNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { addHistory } from '../orders/history.ts'
 import { mailPaymentFailed } from '../orders/mails.ts'
@@ -65,8 +65,7 @@ export async function captureOrQueue(db: Database, providers: Providers, order: 
 
 /** The job that repeats a capture. */
 export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
-  await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
-    // The order no longer exists, for example after a restore of an older backup.
-    if (!(error instanceof NotFoundError)) throw error
-  })
+  // The order may no longer exist, for example after a restore of an older backup.
+  const order = await unlessNotFound(findOrder(db, id))
+  if (order) await unlessNotFound(capture(db, providers, order))
 }

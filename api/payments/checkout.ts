@@ -47,7 +47,7 @@ export async function startPayment(
   for (let attempt = 1; ; attempt++)
     try {
       const { checkoutId, ...start } = await current.start(order, payee, await invoiceIdOf(db, order))
-      await db
+      const started = await db
         .updateTable('orders')
         .set({
           payee: payee ?? null,
@@ -56,8 +56,11 @@ export async function startPayment(
         })
         .where('id', '=', order.id)
         .where('payment_status', '=', 'UnPaid')
-        .execute()
-      return start
+        .where('checkout_attempt', '=', order.checkout_attempt)
+        .executeTakeFirst()
+      if (started.numUpdatedRows > 0n) return start
+      // It was paid, cancelled or started again while the provider answered.
+      order = await payable()
     } catch (error) {
       if (!(error instanceof DuplicateInvoiceError)) throw error
       if (attempt === maxInvoiceIds) {

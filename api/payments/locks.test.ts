@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { lockTools } from '#dev/test/locks.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { toEventRow } from './events.ts'
@@ -13,29 +13,10 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
   beforeAll(async () => void (server = await startTestServer()))
   afterAll(() => server[Symbol.asyncDispose]())
 
-  /** The number of connections that wait for a lock. */
-  const waiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.connection.db)
-    return rows[0]!.waiting
-  }
-  const until = (count: number) => expect.poll(waiting, { interval: 20 }).toBe(count)
-
+  const { waiting, untilWaiting, hold } = lockTools(() => server)
   /** Locks a row, and returns a function that releases it. */
-  async function hold(table: 'orders' | 'payment_events', id: string) {
-    const held = Promise.withResolvers<void>()
-    const over = Promise.withResolvers<void>()
-    const holding = server.connection.db.transaction().execute(async (tx) => {
-      await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
-      held.resolve()
-      await over.promise
-    })
-    await held.promise
-    return async () => {
-      over.resolve()
-      await holding
-    }
-  }
+  const holdRow = (table: 'orders' | 'payment_events', id: string) =>
+    hold((tx) => tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute())
 
   test('two changes of the same orders, listed in opposite order, do not deadlock', async () => {
     const customer = await someone()
@@ -45,11 +26,11 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
         as: server.admin,
         body: { ids: orders, orderStatus: 'Delivered' },
       })
-    const release = await hold('orders', ids[0]!)
+    const release = await holdRow('orders', ids[0]!)
     const first = set(ids)
-    await until(1)
+    await untilWaiting(1)
     const second = set(ids.toReversed())
-    await until(2)
+    await untilWaiting(2)
     await release()
     expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
@@ -93,9 +74,9 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
     const reader = { read: ({ id: event }: { id: string }) => notices.get(event)!, check: () => [] }
 
     // By then the refund has looked for its payment and is not recorded yet.
-    const release = await hold('payment_events', refunded.id)
+    const release = await holdRow('payment_events', refunded.id)
     const refund = applyEvent(db, reader, refunded, false)
-    await until(1)
+    await untilWaiting(1)
     let paid = false
     const payment = applyEvent(db, reader, completed, false).finally(() => (paid = true))
     await expect.poll(async () => paid || (await waiting()) === 2, { interval: 20 }).toBe(true)

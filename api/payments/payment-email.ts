@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { useSetupKey } from '../access/setup-keys.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
@@ -21,6 +22,7 @@ export async function findPaymentEmail(db: Database, id: string): Promise<Paymen
 
 export const addPaymentEmail = (db: Database, email: string, caller: Caller): Promise<PaymentEmail> =>
   inTransaction(db, async (tx) => {
+    await useSetupKey(tx, caller)
     const id = uuid()
     const added = await tx
       .insertInto('payment_email')

@@ -60,16 +60,25 @@ export class PaymentHistory {
         centsOf(event) === centsOf(notice),
     )
   }
-  /** Whether this refund, together with the earlier ones, pays back the whole payment. */
-  isFullyRefundedWith(refund: Notice) {
+  /** The amount of a completed payment in cents, whatever was decided about it; undefined if it was not reported. */
+  centsReceived(transaction: string | null) {
     const payment = this.#events.find(
-      ({ outcome, transaction_id }) => outcome === 'completed' && transaction_id === refund.parent,
+      (event) => event.outcome === 'completed' && event.transaction_id === transaction,
     )
+    return payment && centsOf(payment)
+  }
+  /** The total of this refund and the earlier ones of its payment, in cents. */
+  centsRefundedWith(refund: Notice) {
     const earlier = this.#effective('refunded')
       .filter((event) => event.parent_transaction_id === refund.parent)
       .reduce((sum, event) => sum + centsOf(event), 0)
     const added = this.wasReportedByOwner(refund) ? 0 : centsOf(refund)
-    return payment === undefined || earlier + added >= centsOf(payment)
+    return earlier + added
+  }
+  /** Whether this refund, together with the earlier ones, pays back the whole payment. */
+  isFullyRefundedWith(refund: Notice) {
+    const received = this.centsReceived(refund.parent)
+    return received === undefined || this.centsRefundedWith(refund) >= received
   }
   count(outcome: Outcome, parent: string | null) {
     return this.#effective(outcome).filter((event) => event.parent_transaction_id === parent).length
@@ -81,5 +90,5 @@ export class PaymentHistory {
   }
 }
 
-/** The amount of an event, without its sign. */
-const centsOf = ({ amount }: Pick<Notice, 'amount'>) => Math.abs(toCents(amount ?? '') ?? 0)
+/** The amount of an event, without its sign: it depends on the provider. */
+export const centsOf = ({ amount }: Pick<Notice, 'amount'>) => Math.abs(toCents(amount ?? '') ?? 0)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { flag, missing, ofKind, words } from '../fields.ts'
+import { flag, ofKind, requiredMessage, textField } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder, toRefund } from '../orders/answers.ts'
@@ -35,7 +35,7 @@ export interface Payments {
   inbox: WebhookInbox
 }
 
-const reason = words(500).min(1, missing)
+const reason = textField(500).min(1, requiredMessage)
 
 export const paymentRoutes = (db: Database, { providers }: Payments) => {
   const toEvents = async (events: readonly PaymentEvent[]) => {
@@ -92,8 +92,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
         'In full or in part, for payments through Orders v2. A 202 while the result is unknown. Send an Idempotency-Key header to retry safely.',
       body: z.strictObject({
         amount: ofKind('price').optional(),
-        reason: words(255).default(''),
-        payment: words(64).min(1, missing).optional(),
+        reason: textField(255).default(''),
+        payment: textField(64).min(1, requiredMessage).optional(),
       }),
       answers: refundedOrder,
       run: async ({ c, body, caller, param }) => {

@@ -3,8 +3,8 @@ import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/payment-states.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
-import { amountOf } from '../payment-providers/checks.ts'
-import { PaymentHistory, type DecidedEvent } from './payment-history.ts'
+import { amountOf, refundMismatch } from '../payment-providers/checks.ts'
+import { centsOf, PaymentHistory, type DecidedEvent } from './payment-history.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 
 export interface Transition {
@@ -133,17 +133,24 @@ const rules: Record<Outcome, Rule> = {
           paymentReason: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
         }),
       }
+    const price = toCents(order.amount)!
+    // The owner may have accepted a payment of another amount than the price.
+    const received = history.centsReceived(notice.parent) ?? price
+    if (centsOf(notice) > received) return refuse(order, notice, refundMismatch(notice))
     if (history.wasReportedByOwner(notice))
       return { decision: 'noted', reason: 'This refund was already counted when the owner reported it.' }
     if (history.wasReported('dispute-lost', notice))
       return { decision: 'noted', reason: 'This refund was already counted with the lost dispute.' }
+    const total = history.centsRefundedWith(notice)
+    if (order.payment_status === 'Refunded' && received > price && total <= received)
+      return { decision: 'noted', reason: 'The rest of the payment was refunded.' }
     if (order.payment_status === 'Refunded')
       return { decision: 'noted', reason: 'The order was already refunded.', attention: true }
-    const sum = toCents(order.refunded)! + Math.abs(toCents(notice.amount ?? '') ?? 0)
+    const sum = Math.min(price, toCents(order.refunded)! + centsOf(notice))
     const refunded = fromCents(sum)
-    if (sum < toCents(order.amount)!)
+    if (sum < price && total < received)
       return { decision: 'applied', reason: `${amountOf(notice)} was refunded.`, refunded }
-    const paymentReason = `The payment of ${formatMoney(order.amount, order.currency)} was refunded.`
+    const paymentReason = `The payment of ${formatMoney(fromCents(received), order.currency)} was refunded.`
     return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', paymentReason, refunded }
   },
 

@@ -10,7 +10,7 @@ import { heldMailsFrom } from '../inbound-mail/held-mail.ts'
 import { senderBy } from '../inbound-mail/people.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { exportedCustomer, forgetCustomer } from '../customers/forget.ts'
-import { billingOf } from '../invoices/billing.ts'
+import { billingOf, deleteBilling, deleteBillingOf } from '../invoices/billing.ts'
 import { invoicesOf } from '../invoices/issue.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { toCompany } from '../companies/answers.ts'
@@ -137,6 +137,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await forgetMessages(tx, person.uid)
   if (address) await forgetAddress(tx, address)
   await forgetCustomer(tx, person.uid)
+  await deleteBillingOf(tx, person.uid)
   await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
   return { unpublished }
 }
@@ -152,6 +153,7 @@ export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) 
   for (const { id, payment_status } of orders) {
     if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
     await revokeLinks(tx, id, orderLinkScopes)
+    await deleteBilling(tx, id)
   }
   await anonymizeOrders(tx, isTheirs)
   for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase())))

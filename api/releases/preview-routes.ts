@@ -9,7 +9,7 @@ import { lookUp } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError } from '../errors.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { newPreviewLink, previewLink, toPreviewLink } from './answers.ts'
@@ -22,7 +22,7 @@ const tag = 'Drafts and releases'
 
 const newLink = z.strictObject({
   days: z.literal(previewDays, `One of: ${previewDays.join(', ')}.`),
-  label: words(80).default(''),
+  label: textField(80).default(''),
 })
 
 /** Links that show the site with a draft or a release, without an account. */
@@ -88,7 +88,7 @@ export const previewLinkRoutes = (
     summary: 'Show a preview',
     description:
       'A page of the site with the draft or release of the link; without `page`, the first page that shows it.',
-    query: z.object({ page: words(300).optional() }),
+    query: z.object({ page: textField(300).optional() }),
     produces: 'text/html',
     run: async ({ c, param, query }) => {
       const link = await openPreviewLink(db, param('key'))

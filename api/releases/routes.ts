@@ -4,7 +4,7 @@ import type { PublishPort } from '../content/changes.ts'
 import { toRevision } from '../content/revisions.ts'
 import { timeZoneOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
-import { words } from '../fields.ts'
+import { requiredMessage, textField } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import {
@@ -25,7 +25,7 @@ import { scheduleRelease } from './schedule.ts'
 
 const tag = 'Drafts and releases'
 
-const nameBody = z.strictObject({ name: words(100).min(1, 'Please fill this in.') })
+const nameBody = z.strictObject({ name: textField(100).min(1, requiredMessage) })
 
 const plannedTime = z.strictObject({
   local: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestKinds } from '#content/order-requests.ts'
 import type { Database } from '../db/database.ts'
-import { missing, words } from '../fields.ts'
+import { requiredMessage, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
 import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
@@ -33,7 +33,7 @@ export const requestRoutes = (db: Database) => [
     description: 'By the customer of a paid order.',
     body: z.strictObject({
       kind: z.enum(requestKinds, 'Choose what you ask for.'),
-      reason: words(2000).min(1, missing),
+      reason: textField(2000).min(1, requiredMessage),
     }),
     status: 201,
     answers: orderRequest,
@@ -63,7 +63,7 @@ export const requestRoutes = (db: Database) => [
       'Approves or declines it, with a message to the customer. Does not refund anything by itself.',
     body: z.strictObject({
       outcome: z.enum(['agreed', 'declined'], 'agreed or declined.'),
-      answer: words(2000).min(1, missing),
+      answer: textField(2000).min(1, requiredMessage),
     }),
     answers: orderRequest,
     run: async ({ body, caller, param }) =>

@@ -3,7 +3,7 @@ import { sections } from '#content/sections.ts'
 import { savedSchemaOf } from '../content/schema.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
-import { missing, ofKind, words } from '../fields.ts'
+import { ofKind, requiredMessage, textField } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { containsText } from '../http/terms.ts'
@@ -15,17 +15,20 @@ import { publishReview } from './testimonials.ts'
 const input = z
   .strictObject({
     rating: z.int('One to five stars.').min(1, 'One to five stars.').max(5, 'One to five stars.'),
-    words: words(2000).default(''),
+    words: textField(2000).default(''),
     publish: z.boolean(),
     /** The name and title to publish with the review. */
-    shownName: words(100).default(''),
-    shownTitle: words(100).default(''),
+    shownName: textField(100).default(''),
+    shownTitle: textField(100).default(''),
   })
   .refine(({ publish, words }) => !publish || words, {
     path: ['words'],
     message: 'Write a few words that may be published.',
   })
-  .refine(({ publish, shownName }) => !publish || shownName, { path: ['shownName'], message: missing })
+  .refine(({ publish, shownName }) => !publish || shownName, {
+    path: ['shownName'],
+    message: requiredMessage,
+  })
 
 export const reviewRoutes = (db: Database, publisher: PublishPort) => [
   route({
@@ -100,7 +103,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     summary: 'Publish a review as a testimonial',
     description: 'Creates or updates the testimonial. Requires the consent of the customer.',
     body: z.strictObject({
-      personTitle: words(200).min(1, missing),
+      personTitle: textField(200).min(1, requiredMessage),
       image: ofKind('image', 'optional').default(''),
     }),
     answers: savedSchemaOf(sections.testimonial),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { words } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { positiveInteger } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
@@ -18,7 +18,7 @@ export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>
     description:
       'Content and drafts by any word, mail texts, pictures, orders, invoices, messages, reviews, mails and people; a limited number of each.',
     query: z.strictObject({
-      q: words(200).min(2, 'At least two characters.'),
+      q: textField(200).min(2, 'At least two characters.'),
       most: positiveInteger(100).default(8),
     }),
     answers: z.array(searchResult),

@@ -7,8 +7,8 @@ export const domain = 'reply.site.test'
 export const secret = 'a secret for the inbound webhook'
 
 /** Starts a server that accepts replies by mail. */
-export const startWithInboundMail = () =>
-  startTestServer({ settings: { INBOUND_MAIL_DOMAIN: domain, INBOUND_MAIL_SECRET: secret } })
+export const startWithInboundMail = (settings: Record<string, string> = {}) =>
+  startTestServer({ settings: { INBOUND_MAIL_DOMAIN: domain, INBOUND_MAIL_SECRET: secret, ...settings } })
 
 /** The quoted text that a mail program adds below a reply. */
 export const quoted = '\n\nOn Fri, Nov 20, 2026 at 9:12 AM Larkfield <x@y.test> wrote:\n> Shall we?\n'

@@ -55,3 +55,14 @@ export function xmlIn(pdf: Buffer): string {
 /** The content of an XML element, by its name. */
 export const valueOf = (xml: string, name: string) =>
   new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)<`).exec(xml)?.[1]
+
+/** The billing details of a company in the EU. */
+export const companyBilling = {
+  company: 'Boulangerie Martin',
+  taxNumber: 'FR 12 345 678 901',
+  street: '3 rue du Port',
+  postalCode: '13002',
+  city: 'Marseille',
+  region: '',
+  country: 'France',
+}

@@ -26,7 +26,9 @@ export async function startOrdersShop() {
     /** PayPal's response to a refund instead of making it; null makes the refund and loses the response. */
     refundResponse: undefined as (() => PayPalAnswer | null) | undefined,
     /** PayPal's answer to a request for a checkout. */
-    checkout: undefined as ((body: { purchase_units: { invoice_id: string }[] }) => PayPalAnswer) | undefined,
+    checkout: undefined as
+      | ((body: { purchase_units: { invoice_id: string }[] }) => PayPalAnswer | Promise<PayPalAnswer>)
+      | undefined,
   }
   paypal.respond = (body, request) => {
     const { url = '' } = request

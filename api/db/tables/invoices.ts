@@ -39,9 +39,11 @@ export interface InvoiceTables {
     data: Json<InvoiceData>
     created_at: Time
   }
-  /** Billing details for future invoices, by company, or by client if there is no company. */
+  /** Billing details for future invoices: of a company, an identity, or the order of a guest. */
   billing_details: {
+    /** The company or order; of no meaning if there is an `owner_uid`. */
     owner_id: string
+    owner_uid: string | null
     company: string
     tax_number: string
     street: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import { day, missing, time, words } from '../../fields.ts'
+import { day, requiredMessage, textField, time } from '../../fields.ts'
 import { paged, pagedQuery } from '../../http/paging.ts'
 import { route } from '../../http/route.ts'
 import { adminId } from '../order-fields.ts'
@@ -28,7 +28,7 @@ const toTask = (row: Task) => ({
   doneBy: row.done_by,
 })
 
-const text = words(300).min(1, missing)
+const text = textField(300).min(1, requiredMessage)
 
 /** The internal tasks of orders. */
 export const taskRoutes = (db: Database) => [

@@ -1,16 +1,13 @@
 import { paymentStates } from '#content/payment-states.ts'
 import { inTransaction, type Database } from '../../db/database.ts'
-import { NotFoundError } from '../../errors.ts'
+import { unlessNotFound } from '../../errors.ts'
 import { lockOrder } from '../order.ts'
 import { mailBriefReminder } from './mails.ts'
 
 /** Reminds the customer of a brief that has not been sent. Does nothing if the order no longer waits for it. */
 export const remindOfBrief = (db: Database, id: string, step: number): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id).catch((error: unknown) => {
-      if (error instanceof NotFoundError) return undefined
-      throw error
-    })
+    const order = await unlessNotFound(lockOrder(tx, id))
     if (!order || order.stage !== 'brief' || !paymentStates[order.payment_status].countsAsSales) return
     const brief = await tx
       .selectFrom('order_briefs')

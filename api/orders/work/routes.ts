@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stageRoles } from '#content/stages.ts'
 import type { Database } from '../../db/database.ts'
-import { day, missing, words } from '../../fields.ts'
+import { day, requiredMessage, textField } from '../../fields.ts'
 import { route } from '../../http/route.ts'
 import { changedOrder, order, toChangedOrder, toOrder } from '../answers.ts'
 import { setDueDate } from './due-date.ts'
@@ -32,7 +32,7 @@ export const workRoutes = (db: Database) => [
     access: 'admin',
     summary: 'Move an order to a stage',
     description: 'The order status follows. The customer is notified if the stage waits for them.',
-    body: z.strictObject({ stage: words(40).min(1, missing), note: words(2000).default('') }),
+    body: z.strictObject({ stage: textField(40).min(1, requiredMessage), note: textField(2000).default('') }),
     answers: changedOrder,
     run: async ({ body, caller, param }) =>
       toChangedOrder(await setStage(db, param('id'), body.stage, body.note, caller)),
@@ -45,7 +45,7 @@ export const workRoutes = (db: Database) => [
     access: 'admin',
     summary: 'Change the due date of an order',
     description: 'With a reason for the customer; null removes it.',
-    body: z.strictObject({ dueOn: day.nullable(), reason: words(500).min(1, missing) }),
+    body: z.strictObject({ dueOn: day.nullable(), reason: textField(500).min(1, requiredMessage) }),
     answers: order,
     run: async ({ body, caller, param }) =>
       toOrder(await setDueDate(db, param('id'), body.dueOn, body.reason, caller)),

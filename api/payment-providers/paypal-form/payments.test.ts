@@ -108,6 +108,26 @@ test('keeps an order cancelled when a payment arrives later, and notifies the cu
   expect((await server.call('POST', accept, { as: server.admin })).status).toBe(409)
 })
 
+test.each([
+  ['above the price', '400.00', ['-400.00'], '349.00'],
+  ['above the price, in parts', '400.00', ['-349.00', '-51.00'], '349.00'],
+  ['below the price', '300.00', ['-100.00', '-200.00'], '300.00'],
+])('refunds an order with an accepted payment %s completely', async (_, paid, refunds, refunded) => {
+  const { id, form } = await orderToPay()
+  const txn_id = `HELD${randomUUID().slice(0, 8)}`
+  await settle(noticeOf(form, { txn_id, mc_gross: paid }))
+  expect(await read(id)).toMatchObject({ paymentStatus: 'OnHold' })
+  const [held] = await ledger(id)
+  await server.call('POST', `/payments/events/${held._id}/accept`, { as: server.admin })
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Paid' })
+  for (const mc_gross of refunds)
+    await settle(noticeOf(form, { payment_status: 'Refunded', parent_txn_id: txn_id, mc_gross }))
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Refunded', refunded })
+  expect((await ledger(id)).map(({ attention }: { attention: boolean }) => attention)).not.toContain(true)
+  await settle(noticeOf(form, { payment_status: 'Refunded', parent_txn_id: txn_id, mc_gross: '-400.01' }))
+  expect((await ledger(id)).at(-1)).toMatchObject({ attention: true })
+})
+
 test('does not use a refunded payment as the payment of an order that is set Paid by hand', async () => {
   const { id, customer, form } = await orderToPay()
   await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })

@@ -55,6 +55,16 @@ test('replaces an invoice id that PayPal has seen before', async () => {
   expect(seen).toEqual([expect.stringMatching(/^FD-\d+-[A-Z0-9]{6}$/), `${seen[0]}-1`])
 })
 
+test('does not start a payment of an order that is cancelled while PayPal answers', async () => {
+  const customer = await someone()
+  const { _id } = await makeOrder(shop.server, customer)
+  shop.checkout = async ({ purchase_units: [unit] }) => {
+    await shop.server.call('PUT', `/order-cancelled/${_id}`, { as: customer, body: {} })
+    return opened(unit!.invoice_id)
+  }
+  expect((await shop.server.call('POST', `/pay/${_id}`, { as: customer })).status).toBe(409)
+})
+
 test('shows PayPal’s reason for a refusal to the owner, and a general sentence to the customer', async () => {
   shop.checkout = () => refusal(422, 'PAYEE_ACCOUNT_RESTRICTED')
   const refused = await startPaying()

@@ -22,6 +22,8 @@ export function parseTaxRules(text: string): { rules: TaxRules; error?: string }
     const country = wholePlace ?? (comma > 0 ? codeOf(place.slice(0, comma).trim()) : undefined)
     const fail = (reason: string) => ({ rules, error: `“${line.trim()}”: ${reason}` })
     if (!country) return fail('begin with a country, EU, or Everywhere else.')
+    if (!wholePlace && (country === 'EU' || country === '*'))
+      return fail('a region needs its country instead of EU or Everywhere else.')
     const percent = rate.replace('%', '').trim()
     if (!/^\d{1,2}(\.\d{1,2})?$/.test(percent))
       return fail('the second part must be a percentage such as 19 or 7.25.')
