@@ -203,7 +203,7 @@ test('a new customer on a phone: back at every step, payment declined, cancelled
   await expectNoSidewaysScrolling(page)
   await page.goForward({ waitUntil: 'commit' })
   await pay.click()
-  await expect(page.getByRole('dialog', { name: 'Have you already paid?' })).toContainText(
+  await expect(page.getByRole('alertdialog', { name: 'Have you already paid?' })).toContainText(
     'You went to PayPal',
   )
   await expectAccessible(page)
@@ -226,7 +226,7 @@ test('a new customer on a phone: back at every step, payment declined, cancelled
   await expect(tab.getByRole('button', { name: 'Pay now', exact: true })).toBeVisible()
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Cancel the order' }).click()
-  const sure = page.getByRole('dialog', { name: 'Cancel Premium?' })
+  const sure = page.getByRole('alertdialog', { name: 'Cancel Premium?' })
   await expect(sure).toContainText('You went to PayPal for this order')
   await sure.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(page.getByText('Order cancelled')).toBeVisible()

@@ -66,7 +66,7 @@ test('a new customer sees the package on every step and enters nothing twice', a
   await expect(page.getByText('we mail about orders to verified addresses only')).toBeVisible()
   await page.getByRole('link', { name: 'See the order' }).click()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
 
   const order = page.url()
   await page.getByRole('link', { name: 'Contact us about this order' }).click()

@@ -71,7 +71,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}
       </p>
-      <dialog ref={dialog} className="card dialog" aria-labelledby={titleId}>
+      <dialog ref={dialog} className="dialog" aria-labelledby={titleId}>
         <h2 className="long" id={titleId}>
           Demo Google account
         </h2>

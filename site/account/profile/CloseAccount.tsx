@@ -5,7 +5,7 @@ import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from './SettingsRow.tsx'
-import { usePendingAction } from '../use-pending-action.ts'
+import { usePendingAction } from '../../ui/use-pending-action.ts'
 
 /** The data export and the deletion of the account. */
 export function CloseAccount({ user }: { user: User }) {
