@@ -46,9 +46,9 @@ The work for your package {packageName} is complete. If anything is missing or n
     {
       title: 'Order canceled',
       sentWhen: 'When an unpaid order is canceled.',
-      subject: 'Cancelled: your order {orderNumber}',
+      subject: 'Canceled: your order {orderNumber}',
       preview: 'You do not owe anything. You can order again at any time.',
-      heading: 'Your order has been cancelled',
+      heading: 'Your order has been canceled',
       body: `Hello {customerName},
 
 {reason} You do not owe anything. You can order again at any time.

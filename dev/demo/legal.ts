@@ -70,7 +70,7 @@ All prices are in US dollars and are paid once, in advance, through PayPal. A pa
 - A yes or no to texts and drafts within five working days; without an answer we go on with what we proposed
 - Only such words and pictures as you may use
 
-# Changes and cancelling
+# Changes and canceling
 ## Before we begin
 You may cancel at any time and get back the full price.
 

@@ -24,11 +24,11 @@ export function CancelButton({ order: { packageName, paymentStartedAt }, cancel 
               is still open, close it.
             </p>
           )}
-          <p>You will not be charged. A cancelled order cannot be reopened, but you can place a new one.</p>
+          <p>You will not be charged. A canceled order cannot be reopened, but you can place a new one.</p>
         </>
       ),
       confirmLabel: 'Cancel the order',
-      pendingLabel: 'Cancelling…',
+      pendingLabel: 'Canceling…',
       cancelLabel: 'Keep the order',
       run: cancel,
     })

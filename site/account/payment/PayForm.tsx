@@ -36,7 +36,7 @@ export function PayForm({ order, reload, startPayment, children }: Props) {
       const status = error instanceof ApiError ? error.status : 0
       if (status === 428) void confirmUnpaid()
       else setError(errorMessage(error))
-      // The order may have been paid or cancelled, or a payment started, elsewhere.
+      // The order may have been paid or canceled, or a payment started, elsewhere.
       if (status === 409 || status === 428) reload()
     }
   }

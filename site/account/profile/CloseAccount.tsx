@@ -35,8 +35,8 @@ export function CloseAccount({ user }: { user: User }) {
         title="Close the account"
         about={
           (emailVerified
-            ? 'Your account, messages and subscription are deleted, and open orders cancelled.'
-            : `Your account is deleted, and open orders are cancelled. Messages and a subscription under ${user.email ?? 'your e-mail address'} stay, because the address is not verified. To delete them too, verify it first.`) +
+            ? 'Your account, messages and subscription are deleted, and open orders canceled.'
+            : `Your account is deleted, and open orders are canceled. Messages and a subscription under ${user.email ?? 'your e-mail address'} stay, because the address is not verified. To delete them too, verify it first.`) +
           ' Paid orders and their receipts are kept for as long as the law requires.'
         }
       >
