@@ -57,7 +57,7 @@ test('the whole purchase: register, verify, order, cancel, order again for a com
   await enter(page, account, 'Register')
   await expect(page).toHaveURL(/\/order-now\//)
   await expect(page.getByRole('heading', { name: 'Buying Your SEO Plan' })).toBeVisible()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(account.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
   await verify(page, account)
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to User Dashboard' })).toBeVisible()

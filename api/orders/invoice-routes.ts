@@ -76,7 +76,7 @@ export const orderInvoiceRoutes = (db: Database) => [
     answers: billing,
     run: async ({ body, caller }) => {
       const { uid, email, name } = caller
-      if (!email) throw new ForbiddenError('Add an e-mail address to your account first.')
+      if (!email) throw new ForbiddenError('Add an email address to your account first.')
       await inTransaction(db, async (tx) => {
         const { company_id } = await billingOwnerOf(tx, uid)
         await saveBilling(

@@ -84,7 +84,7 @@ describe('placing an order', () => {
     expect(Object.keys(refused.body.errors)).toEqual([field])
   })
 
-  test('requires a signed-in caller with an e-mail address', async () => {
+  test('requires a signed-in caller with an email address', async () => {
     const body = orderOf(await makePackage(server))
     expect((await place(server, body, {})).status).toBe(401)
     expect((await place(server, body, { as: await token({ uid: 'no-mail' }) })).status).toBe(422)

@@ -35,7 +35,7 @@ Thank you for your order. It has not been paid yet. We start as soon as we recei
     heading: 'Your order has been delivered',
     body: `Hello {customerName},
 
-The work for your package {packageName} is complete. If anything is missing or not as you expected, reply to this e-mail.
+The work for your package {packageName} is complete. If anything is missing or not as you expected, reply to this email.
 
 {order}
 
@@ -57,7 +57,7 @@ The work for your package {packageName} is complete. If anything is missing or n
 
 {button}
 
-If you did not want to cancel, reply to this e-mail.`,
+If you did not want to cancel, reply to this email.`,
       button: 'View your order',
     },
     ['reason'],

@@ -18,8 +18,8 @@ export function CloseAccount({ user }: { user: User }) {
         title="Your data"
         about={
           emailVerified
-            ? 'Everything we store about you: account, orders, messages, newsletter and e-mails.'
-            : `Your account and your orders. To include the messages, the newsletter and the e-mails of ${user.email ?? 'your e-mail address'}, verify it first.`
+            ? 'Everything we store about you: account, orders, messages, newsletter and emails.'
+            : `Your account and your orders. To include the messages, the newsletter and the emails of ${user.email ?? 'your email address'}, verify it first.`
         }
       >
         <p className="row">
@@ -36,7 +36,7 @@ export function CloseAccount({ user }: { user: User }) {
         about={
           (emailVerified
             ? 'Your account, messages and subscription are deleted, and open orders canceled.'
-            : `Your account is deleted, and open orders are canceled. Messages and a subscription under ${user.email ?? 'your e-mail address'} stay, because the address is not verified. To delete them too, verify it first.`) +
+            : `Your account is deleted, and open orders are canceled. Messages and a subscription under ${user.email ?? 'your email address'} stay, because the address is not verified. To delete them too, verify it first.`) +
           ' Paid orders and their receipts are kept for as long as the law requires.'
         }
       >

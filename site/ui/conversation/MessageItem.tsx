@@ -31,7 +31,7 @@ export function MessageItem({ message, onChange }: Props) {
         </time>
         {via === 'mail' && (
           <span className="message-sign">
-            <Mail aria-hidden /> by e-mail
+            <Mail aria-hidden /> by email
           </span>
         )}
         {editedAt && !removed && <span>edited</span>}
