@@ -40,7 +40,7 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permis
           type="button"
           className="people-button"
           aria-label={`Revoke: ${name}`}
-          onClick={() => void confirmRevoke(name, onRevoke)}
+          onClick={() => void confirmRevoke(label, onRevoke)}
         >
           Revoke
         </button>
@@ -49,9 +49,9 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permis
   )
 }
 
-const confirmRevoke = (name: string, run: () => Promise<unknown>) =>
+const confirmRevoke = (label: string, run: () => Promise<unknown>) =>
   confirm({
-    title: `Revoke “${name}”?`,
+    title: label ? `Revoke “${label}”?` : 'Revoke this link?',
     text: 'The link stops working at once. You can create a new one.',
     confirmLabel: 'Yes, revoke',
     cancelLabel: 'Keep',
