@@ -1,6 +1,6 @@
 /** Who makes a request, as proven by their token. */
 export interface Caller {
-  /** The id at the identity provider. Records refer to it, never to an e-mail address. */
+  /** The id at the identity provider. Records refer to it, never to an email address. */
   uid: string
   email: string | null
   emailVerified: boolean
@@ -41,7 +41,7 @@ export const operator: Caller = {
 /** An unknown person who holds a valid setup key. */
 export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Setup link' }
 
-/** A customer without an account, who has proven an e-mail address. */
+/** A customer without an account, who has proven an email address. */
 export const guest: Caller = { ...operator, uid: 'guest', name: 'Guest' }
 
 /** The product itself, for scheduled work. */

@@ -35,7 +35,7 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine((value) => emailAddress.safeParse(value).success, 'one e-mail address such as hello@example.com')
+    .refine((value) => emailAddress.safeParse(value).success, 'one email address such as hello@example.com')
     .optional(),
   PAYPAL_MODE: z.enum(['simulator', 'sandbox', 'live'], 'simulator, sandbox or live').default('simulator'),
   PAYPAL_CLIENT_ID: z.string().optional(),
@@ -179,7 +179,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     identity: identityOf(values),
     smtpUrl: values.SMTP_URL,
-    /** The sender of mails; defaults to the e-mail address on the site. */
+    /** The sender of mails; defaults to the email address on the site. */
     mailFrom: values.MAIL_FROM,
     paypal: {
       mode: values.PAYPAL_MODE,

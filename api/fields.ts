@@ -35,7 +35,7 @@ export function ofKind(kind: Kind, need: 'required' | 'optional' = 'required') {
     : rule
 }
 
-/** An e-mail address, in lower case, so that addresses can be compared. */
+/** An email address, in lower case, so that addresses can be compared. */
 export const emailAddress = ofKind('email').toLowerCase()
 
 /** A day such as `2026-11-21`, in the range of years that every part of the product can process. */

@@ -59,11 +59,11 @@ function framesOf({ stack = '', message }: Error) {
   return maskAddresses(lines.filter((line) => line.startsWith('    at ')).join('\n'))
 }
 
-/** Masks e-mail addresses. Each word is examined once, so that the time is linear in the length of the text. */
+/** Masks email addresses. Each word is examined once, so that the time is linear in the length of the text. */
 const maskAddresses = (text: string) =>
   text.replace(/[^\s<>"'(),:;]+/g, (word) => (holdsAddress(word) ? '…@…' : word))
 
-/** Whether a word contains an e-mail address. The scope of an npm package, which follows a slash, is not one. */
+/** Whether a word contains an email address. The scope of an npm package, which follows a slash, is not one. */
 function holdsAddress(word: string) {
   const parts = word.split(/@|%40/)
   return parts.some(

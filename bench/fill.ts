@@ -123,4 +123,4 @@ const invoiceData = JSON.stringify({
   corrects: null,
 } satisfies Omit<InvoiceData, 'order' | 'buyer'>)
 const consent =
-  'Yes, send me the newsletter of Larkfield by e-mail. I can unsubscribe at any time with the link in every issue.'
+  'Yes, send me the newsletter of Larkfield by email. I can unsubscribe at any time with the link in every issue.'

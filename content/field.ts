@@ -209,7 +209,7 @@ export const image = fieldOf('image')
 export const slug = fieldOf('slug')
 /** An absolute path on this site. */
 export const path = fieldOf('path')
-/** One e-mail address. */
+/** One email address. */
 export const email = fieldOf('email')
 /** An amount in the site's currency: decimal text above 0 with at most two decimals. */
 export const price = fieldOf('price')

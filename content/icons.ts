@@ -41,7 +41,7 @@ export const icons = {
   handshake: 'Handshake',
   headset: 'Support',
   'message-circle': 'Chat',
-  mail: 'E-mail',
+  mail: 'Email',
   phone: 'Phone',
   'map-pin': 'Place',
   'building-2': 'Office',

@@ -135,14 +135,14 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     countsAsSales: false,
     isClosed: true,
     receiptNote: null,
-    reason: 'This order was cancelled before it was paid.',
-    deliveryWarning: 'it was cancelled',
+    reason: 'This order was canceled before it was paid.',
+    deliveryWarning: 'it was canceled',
     customer: {
       cell: 'You Have Cancelled',
       headline: 'Cancelled',
       next: 'Nothing is owed. You can order again whenever you like.',
       tone: 'off',
-      event: 'Order cancelled',
+      event: 'Order canceled',
     },
   },
   Refunded: {

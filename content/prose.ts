@@ -46,7 +46,7 @@ export interface Piece {
 
 const addressPattern = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)\]]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
 
-/** Splits a line into text and links: web addresses and e-mail addresses become links. */
+/** Splits a line into text and links: web addresses and email addresses become links. */
 export const withLinks = (line: string): Piece[] =>
   line
     .split(addressPattern)

@@ -15,9 +15,9 @@ const years = (count: number) => count * 365
 
 export const retentionRules = {
   mails: {
-    title: 'Sent e-mails',
+    title: 'Sent emails',
     about:
-      'E-mails with their text and delivery status. E-mails that are still waiting to be sent are not deleted.',
+      'Emails with their text and delivery status. Emails that are still waiting to be sent are not deleted.',
     days: years(3),
     min: 90,
     max: years(10),
@@ -43,7 +43,7 @@ export const retentionRules = {
   },
   spam: {
     title: 'Suspected spam',
-    about: 'Messages marked as spam, and the e-mails about them.',
+    about: 'Messages marked as spam, and the emails about them.',
     days: years(1),
     min: 30,
     max: years(10),
@@ -60,7 +60,7 @@ export const retentionRules = {
   },
   held: {
     title: 'Held replies',
-    about: 'E-mailed replies held for review, and the IDs that detect duplicates.',
+    about: 'Emailed replies held for review, and the IDs that detect duplicates.',
     days: 30,
     min: 7,
     max: years(1),
@@ -91,7 +91,7 @@ export function retentionBounds(key: RetentionKey): string {
 /** What is always deleted, and when; the code that deletes it reads the time from here. */
 export const fixedRetention = {
   limits: { title: 'Rate limit counters and used form tokens', after: 'when they expire' },
-  codes: { title: 'E-mail verification codes', days: 1, after: 'after a day' },
+  codes: { title: 'Email verification codes', days: 1, after: 'after a day' },
   events: { title: 'Live update events', days: 1, after: 'after a day' },
   visitors: { title: 'Daily visitor hashes', after: 'at the end of the day' },
   jobs: { title: 'Finished background jobs', after: 'after 7 days' },

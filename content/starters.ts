@@ -45,7 +45,7 @@ export const starters: Partial<Record<SectionKey, { label: string; records: read
       }),
       briefQuestion('Who looks after the website today?', 'Short text', {
         questionHelp:
-          'A name and an e-mail address, unless it is you. Please do not write passwords here: we ask for access in a safe way.',
+          'A name and an email address, unless it is you. Please do not write passwords here: we ask for access in a safe way.',
       }),
       briefQuestion('Which pages must not be changed?', 'Long text'),
       briefQuestion('Logo, colors and pictures', 'File', {

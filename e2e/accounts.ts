@@ -13,7 +13,7 @@ export const newAccount = (): Account => ({
 
 /** Fills and submits the login or registration form. */
 export async function enter(page: Page, { email, password }: Account, button: 'Register' | 'Log in') {
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
@@ -59,7 +59,7 @@ export async function mailedLink(mode: keyof typeof modes, email: string): Promi
 
 export async function verify(page: Page, { email }: Account) {
   await page.goto(await mailedLink('verifyEmail', email))
-  await expect(page.getByText('Your e-mail address is verified')).toBeVisible()
+  await expect(page.getByText('Your email address is verified')).toBeVisible()
 }
 
 /** Types the SMS code that the demo displays instead of sending it. */

@@ -257,7 +257,7 @@ test('a long list can be searched, and its last record moved to the top in one a
 
 test('an empty field shows its default text, and the preview follows the edited form', async ({ page }) => {
   await page.goto('/admin/content/newsletter')
-  const pages = page.getByRole('region', { name: 'Newsletter: links in e-mails', exact: true })
+  const pages = page.getByRole('region', { name: 'Newsletter: links in emails', exact: true })
   const heading = pages.getByLabel('Without a link: heading', { exact: true })
   await expect(heading).toHaveAttribute('placeholder', 'Your subscription')
   await heading.fill('About your subscription')
@@ -269,7 +269,7 @@ test('an empty field shows its default text, and the preview follows the edited 
   await pages.getByLabel('Confirm: text', { exact: true }).fill('')
   await expectAccessible(page)
   await pages.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(/(Saved|Added): Newsletter, links in e-mails\./)).toBeVisible()
+  await expect(page.getByText(/(Saved|Added): Newsletter, links in emails\./)).toBeVisible()
   const site = await page.context().newPage()
   await site.goto('/subscription')
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('About your subscription')

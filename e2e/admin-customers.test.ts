@@ -91,7 +91,7 @@ test('a customer’s page shows their orders and messages, and a note can be und
 
 test('a mail text has a preview, and invalid placeholders are rejected', async ({ page }) => {
   await page.goto('/admin/mail-texts/order-delivered')
-  const shown = page.frameLocator('iframe[title="Preview of the e-mail"]')
+  const shown = page.frameLocator('iframe[title="Preview of the email"]')
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your order has been delivered')
   const heading = page.getByLabel('Heading', { exact: true })
   await heading.fill('Well done, {customerName}')

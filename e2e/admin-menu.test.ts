@@ -10,7 +10,7 @@ test('the menu marks the current screen, also on the board and in an order', asy
   await expect(page).toHaveURL(/\/admin\/payment-status\//)
   await expect(current).toHaveText(/^Orders/)
   await page.goto('/admin/mail-texts')
-  await expect(current).toHaveText('E-mail texts')
+  await expect(current).toHaveText('Email texts')
   await page.goto('/admin/invoices/settings')
   await expect(current).toHaveText('Invoices')
   await page.goto('/admin')

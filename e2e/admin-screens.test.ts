@@ -131,7 +131,7 @@ test('an order can be marked as paid with a reason, delivered, annotated and exp
   await page.getByLabel('Select all 1 on this page').check()
   await page.getByRole('button', { name: 'Mark as Delivered' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Delivered' }).click()
-  await expect(page.getByText('The customer is notified by e-mail.')).toBeVisible()
+  await expect(page.getByText('The customer is notified by email.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('can’t be unsent')).toBeVisible()
   await page.getByRole('link', { name: number, exact: true }).click()
@@ -162,10 +162,10 @@ test('an order can be marked as paid with a reason, delivered, annotated and exp
 test('an administrator can be invited and removed', async ({ page }) => {
   const email = `second-${Date.now()}@example.com`
   await page.goto('/admin/administrators')
-  await page.getByLabel('E-mail').fill('nobody')
+  await page.getByLabel('Email', { exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('Enter an e-mail address such as')).toBeVisible()
-  await page.getByLabel('E-mail').fill(email)
+  await expect(page.getByText('Enter an email address such as')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('Administrator invited.')).toBeVisible()
   await expect(page.getByLabel('Invitation link')).toHaveValue(/\/invitation#/)

@@ -18,7 +18,7 @@ test('changes to the same settings in two tabs are merged and reported', async (
   await save(other)
   await expect(other.getByText('Text saved.')).toBeVisible()
   await other.getByRole('button', { name: 'Reset to default' }).click()
-  await expect(other.getByText('The e-mail has the default text again.')).toBeVisible()
+  await expect(other.getByText('The email has the default text again.')).toBeVisible()
 })
 
 test('a choice made in another tab is not overwritten by text typed in this one', async ({

@@ -6,7 +6,7 @@ test('the removal of an administrator can be undone in the toast, and redone on 
 }) => {
   const email = `undo-${Date.now()}@example.com`
   await page.goto('/admin/administrators')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Remove ${email}` }).click()

@@ -12,7 +12,7 @@ export const test = base.extend<object, { productUrl: string | undefined; signed
       const context = await browser.newContext({ baseURL: productUrl ?? project.use.baseURL })
       const page = await context.newPage()
       await page.goto('/login?next=/admin')
-      await page.getByLabel('E-mail', { exact: true }).fill('admin@demo.test')
+      await page.getByLabel('Email', { exact: true }).fill('admin@demo.test')
       await page.getByLabel('Password', { exact: true }).fill('demo-admin')
       // A click waits until the button is ready; pressing Enter would not.
       await page.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -57,7 +57,7 @@ test('the whole purchase: register, verify, order, cancel, order again for a com
   await enter(page, account, 'Register')
   await expect(page).toHaveURL(/\/order-now\//)
   await expect(page.getByRole('heading', { name: 'Buying Your SEO Plan' })).toBeVisible()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(account.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
   await verify(page, account)
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to User Dashboard' })).toBeVisible()
@@ -169,7 +169,7 @@ test('the pages of the order list are part of the address', async ({ page }) => 
   await expect(page.locator('tbody tr')).toHaveCount(3)
 })
 
-test('a new customer on a phone: back at every step, payment declined, cancelled, paid late, refunded', async ({
+test('a new customer on a phone: back at every step, payment declined, canceled, paid late, refunded', async ({
   page,
 }) => {
   test.slow()
@@ -203,7 +203,7 @@ test('a new customer on a phone: back at every step, payment declined, cancelled
   await expectNoSidewaysScrolling(page)
   await page.goForward({ waitUntil: 'commit' })
   await pay.click()
-  await expect(page.getByRole('dialog', { name: 'Have you already paid?' })).toContainText(
+  await expect(page.getByRole('alertdialog', { name: 'Have you already paid?' })).toContainText(
     'You went to PayPal',
   )
   await expectAccessible(page)
@@ -219,19 +219,19 @@ test('a new customer on a phone: back at every step, payment declined, cancelled
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay again' }).click()
 
-  // It is cancelled in one tab, and paid in the other.
+  // It is canceled in one tab, and paid in the other.
   const tab = await page.context().newPage()
   await tab.goto(`/pay-now/${id}`)
   await tab.getByRole('button', { name: 'Pay Now With Paypal' }).click()
   await expect(tab.getByRole('button', { name: 'Pay now', exact: true })).toBeVisible()
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Cancel the order' }).click()
-  const sure = page.getByRole('dialog', { name: 'Cancel Premium?' })
+  const sure = page.getByRole('alertdialog', { name: 'Cancel Premium?' })
   await expect(sure).toContainText('You went to PayPal for this order')
   await sure.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(page.getByText('Order cancelled')).toBeVisible()
+  await expect(page.getByText('Order canceled')).toBeVisible()
   await tab.getByRole('button', { name: 'Pay now', exact: true }).click()
-  const late = /We received your payment of \$[\d,.]+ after this order was cancelled/
+  const late = /We received your payment of \$[\d,.]+ after this order was canceled/
   await expect(tab.getByText(late)).toBeVisible({ timeout: 20_000 })
   await expect(tab.getByText('Nothing is owed')).toHaveCount(0)
   await page.reload()

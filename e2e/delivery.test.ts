@@ -56,7 +56,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await deliver(2)
   await expect(delivery.getByText('Draft number 2')).toBeVisible()
   await delivery.getByRole('button', { name: 'Accept the work' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Accept the work' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept the work' }).click()
   await expect(delivery.getByText('Accepted')).toBeVisible()
   await expect(page.getByText('Work delivered')).toBeVisible()
 

@@ -10,7 +10,7 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   const account = newAccount()
   await page.goto('/pricing')
   await page.locator('a[href^="/order-now/"]').first().click()
-  await page.getByLabel('E-mail', { exact: true }).fill(account.email)
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
   await page.getByLabel('Full name').fill('Maria Lind')
   await page.getByLabel('Address', { exact: true }).fill('14 Ropewalk Lane')
   await page.getByLabel('Country').selectOption({ label: 'Germany' })
@@ -49,7 +49,7 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
   await page.getByRole('link', { name: 'Choose a password' }).click()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(account.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
   await enter(page, account, 'Register')
   // The account must verify the address, too.
   await expect(page.getByText('This order is not in your account.')).toBeVisible()
@@ -72,7 +72,7 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   await page.getByRole('button', { name: 'Share your orders' }).click()
   await page.getByLabel('Name of the company').fill('Lind Bakery')
   await page.getByRole('button', { name: 'Share your orders' }).click()
-  await page.getByLabel('Invite a colleague by e-mail').fill(newAccount().email)
+  await page.getByLabel('Invite a colleague by email').fill(newAccount().email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText('Invited, not joined yet')).toBeVisible()
   await expectAccessible(page)

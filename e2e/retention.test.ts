@@ -4,7 +4,7 @@ import { expect, test } from './back-office.ts'
 test('the owner views the data retention rules, changes one, and undoes the change', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/retention')
-  const mails = page.getByRole('textbox', { name: 'Sent e-mails: days to keep' })
+  const mails = page.getByRole('textbox', { name: 'Sent emails: days to keep' })
   await expect(mails).toHaveValue('1095')
   await expect(page.getByRole('region', { name: 'Never deleted' })).toContainText('Invoices and credit notes')
   await expect(page.getByRole('region', { name: 'Always deleted' }).first()).toContainText('after 25 months')
@@ -20,7 +20,7 @@ test('the owner views the data retention rules, changes one, and undoes the chan
   await mails.fill('400')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('sent e-mails older than 400 days')
+  await expect(question).toContainText('sent emails older than 400 days')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await question.getByRole('button', { name: 'Save rules' }).click()

@@ -28,7 +28,7 @@ office('a back office form survives an expired session with a sign-in dialog', a
   await heading.fill('Typed before the session ended')
   await (await signOutElsewhere(page)).close()
 
-  await expect(dialog(page).getByLabel('E-mail')).toHaveValue('admin@demo.test')
+  await expect(dialog(page).getByLabel('Email', { exact: true })).toHaveValue('admin@demo.test')
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -93,7 +93,7 @@ base('a user of Google sign-in signs in again in the dialog', async ({ page }) =
   const { email } = newAccount()
   const byGoogle = async () => {
     await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await page.getByLabel('Google e-mail').fill(email)
+    await page.getByLabel('Google email').fill(email)
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
   }
   await page.goto('/login?next=/account')
@@ -125,7 +125,7 @@ base('another user sees a message and never the previous user’s input', async 
   await page.getByRole('button', { name: `Continue as ${second.email}` }).click()
   await expect(page).toHaveURL('/dashboard')
   await page.goto(form)
-  await expect(page.getByLabel('E-mail')).toHaveValue(second.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(second.email)
   await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 

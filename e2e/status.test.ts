@@ -13,7 +13,7 @@ test('the status screen shows the state of each part and what to do', async ({ p
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('button', { name: 'Check now' })).toBeEnabled()
   await expectAccessible(page)
-  await mail.getByRole('link', { name: 'View stored e-mails' }).click()
+  await mail.getByRole('link', { name: 'View stored emails' }).click()
   await expect(page).toHaveURL('/admin/mail?state=kept')
 })
 

@@ -38,7 +38,7 @@ export async function findAdmin(db: Database, id: string): Promise<Admin> {
   return admin
 }
 
-/** Finds an administrator by e-mail address, ignoring case. */
+/** Finds an administrator by email address, ignoring case. */
 export const findAdminByEmail = (db: Database, email: string): Promise<Admin | undefined> =>
   db
     .selectFrom('admins')
@@ -130,7 +130,7 @@ export const resign = (db: Database, caller: Caller): Promise<void> =>
     if (own) await removeAdmin(tx, own.id, caller)
   })
 
-/** Makes the caller the invited administrator, if their verified e-mail address is the invited one. */
+/** Makes the caller the invited administrator, if their verified email address is the invited one. */
 export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
   inTransaction(db, async (tx) => {
     const invited = await tx
@@ -142,9 +142,9 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
       .executeTakeFirst()
     if (!invited) throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
     if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
-      throw new ForbiddenError('This invitation is for another e-mail address.')
+      throw new ForbiddenError('This invitation is for another email address.')
     if (!caller.emailVerified)
-      throw new ForbiddenError('Verify your e-mail address first, then open the link again.')
+      throw new ForbiddenError('Verify your email address first, then open the link again.')
     return accept(tx, invited.id, caller)
   })
 

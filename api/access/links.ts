@@ -16,7 +16,7 @@ interface NewLink {
   /** The id of the record that the link gives access to. */
   subject: string
   expiresAt: Date
-  /** The uid or e-mail address of the person that the link acts for, if any. */
+  /** The uid or email address of the person that the link acts for, if any. */
   person?: string
   /** A label given by its creator. */
   label?: string
@@ -31,7 +31,7 @@ export const isValidLink = ({ revoked_at, expires_at }: Link) => !revoked_at && 
 const listedAfterExpiryMs = 30 * 24 * 60 * 60 * 1000
 const hour = 60 * 60 * 1000
 
-/** 160 random bits in lower-case hex, so that the token can be part of an e-mail address. */
+/** 160 random bits in lower-case hex, so that the token can be part of an email address. */
 const randomToken = () => randomBytes(20).toString('hex')
 
 const digestOf = (token: string) => hashOf(`link ${token.toLowerCase()}`)

@@ -76,7 +76,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       method: 'PUT',
       path: '/upadete-users/{id}',
       access: 'admin',
-      summary: 'Change the e-mail address of an administrator',
+      summary: 'Change the email address of an administrator',
       description: 'The new address is invited.',
       successMessage: 'User Is Update',
       body: user,

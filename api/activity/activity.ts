@@ -5,7 +5,7 @@ import { idFrom } from '../db/id-from.ts'
 import { canUndo, subjectOf } from './undo.ts'
 
 export interface ActivityFilter {
-  /** An e-mail address, or the uid of a user without one. */
+  /** An email address, or the uid of a user without one. */
   person?: string | undefined
   /** A section's key, or the first word of another kind of subject: `order`, `payment`, `company`. */
   subject?: string | undefined

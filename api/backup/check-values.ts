@@ -15,7 +15,7 @@ import { tablesOf } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
 import { damaged } from '../zip-read.ts'
 
-/** Columns with an e-mail address; `except` are rows in which the product itself stores another value. */
+/** Columns with an email address; `except` are rows in which the product itself stores another value. */
 const emails: readonly { table: string; column: string; except?: RawBuilder<unknown> }[] = [
   { table: 'admins', column: 'email' },
   // A mail without a valid recipient has failed for that reason.
@@ -50,7 +50,7 @@ export async function checkValues(tx: Tx, scratch: string) {
       select ${sql.ref(column)} as value from ${sql.id(scratch, table)} where not (${except})`
     for await (const rows of batchesOf(tx, values, lengthOf))
       if (rows.some(({ value }) => !emailAddress.safeParse(value).success))
-        throw damaged(`the part “${table}” contains an invalid e-mail address`)
+        throw damaged(`the part “${table}” contains an invalid email address`)
   }
   for (const [table, column, type] of texts) {
     const each = sql.raw(type === 'array' ? 'jsonb_array_elements' : 'jsonb_each')

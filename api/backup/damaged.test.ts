@@ -138,9 +138,9 @@ const bad: [string, () => Uint8Array, RegExp][] = [
     /invalid value \(created_at\)/,
   ],
   [
-    'an invalid e-mail address',
+    'an invalid email address',
     () => withRows('admins', (rows) => rows.replace(/"email":"[^"]*"/, '"email":"x\\nBcc: y"')),
-    /“admins” contains an invalid e-mail address/,
+    /“admins” contains an invalid email address/,
   ],
 ]
 

@@ -16,7 +16,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Orders', ['orders']],
   ['History of the orders', ['order_history']],
   ['Messages and notes on orders', ['order_messages', 'order_conversations']],
-  ['Incoming e-mails', ['inbound_mails']],
+  ['Incoming emails', ['inbound_mails']],
   ['Read positions of conversations', ['order_readers']],
   ['Deliveries', ['deliveries']],
   ['Reviews', ['order_reviews']],

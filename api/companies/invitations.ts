@@ -91,9 +91,9 @@ export const acceptInvitation = (db: Database, token: string, caller: Caller): P
     if (!invited) throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
     const { id, email } = invited
     if (caller.email?.toLowerCase() !== email)
-      throw new ForbiddenError('This invitation is for another e-mail address.')
+      throw new ForbiddenError('This invitation is for another email address.')
     if (!caller.emailVerified)
-      throw new ForbiddenError('Verify your e-mail address first, then open the link again.')
+      throw new ForbiddenError('Verify your email address first, then open the link again.')
     try {
       await tx
         .updateTable('company_members')

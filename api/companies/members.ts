@@ -40,7 +40,7 @@ export async function ownCompany(db: Database, { uid }: Caller): Promise<Company
 /** Creates a company with the caller as its manager. Their orders become orders of the company. */
 export const createCompany = (db: Database, name: string, caller: Caller): Promise<CompanyWithPeople> =>
   inTransaction(db, async (tx) => {
-    if (!caller.email || !caller.emailVerified) throw new ForbiddenError('Verify your e-mail address first.')
+    if (!caller.email || !caller.emailVerified) throw new ForbiddenError('Verify your email address first.')
     const id = uuid()
     await tx.insertInto('companies').values({ id, name }).execute()
     const added = await tx

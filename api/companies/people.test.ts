@@ -50,8 +50,8 @@ test('shares the orders of the founder and all new ones in a company, but no oth
   const silent = await person()
   await join(server, founder, silent)
   for (const { as } of [founder, colleague, silent]) await call('GET', '/me', as)
-  const cancelled = await call('PUT', `/order-cancelled/${before}`, colleague.as, {})
-  expect(cancelled.body.paymentStatus).toBe('Cancelled')
+  const canceled = await call('PUT', `/order-cancelled/${before}`, colleague.as, {})
+  expect(canceled.body.paymentStatus).toBe('Cancelled')
   const { history } = (await call('GET', `/order/${before}`, founder.as)).body
   expect(history.at(-1)).toMatchObject({ by: 'customer', after: 'Cancelled' })
   const mails = (await call('GET', `/mails?orderId=${before}`, server.admin)).body as Record<string, string>[]
@@ -199,7 +199,7 @@ test('places a guest’s order once, opens it by the link in its mail, and lets 
   const made = await server.call('POST', `/order/${second.id}/links`, { as: server.admin, body })
   expect((await cancel((made.body.address as string).split('#')[1]!)).status).toBe(404)
   expect((await cancel(second.token)).body).toMatchObject({ _id: second.id, paymentStatus: 'Cancelled' })
-  expect((await newestMail(server, 'order-cancelled', lower)).text).toContain('cancelled')
+  expect((await newestMail(server, 'order-cancelled', lower)).text).toContain('canceled')
 
   const me = (as: string) => server.call('GET', '/me', { as })
   const unverified = await token({ uid: 'unverified', email, verified: false })

@@ -11,7 +11,7 @@ interface NoteOfOrder {
 
 const mention = /(?<![\w.+-])@[\w.+-]{1,64}(?:@[\w.-]{1,190})?/g
 
-/** Mails a note to each administrator mentioned in it: `@` with their full e-mail address or the part before its @. */
+/** Mails a note to each administrator mentioned in it: `@` with their full email address or the part before its @. */
 export async function mailMentions(
   tx: Tx,
   { id, orderId, text }: NoteOfOrder,

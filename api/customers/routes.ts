@@ -36,7 +36,7 @@ export const customerRoutes = (db: Database) => {
       path: '/customers',
       access: 'admin',
       summary: 'List customers',
-      description: 'With their orders, payments and last contact; q searches names and e-mail addresses.',
+      description: 'With their orders, payments and last contact; q searches names and email addresses.',
       query: pagedQuery(sortable),
       answers: z.array(customer),
       run: async ({ c, query }) => {

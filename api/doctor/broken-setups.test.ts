@@ -38,7 +38,7 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
   ['Passwords are disabled in the project', 'identity.password', { world: { methods: ['google', 'link'] } }],
   ['Google is offered, but disabled in the project', 'identity.google', { world: { methods: ['password'] } }],
   [
-    'E-mailed links are offered, but disabled in the project',
+    'Emailed links are offered, but disabled in the project',
     'identity.link',
     { settings: { SIGN_IN_METHODS: 'password,google,link' }, world: { methods: ['password', 'google'] } },
   ],
@@ -129,7 +129,7 @@ screen repeats checks that are more than 15 minutes old.
 - **PayPal** receives a request for a checkout of 1.00 that nobody approves, so no money moves. It is sent once for the
   same credentials and currency, and again after PayPal has refused a call of the site; until then, the line shows the
   date of the last check.
-- **Not checked:** whether the project has two-step verification and where its e-mails lead, which Google only shows to
+- **Not checked:** whether the project has two-step verification and where its emails lead, which Google only shows to
   the owner of the project; and how a mail is signed, which only a received mail shows. These lines say how to check by hand.
 
 The table shows the result for each wrong configuration, with stand-ins for Google, PayPal, the mail server and DNS.

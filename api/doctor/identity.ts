@@ -60,9 +60,9 @@ export async function examineIdentity({ env, outside }: BaseSetup): Promise<Line
         : undefined,
     ),
     unchecked(
-      { key: 'identity.action', title: 'Action address of its e-mails' },
-      'Google shows only to the owner where the links in its e-mails lead.',
-      `Reset a password on this site: the link in the e-mail must begin with ${publicUrl}/action. If not, customize the action URL of the e-mail templates in the Firebase console.`,
+      { key: 'identity.action', title: 'Action address of its emails' },
+      'Google shows only to the owner where the links in its emails lead.',
+      `Reset a password on this site: the link in the email must begin with ${publicUrl}/action. If not, customize the action URL of the email templates in the Firebase console.`,
     ),
   ]
 }
@@ -92,7 +92,7 @@ const domainLine = (host: string, domains: readonly string[]): Line =>
     ? fine(domain, `${host} is authorized.`)
     : wrong(
         domain,
-        `${host} is not an authorized domain of the project: e-mailed links and the Google window fail.`,
+        `${host} is not an authorized domain of the project: emailed links and the Google window fail.`,
         `${consolePlace}, add ${host}.`,
       )
 
@@ -101,7 +101,7 @@ const nobody = 'nobody@setup-check.invalid'
 const disabled = new Set(['OPERATION_NOT_ALLOWED', 'PASSWORD_LOGIN_DISABLED'])
 
 async function passwordLine(send: Send): Promise<Line> {
-  const check = { key: 'identity.password', title: 'E-mail and password' }
+  const check = { key: 'identity.password', title: 'Email and password' }
   const body = { email: nobody, password: crypto.randomUUID(), returnSecureToken: true }
   const reply = await send('/accounts:signInWithPassword', body)
   const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
@@ -116,7 +116,7 @@ async function passwordLine(send: Send): Promise<Line> {
 }
 
 async function linkLine(send: Send, identity: Service): Promise<Line> {
-  const check = { key: 'identity.link', title: 'E-mailed sign-in link' }
+  const check = { key: 'identity.link', title: 'Emailed sign-in link' }
   const reply = await send('/accounts:signInWithEmailLink', { email: nobody, oobCode: 'none' })
   const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
   if (reason === 'INVALID_OOB_CODE' || reason === 'EXPIRED_OOB_CODE')

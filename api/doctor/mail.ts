@@ -15,7 +15,7 @@ const dmarc = { key: 'mail.dmarc', title: 'DMARC of the sender’s domain' }
 export async function examineMail({ env, connection: { db }, outside }: Setup): Promise<Line[]> {
   const { smtpUrl } = env
   if (!smtpUrl)
-    return [unchecked(connection, 'SMTP_URL is not set: e-mails are stored here instead of being sent.')]
+    return [unchecked(connection, 'SMTP_URL is not set: emails are stored here instead of being sent.')]
   const { address } = await readFrom(db, env)
   const domain = address.split('@').at(-1)!
   const tested = await db
@@ -133,7 +133,7 @@ export async function sendTestMail(
       from: await readFrom(db, env),
       to: { name: '', address: to },
       subject: 'Test mail',
-      text: `${publicUrl} can send e-mail. In the original of this mail, look for spf=pass, dkim=pass and dmarc=pass.`,
+      text: `${publicUrl} can send email. In the original of this mail, look for spf=pass, dkim=pass and dmarc=pass.`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
     line = fine(testMail, `${host} accepted one to ${to}. Check that it arrived, and not as spam.`)

@@ -4,7 +4,7 @@ import { removal } from './files.ts'
 import type { FileStore } from './store.ts'
 import { folderOf } from './upload.ts'
 
-/** Hours without progress after which an upload is cancelled. */
+/** Hours without progress after which an upload is canceled. */
 const uploadTimeoutHours = 24
 /** Hours after which an unattached file is removed. */
 const unattachedHours = 7 * 24

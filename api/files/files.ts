@@ -157,7 +157,7 @@ export async function personalFiles(db: Database, { uid }: Caller) {
 
 /**
  * Erases the files that a customer has uploaded to orders: they disappear at once, and their bytes with the next
- * clean-up. Files uploaded for the agency stay, without the uploader's e-mail address.
+ * clean-up. Files uploaded for the agency stay, without the uploader's email address.
  */
 export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
   await tx

@@ -159,7 +159,7 @@ async function storeFiles(
     }
   }
   const more = attachmentCount - attachments.length
-  if (more > 0) lines.push(`(${more} more files of the e-mail were not stored.)`)
+  if (more > 0) lines.push(`(${more} more files of the email were not stored.)`)
   return { fileIds, lines: lines.slice(0, 5) }
 }
 

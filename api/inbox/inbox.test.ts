@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(refused.headers.get('cache-control')).toBe('no-store')
     expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(refused.text).toContain('Enter an e-mail address such as')
+    expect(refused.text).toContain('Enter an email address such as')
     expect(refused.text).toContain('value="maria@"')
     expect(refused.text).toContain('value="Maria Lind"')
     expect(refused.text).toMatch(/She said (&quot;|&#34;|")hi(&quot;|&#34;|") &lt;b(&gt;|>)&amp;/)

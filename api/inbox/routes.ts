@@ -82,7 +82,7 @@ export const inboxRoutes = (
     description: 'Filtered by messageStatus; q searches. Suspected spam is listed only on request.',
     query: pagedQuery(['_id', 'name', 'email', 'subject'], {
       messageStatus: messageStatus.optional(),
-      /** Messages from any e-mail address of this customer. */
+      /** Messages from any email address of this customer. */
       customerId: z.uuid('There is no customer with this id.').optional(),
     }),
     answers: z.array(message),
@@ -209,7 +209,7 @@ export const inboxRoutes = (
 const columnOf = (field: string) => (field === '_id' ? 'id' : field)
 
 const csvColumns = (publicUrl: string) => ({
-  'E-mail': (row: list.Subscriber) => row.email,
+  Email: (row: list.Subscriber) => row.email,
   State: list.stateOf,
   'Asked at': (row: list.Subscriber) => row.created_at,
   'Asked on': (row: list.Subscriber) => row.source,

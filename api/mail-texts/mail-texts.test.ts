@@ -68,11 +68,11 @@ test('reports invalid texts at their field', async () => {
       { subject: expect.stringContaining('There is no {customerName} here') },
     ],
     [{ heading: '{button}' }, { heading: expect.stringContaining('There is no {button}') }],
-    [{ body: 'No way to confirm' }, { body: 'This e-mail needs {button} on a line of its own.' }],
+    [{ body: 'No way to confirm' }, { body: 'This email needs {button} on a line of its own.' }],
     [{ body: 'Press {button} now' }, { body: 'Put {button} on a line of its own.' }],
     [{ subject: ' ' }, { subject: 'Please fill this in.' }],
     [{ subject: 'One\r\nBcc: two@site.test' }, { subject: 'Please keep it to one line.' }],
-    [{ body: '{'.repeat(5000) }, { body: 'This e-mail needs {button} on a line of its own.' }],
+    [{ body: '{'.repeat(5000) }, { body: 'This email needs {button} on a line of its own.' }],
     [{ body: 'x'.repeat(5001) }, { body: 'Please keep it to 5000 characters.' }],
   ]
   for (const [change, errors] of wrong) {

@@ -33,7 +33,7 @@ export async function previewMail(db: Database, trial: Trial, publicUrl: string)
 export const sendTestMail = (db: Database, trial: Trial, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     requireValidWords(trial.key, trial.words)
-    if (!caller.email) throw new InvalidInputError('Your account has no e-mail address.')
+    if (!caller.email) throw new InvalidInputError('Your account has no email address.')
     const words = { ...trial.words, subject: `[Test] ${trial.words.subject}` }
     await enqueueMail(tx, {
       kind: mailKindOf(trial.key),

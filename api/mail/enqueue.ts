@@ -106,7 +106,7 @@ async function rowOf(
     order_id: subject.orderId ?? null,
     message_id: subject.messageId ?? null,
     state: address.success ? ('queued' as const) : ('failed' as const),
-    last_error: address.success ? null : 'This is not an e-mail address.',
+    last_error: address.success ? null : 'This is not an email address.',
   }
 }
 

@@ -15,14 +15,14 @@ interface Code {
 const kinds: Record<string, { mode: string; subject: string; text: string; label: string }> = {
   VERIFY_EMAIL: {
     mode: 'verifyEmail',
-    subject: 'Please verify your e-mail address',
+    subject: 'Please verify your email address',
     text: 'Open the link to confirm that this address is yours.',
     label: 'Verify my address',
   },
   PASSWORD_RESET: {
     mode: 'resetPassword',
     subject: 'Choose a new password',
-    text: 'A new password was requested for this address. If it was not you, ignore this e-mail.',
+    text: 'A new password was requested for this address. If it was not you, ignore this email.',
     label: 'Choose a new password',
   },
   EMAIL_SIGNIN: {
@@ -33,13 +33,13 @@ const kinds: Record<string, { mode: string; subject: string; text: string; label
   },
   RECOVER_EMAIL: {
     mode: 'recoverEmail',
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     text: 'If it was not you who changed it, restore your previous address with the link.',
     label: 'Restore my address',
   },
   VERIFY_AND_CHANGE_EMAIL: {
     mode: 'verifyAndChangeEmail',
-    subject: 'Please verify your new e-mail address',
+    subject: 'Please verify your new email address',
     text: 'Open the link to sign in with this address from now on.',
     label: 'Use this address',
   },

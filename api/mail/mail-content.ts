@@ -39,9 +39,9 @@ export interface Sender {
   name: string
   /** The URL of the logo, in a format that mail programs show. */
   logo: string | undefined
-  /** The e-mail address of the agency on its site. */
+  /** The email address of the agency on its site. */
   address: string | undefined
-  /** The contact lines: phone, e-mail and place. */
+  /** The contact lines: phone, email and place. */
   contactLines: readonly string[]
   theme: Theme
 }

@@ -95,7 +95,7 @@ describe('with a mail server', () => {
     )
     for (const { raw } of mails) expect(raw.split('\n\n', 1)[0]).not.toMatch(/^Bcc:/im)
     expect(await mailsOf(server, `one-${mark}`)).toMatchObject([
-      { state: 'failed', lastError: 'This is not an e-mail address.' },
+      { state: 'failed', lastError: 'This is not an email address.' },
     ])
   })
 

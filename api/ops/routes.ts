@@ -82,7 +82,7 @@ export function opsRoutes(
       answers,
       run: async ({ caller }) => {
         if (!env.smtpUrl) throw new ConflictError('No mail server is set up: set SMTP_URL first.')
-        if (!caller.email) throw new ConflictError('You have no e-mail address to send it to.')
+        if (!caller.email) throw new ConflictError('You have no email address to send it to.')
         await sendTestMail(db, env, caller.email)
         return status()
       },

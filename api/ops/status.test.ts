@@ -86,7 +86,7 @@ test('mail: kept without a server, waiting too long, failed', async () => {
 test('payments: no account to pay to, a simulator, and notifications to review', async () => {
   expect(await itemOf('payments')).toMatchObject({
     state: 'bad',
-    todo: 'Enter the e-mail address of your PayPal account.',
+    todo: 'Enter the email address of your PayPal account.',
   })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'pay@site.test' } })
   expect(await itemOf('payments')).toMatchObject({

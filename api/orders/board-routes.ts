@@ -45,7 +45,7 @@ const timelineEntry = z.object({
   _id: z.uuid(),
   kind: z.enum(timelineKinds),
   at: time,
-  /** An e-mail address, or `The agency`; null for the customer of the order. */
+  /** An email address, or `The agency`; null for the customer of the order. */
   who: z.string().nullable(),
   action: z.string(),
   text: z.string(),

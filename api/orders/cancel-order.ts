@@ -2,12 +2,12 @@ import { guest } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Actor } from './history.ts'
-import { mailOrderCancelled } from './mails.ts'
+import { mailOrderCanceled } from './mails.ts'
 import { guestEmailOf, orderOfLink } from './order-links.ts'
 import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 
-/** Cancels an unpaid order. Does nothing if it is already cancelled; throws a ConflictError in any other state. */
+/** Cancels an unpaid order. Does nothing if it is already canceled; throws a ConflictError in any other state. */
 export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, reader)
@@ -26,7 +26,7 @@ export const cancelAsGuest = (db: Database, token: string): Promise<Order> =>
 
 async function cancel(tx: Tx, order: Order, { by, caller }: Actor): Promise<Order> {
   if (order.payment_status === 'Cancelled') return order
-  const cancelled = await changePaymentStatus(
+  const canceled = await changePaymentStatus(
     tx,
     order,
     'Cancelled',
@@ -34,10 +34,10 @@ async function cancel(tx: Tx, order: Order, { by, caller }: Actor): Promise<Orde
     {
       customerReason:
         by === 'customer'
-          ? 'The customer cancelled this order before it was paid.'
-          : 'The agency cancelled this order before it was paid.',
+          ? 'The customer canceled this order before it was paid.'
+          : 'The agency canceled this order before it was paid.',
     },
   )
-  await mailOrderCancelled(tx, cancelled)
-  return cancelled
+  await mailOrderCanceled(tx, canceled)
+  return canceled
 }

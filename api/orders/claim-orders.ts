@@ -9,7 +9,7 @@ import { moveBilling } from '../invoices/billing.ts'
 import { announceOrderEvent } from './order-events.ts'
 
 /**
- * Assigns the guest orders of an e-mail address to the identity that has verified this address. The first identity gets
+ * Assigns the guest orders of an email address to the identity that has verified this address. The first identity gets
  * them: an order that already has a uid is never reassigned.
  */
 export async function claimOrders(db: Database, caller: Caller): Promise<void> {

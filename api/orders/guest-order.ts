@@ -14,7 +14,7 @@ interface EmailCode {
 }
 
 /**
- * Places an order for a guest, who proves their e-mail address with a code. The order has no owner until the guest signs
+ * Places an order for a guest, who proves their email address with a code. The order has no owner until the guest signs
  * in with that address; until then, the returned token gives access to it. A code can be used for one order: the same
  * request with the same code returns the same order, another request throws a ConflictError.
  */

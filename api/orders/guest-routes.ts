@@ -18,7 +18,7 @@ const guestOrder = z.strictObject({
     .regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
 })
 
-/** Orders without an account. A code proves the e-mail address. */
+/** Orders without an account. A code proves the email address. */
 export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [
   route({
     id: 'sendOrderCode',
@@ -28,7 +28,7 @@ export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency
     access: 'anyone',
     limit: 'code',
     summary: 'Send a code for an order without an account',
-    description: 'Sends six digits to an e-mail address.',
+    description: 'Sends six digits to an email address.',
     body: z.strictObject({ email: emailAddress }),
     status: 201,
     answers: z.object({ codeId: z.uuid(), expiresAt: time }),
@@ -46,7 +46,7 @@ export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency
     limit: 'order',
     summary: 'Place an order without an account',
     description:
-      'For the e-mail address that the code proves. The token in the answer gives access to the order until somebody signs in with that address. The same code can be sent again safely.',
+      'For the email address that the code proves. The token in the answer gives access to the order until somebody signs in with that address. The same code can be sent again safely.',
     body: guestOrder,
     status: 201,
     answers: z.object({ order, token: z.string() }),

@@ -33,10 +33,10 @@ describe('an unproven address', () => {
     const placed = await place(server, body, { as })
     expect(placed.status).toBe(201)
     await server.call('GET', '/me', { as })
-    const cancelled = await place(server, body, { as })
-    await server.call('PUT', `/order-cancelled/${cancelled.body._id}`, { as, body: {} })
+    const canceled = await place(server, body, { as })
+    await server.call('PUT', `/order-cancelled/${canceled.body._id}`, { as, body: {} })
     expect(await toCustomer(placed.body._id)).toEqual([])
-    expect(await toCustomer(cancelled.body._id)).toEqual([])
+    expect(await toCustomer(canceled.body._id)).toEqual([])
     const [office] = await mailsAbout(placed.body._id)
     expect(office.text).toContain(`${email} (not verified)`)
     expect(JSON.stringify(office)).not.toMatch(/evil\.example/)
@@ -47,7 +47,7 @@ describe('an unproven address', () => {
     expect(mails).toMatchObject([{ kind: 'order-placed', recipient: email, recipientName: null }])
     expect(JSON.stringify(mails)).not.toMatch(/evil\.example/)
     expect(mails[0].text.split('\n')[2].length).toBeLessThan(100)
-    expect(await toCustomer(cancelled.body._id)).toEqual([])
+    expect(await toCustomer(canceled.body._id)).toEqual([])
   })
 
   test('gets no mail with text from the contact form', async () => {

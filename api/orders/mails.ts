@@ -146,7 +146,7 @@ export async function mailOrderPlaced(tx: Tx, order: Order) {
   ])
 }
 
-export const mailOrderCancelled = (tx: Tx, order: Order) =>
+export const mailOrderCanceled = (tx: Tx, order: Order) =>
   mailCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', dedupeId: '' })
 
 type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>

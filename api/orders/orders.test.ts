@@ -84,7 +84,7 @@ describe('placing an order', () => {
     expect(Object.keys(refused.body.errors)).toEqual([field])
   })
 
-  test('requires a signed-in caller with an e-mail address', async () => {
+  test('requires a signed-in caller with an email address', async () => {
     const body = orderOf(await makePackage(server))
     expect((await place(server, body, {})).status).toBe(401)
     expect((await place(server, body, { as: await token({ uid: 'no-mail' }) })).status).toBe(422)
@@ -147,8 +147,8 @@ describe('reading orders', () => {
       await makeOrder(server, customer, '300'),
       await makeOrder(server, customer, '200.50'),
     ]
-    const cancelled = made[1]!._id
-    await server.call('PUT', `/order-cancelled/${cancelled}`, { as: customer, body: {} })
+    const canceled = made[1]!._id
+    await server.call('PUT', `/order-cancelled/${canceled}`, { as: customer, body: {} })
     const get = (query: string) => server.call('GET', `/orders?${query}`, { as: customer })
 
     const page = await get('page=2&pageSize=2&sort=-packagePrice')
@@ -158,7 +158,7 @@ describe('reading orders', () => {
       made[0]!._id,
       made[2]!._id,
     ])
-    expect((await get('paymentStatus=Cancelled')).body).toMatchObject([{ _id: cancelled }])
+    expect((await get('paymentStatus=Cancelled')).body).toMatchObject([{ _id: canceled }])
     expect((await get(`q=${made[2]!.number}`)).body).toMatchObject([{ packagePrice: '200.50' }])
     expect((await get('q=aDA%20LOVE')).body).toHaveLength(3)
     expect((await get('q=%C5%81ukasz')).body).toHaveLength(0)
@@ -251,7 +251,7 @@ test('keeps stored sums exact after random changes in any order', async () => {
     expect(JSON.stringify(computed)).toContain(`"${list}`)
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('is possible for the customer, is repeatable, and is in the history', async () => {
     const customer = await someone()
     const { _id } = await makeOrder(server, customer)
@@ -265,7 +265,7 @@ describe('cancelling', () => {
       { what: 'paymentStatus', before: 'UnPaid', after: 'Cancelled', by: 'customer' },
     ])
     expect(history[0]).not.toHaveProperty('actorEmail')
-    expect(whyNotPaid).toBe('The customer cancelled this order before it was paid.')
+    expect(whyNotPaid).toBe('The customer canceled this order before it was paid.')
   })
 
   test('is refused for a paid order', async () => {

@@ -7,7 +7,7 @@ import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 
-/** `late`: after the order was cancelled; `second`: the order is already paid; `held`: the order is OnHold because of it; `unmatched`: any other. */
+/** `late`: after the order was canceled; `second`: the order is already paid; `held`: the order is OnHold because of it; `unmatched`: any other. */
 export type OtherPaymentKind = 'late' | 'second' | 'held' | 'unmatched'
 
 /** A payment for an order that did not make it Paid. */
@@ -123,7 +123,7 @@ export const isUndecided = ({ amount, refunded }: Pick<OtherPayment, 'amount' | 
 
 const undecidedTexts: Record<OtherPaymentKind, (amount: string) => string> = {
   late: (amount) =>
-    `We received your payment of ${amount} after this order was cancelled. You don’t need to do anything: we will refund it. If you still want the order, contact us.`,
+    `We received your payment of ${amount} after this order was canceled. You don’t need to do anything: we will refund it. If you still want the order, contact us.`,
   second: (amount) =>
     `We received a second payment of ${amount} for this order. You don’t need to do anything: we will refund it.`,
   held: (amount) =>
@@ -133,7 +133,7 @@ const undecidedTexts: Record<OtherPaymentKind, (amount: string) => string> = {
 }
 
 const paymentNames: Record<OtherPaymentKind, string> = {
-  late: 'the payment that came after this order was cancelled',
+  late: 'the payment that came after this order was canceled',
   second: 'the second payment for this order',
   held: 'the payment that did not match this order',
   unmatched: 'the payment that did not match this order',

@@ -5,7 +5,7 @@ import type { Order } from './order.ts'
 
 export interface Participant {
   email: string
-  /** A uid; for a guest, their e-mail address. */
+  /** A uid; for a guest, their email address. */
   person: string
 }
 

@@ -31,14 +31,14 @@ test('sends one reminder about an unpaid order', async () => {
   expect(await reminders(order)).toHaveLength(1)
 })
 
-test('sends no reminder about a paid or cancelled order, or to an unproven address', async () => {
+test('sends no reminder about a paid or canceled order, or to an unproven address', async () => {
   const { order: paid } = await makePaidOrder(server)
   const customer = await someone()
-  const { _id: cancelled } = await makeOrder(server, customer)
-  await server.call('PUT', `/order-cancelled/${cancelled}`, { as: customer, body: {} })
+  const { _id: canceled } = await makeOrder(server, customer)
+  await server.call('PUT', `/order-cancelled/${canceled}`, { as: customer, body: {} })
   const unverified = await token({ uid: 'somebody', email: 'victim@site.test', verified: false })
   const { _id: unproven } = await makeOrder(server, unverified)
-  for (const order of [paid, cancelled, unproven]) {
+  for (const order of [paid, canceled, unproven]) {
     await remind(order)
     expect(await reminders(order)).toEqual([])
   }

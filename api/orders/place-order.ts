@@ -30,7 +30,7 @@ export interface OrderInput {
   billing?: BillingDetails | undefined
 }
 
-/** The person who places an order, with their e-mail address. */
+/** The person who places an order, with their email address. */
 export interface OrderCustomer {
   caller: Caller
   /** Null for a guest. */
@@ -56,10 +56,10 @@ export const placeOrder = (
     if (existing) return requireSameRequest(existing, request_hash)
     if (!caller.email)
       throw new InvalidInputError({
-        errors: { customerEmail: 'Add an e-mail address to your account first.' },
+        errors: { customerEmail: 'Add an email address to your account first.' },
       })
     // The address of an ID token has not been validated yet. A restore validates it by the same rule.
-    const wrong = fieldError({ kind: 'email', label: 'E-mail' }, caller.email)
+    const wrong = fieldError({ kind: 'email', label: 'Email' }, caller.email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
     const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email: caller.email }, currency, {
       idempotency_key: idempotencyKey,

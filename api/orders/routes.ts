@@ -27,7 +27,7 @@ import { receiptOf } from './receipt.ts'
 import { refundsOf } from './refunds.ts'
 import { stagesOf } from './work/stage.ts'
 
-/** The body that the contract's client sends. The server ignores its status, e-mail address and date. */
+/** The body that the contract's client sends. The server ignores its status, email address and date. */
 const newOrder = z
   .strictObject({
     ...orderFields,

@@ -8,7 +8,7 @@ export interface TimelineEntry {
   id: string
   kind: TimelineKind
   at: Date
-  /** The e-mail address of the person; null for the customer of the order. */
+  /** The email address of the person; null for the customer of the order. */
   who: string | null
   /** What was done, as the predicate of a sentence, with its text. */
   action: string
@@ -29,7 +29,7 @@ interface Source {
   where?: string
 }
 
-// The e-mail address of a deleted administrator is null; the entry must not look like the customer's.
+// The email address of a deleted administrator is null; the entry must not look like the customer's.
 const agency = (email: string) => `coalesce(${email}, 'The agency')`
 const agencyOrCustomer = (isAgency: string, email: string) =>
   `case when ${isAgency} then ${agency(email)} end`
@@ -39,7 +39,7 @@ const sources: readonly Source[] = [
     table: 'order_messages',
     kind: `case when internal then 'note' else 'message' end`,
     who: agencyOrCustomer(`author_role = 'agency'`, 'author_email'),
-    action: `case when internal then 'noted' when via = 'mail' then 'answered by e-mail' else 'wrote' end`,
+    action: `case when internal then 'noted' when via = 'mail' then 'answered by email' else 'wrote' end`,
     text: 'left(text, 400)',
     where: 'removed_at is null',
   },
@@ -70,7 +70,7 @@ const sources: readonly Source[] = [
     text: 'name',
     where: `state = 'ready'`,
   },
-  { table: 'mails', kind: `'mail'`, who: 'recipient', action: `'was sent an e-mail'`, text: 'subject' },
+  { table: 'mails', kind: `'mail'`, who: 'recipient', action: `'was sent an email'`, text: 'subject' },
   {
     table: 'order_tasks',
     kind: `'task'`,

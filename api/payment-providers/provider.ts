@@ -83,7 +83,7 @@ export interface PaymentProvider {
   readonly merchantId: string | undefined
   /** The URL to which the provider sends its notices. */
   readonly noticesTo: string
-  /** Whether the owner has to enter the e-mail address of the account that receives payments. */
+  /** Whether the owner has to enter the email address of the account that receives payments. */
   readonly needsPayee: boolean
   /** Warnings for the owner about this provider. */
   readonly warnings: readonly string[]

@@ -29,7 +29,7 @@ const mayAccept = (order: Order, payment: OtherPayment) =>
   !order.paid_transaction &&
   !toCents(payment.refunded)
 
-/** Accepts a payment that arrived after the order was cancelled, or that was held, as the payment of the order. */
+/** Accepts a payment that arrived after the order was canceled, or that was held, as the payment of the order. */
 export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const event = await findEvent(tx, id)

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** The e-mail address of the account that receives payments. */
+/** The email address of the account that receives payments. */
 export type PaymentEmail = Selectable<Tables['payment_email']>
 
 export const paymentEmail = (db: Database): Promise<PaymentEmail | undefined> =>

@@ -115,7 +115,7 @@ describe('the same notices lead to the same state in any order of arrival', () =
   })
 })
 
-test('notes a payment that arrives after the order was cancelled, and keeps the order cancelled', () => {
+test('notes a payment that arrives after the order was canceled, and keeps the order canceled', () => {
   expect(after([completed], 'Cancelled')).toMatchObject({ status: 'Cancelled', confirmed: 0 })
 })
 

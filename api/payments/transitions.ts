@@ -86,7 +86,7 @@ const rules: Record<Outcome, Rule> = {
         mail: 'unexpected',
       }
     if (order.payment_status === 'Cancelled') {
-      const reason = `A payment of ${amountOf(notice)} came after the order was cancelled.`
+      const reason = `A payment of ${amountOf(notice)} came after the order was canceled.`
       return { decision: 'noted', reason, attention: true, paymentReason: reason, mail: 'unexpected' }
     }
     return {
@@ -130,7 +130,7 @@ const rules: Record<Outcome, Rule> = {
         decision: 'noted',
         reason: 'A payment that was not accepted for this order was refunded.',
         ...(order.payment_status === 'Cancelled' && {
-          paymentReason: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
+          paymentReason: `The payment of ${amountOf(notice)} that came after the order was canceled was refunded.`,
         }),
       }
     const price = toCents(order.amount)!

@@ -76,7 +76,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     exportedAt: new Date().toISOString(),
     account: { uid, email, emailVerified, name },
     ...(!emailVerified && {
-      note: 'The e-mail address is not verified: messages, subscription and mails under it are not in this file.',
+      note: 'The email address is not verified: messages, subscription and mails under it are not in this file.',
     }),
     administrator: administrator ?? null,
     ...(await openWorkOf(db, uid)),
@@ -111,7 +111,7 @@ export const forget = (db: Database, caller: Caller): Promise<{ unpublished: boo
   inTransaction(db, async (tx) => {
     requireRecentSignIn(caller)
     await resign(tx, caller)
-    // Without the e-mail address, so that the remaining entries do not contain it.
+    // Without the email address, so that the remaining entries do not contain it.
     return forgetPerson(tx, caller, { caller: { ...caller, email: null }, isAdmin: false })
   })
 
@@ -142,7 +142,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   return { unpublished }
 }
 
-/** Erases the data of a client's guest orders, and the data under their e-mail addresses, which a code has verified. */
+/** Erases the data of a client's guest orders, and the data under their email addresses, which a code has verified. */
 export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) {
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
   const orders = await tx

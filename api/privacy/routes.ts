@@ -13,7 +13,7 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     path: '/me/export',
     access: 'signed-in',
     summary: 'Export the data of the caller',
-    description: 'Orders; with a verified e-mail address also messages, mails and the subscription.',
+    description: 'Orders; with a verified email address also messages, mails and the subscription.',
     answers: personalData,
     run: async ({ c, caller }) => {
       c.header('Content-Disposition', 'attachment; filename="my-data.json"')

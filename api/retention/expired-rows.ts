@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 const intervalMs = 5 * 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Deletes expired rows every five minutes: counts of rate limits, form stamps, e-mailed codes and links. */
+/** Deletes expired rows every five minutes: counts of rate limits, form stamps, emailed codes and links. */
 export function startDeletingExpiredRows(db: Database, log: Log): Disposable {
   const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
   const timer = setInterval(() => {

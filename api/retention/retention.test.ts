@@ -103,7 +103,7 @@ test('deletes old mails in batches, once a day even with concurrent runs, and lo
   expect(await ruleOf('mails')).toMatchObject({ rows: before - 5, deleted: 5 })
   const [entry, ...others] = await cleared()
   expect(entry).toMatchObject({
-    after: { name: 'Sent e-mails', deleted: '5', until: daysAgo(100).toISOString().slice(0, 10) },
+    after: { name: 'Sent emails', deleted: '5', until: daysAgo(100).toISOString().slice(0, 10) },
     by: { uid: 'product' },
   })
 

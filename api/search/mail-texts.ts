@@ -19,7 +19,7 @@ export async function searchMailTexts(db: Database, q: string, limit: number): P
       kind: 'mail-text',
       id: key,
       title: mailTextOf(key).title,
-      detail: 'E-mail text',
+      detail: 'Email text',
       excerpt: excerpt(text, q),
       section: null,
       field: name,

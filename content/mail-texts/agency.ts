@@ -63,7 +63,7 @@ export const agencyMailTexts = {
 
 {button}
 
-Reply to this e-mail to answer the sender directly.
+Reply to this email to answer the sender directly.
 
 {limitNote}`,
     button: 'Open the message',
@@ -113,9 +113,9 @@ Reply to this e-mail to answer the sender directly.
 
 {button}
 
-Sign in with this e-mail address, {email}. The link can be used once and expires in seven days.
+Sign in with this email address, {email}. The link can be used once and expires in seven days.
 
-If you did not expect this invitation, you can ignore this e-mail.`,
+If you did not expect this invitation, you can ignore this email.`,
     button: 'Accept the invitation',
   },
 } satisfies Record<string, MailText>

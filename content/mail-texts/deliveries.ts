@@ -58,7 +58,7 @@ Version {version} of your order still waits for your answer. Please accept it or
     heading: 'This version was withdrawn',
     body: `Hello {customerName},
 
-We withdrew version {version} of your order. There is nothing to review at the moment. We will e-mail you when the next version is ready.
+We withdrew version {version} of your order. There is nothing to review at the moment. We will email you when the next version is ready.
 
 {button}
 
@@ -179,7 +179,7 @@ You asked for {request}. Our answer:
 
 {requestAnswer}
 
-You will get another e-mail when the refund is made.
+You will get another email when the refund is made.
 
 {button}
 
@@ -227,7 +227,7 @@ You ordered {packageName} for {amount}, and we have not received your payment. W
 
 {orderLink}
 
-If you have paid already, please ignore this e-mail. If you changed your mind, you can cancel the order on its page. This is the only reminder for this order.
+If you have paid already, please ignore this email. If you changed your mind, you can cancel the order on its page. This is the only reminder for this order.
 
 {order}`,
     button: 'Pay now',

@@ -59,7 +59,7 @@ export function mailWordErrors(
   }
   const missing = needs.filter((block) => !linesOf(words.body).includes(`{${block}}`))
   if (!errors.body && missing.length > 0)
-    errors.body = `This e-mail needs ${inBraces(missing)} on a line of its own.`
+    errors.body = `This email needs ${inBraces(missing)} on a line of its own.`
   return errors
 }
 

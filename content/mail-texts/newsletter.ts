@@ -9,13 +9,13 @@ export const newsletterMailTexts = {
     blocks: ['button'],
     needs: ['button'],
     subject: 'Confirm your subscription to the {agency} newsletter',
-    preview: 'Confirm your e-mail address to subscribe.',
+    preview: 'Confirm your email address to subscribe.',
     heading: 'Confirm your subscription',
     body: `Please confirm that you want to receive the {agency} newsletter at this address.
 
 {button}
 
-The link expires in seven days. If you did not sign up, you can ignore this e-mail. You will not be subscribed.`,
+The link expires in seven days. If you did not sign up, you can ignore this email. You will not be subscribed.`,
     button: 'Confirm my subscription',
   },
   'newsletter-welcome': {
@@ -29,7 +29,7 @@ The link expires in seven days. If you did not sign up, you can ignore this e-ma
     heading: 'You are subscribed',
     body: `Thank you for confirming. You will receive our next newsletter.
 
-You can unsubscribe at any time with the link at the end of this e-mail and of every newsletter.
+You can unsubscribe at any time with the link at the end of this email and of every newsletter.
 
 {unsubscribeLink}`,
     button: '',

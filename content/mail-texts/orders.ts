@@ -35,7 +35,7 @@ Thank you for your order. It has not been paid yet. We start as soon as we recei
     heading: 'Your order has been delivered',
     body: `Hello {customerName},
 
-The work for your package {packageName} is complete. If anything is missing or not as you expected, reply to this e-mail.
+The work for your package {packageName} is complete. If anything is missing or not as you expected, reply to this email.
 
 {order}
 
@@ -46,9 +46,9 @@ The work for your package {packageName} is complete. If anything is missing or n
     {
       title: 'Order canceled',
       sentWhen: 'When an unpaid order is canceled.',
-      subject: 'Cancelled: your order {orderNumber}',
+      subject: 'Canceled: your order {orderNumber}',
       preview: 'You do not owe anything. You can order again at any time.',
-      heading: 'Your order has been cancelled',
+      heading: 'Your order has been canceled',
       body: `Hello {customerName},
 
 {reason} You do not owe anything. You can order again at any time.
@@ -57,7 +57,7 @@ The work for your package {packageName} is complete. If anything is missing or n
 
 {button}
 
-If you did not want to cancel, reply to this e-mail.`,
+If you did not want to cancel, reply to this email.`,
       button: 'View your order',
     },
     ['reason'],

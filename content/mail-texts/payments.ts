@@ -21,7 +21,7 @@ We refunded {refund} to your original payment method. It can take {provider} a f
 
 {button}
 
-If you did not expect this refund, reply to this e-mail.`,
+If you did not expect this refund, reply to this email.`,
   button,
 } as const
 
@@ -30,11 +30,11 @@ export const paymentMailTexts = {
     title: 'Payment in progress',
     sentWhen: 'When the payment provider needs some days.',
     subject: 'Your payment for order {orderNumber} is being processed',
-    preview: 'You do not need to do anything. We will e-mail you when we receive it.',
+    preview: 'You do not need to do anything. We will email you when we receive it.',
     heading: 'Your payment is being processed',
     body: `Hello {customerName},
 
-{provider} is processing your payment. This can take a few days. We will e-mail you when we receive it or if it fails. Please do not pay again.
+{provider} is processing your payment. This can take a few days. We will email you when we receive it or if it fails. Please do not pay again.
 
 {order}
 
@@ -76,7 +76,7 @@ Your order is still open, but it has not been paid. {reason}
 
 {orderLink}
 
-If you think this is a mistake, reply to this e-mail and we will look into it.`,
+If you think this is a mistake, reply to this email and we will look into it.`,
       button: 'Pay again',
     },
     ['reason'],
@@ -86,17 +86,17 @@ If you think this is a mistake, reply to this e-mail and we will look into it.`,
       title: 'Payment under review',
       sentWhen: 'When a payment does not match its order.',
       subject: 'We are reviewing the payment for your order {orderNumber}',
-      preview: 'You do not need to do anything. We will e-mail you.',
+      preview: 'You do not need to do anything. We will email you.',
       heading: 'We are reviewing your payment',
       body: `Hello {customerName},
 
-{reason} We are reviewing it and will e-mail you. Please do not pay again until then.
+{reason} We are reviewing it and will email you. Please do not pay again until then.
 
 {order}
 
 {button}
 
-If you know what happened, reply to this e-mail.`,
+If you know what happened, reply to this email.`,
       button,
     },
     ['reason'],
@@ -116,7 +116,7 @@ If you know what happened, reply to this e-mail.`,
 
 {button}
 
-If you would like us to handle it differently, reply to this e-mail.`,
+If you would like us to handle it differently, reply to this email.`,
       button,
     },
     ['reason'],
@@ -156,7 +156,7 @@ If you would like us to handle it differently, reply to this e-mail.`,
 
 {button}
 
-If this is a mistake, or if we can help resolve it, reply to this e-mail.`,
+If this is a mistake, or if we can help resolve it, reply to this email.`,
     button,
   }),
 } satisfies Record<string, MailText>

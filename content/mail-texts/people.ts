@@ -16,9 +16,9 @@ export const peopleMailTexts = {
 
 {button}
 
-Sign in with this e-mail address, {email}. The link can be used once and expires in seven days.
+Sign in with this email address, {email}. The link can be used once and expires in seven days.
 
-If you did not expect this invitation, you can ignore this e-mail.`,
+If you did not expect this invitation, you can ignore this email.`,
     button: 'Accept the invitation',
   },
   'email-code': {
@@ -30,11 +30,11 @@ If you did not expect this invitation, you can ignore this e-mail.`,
     subject: '{code} is your code for {agency}',
     preview: 'Enter it on the page where you ordered. It expires in ten minutes.',
     heading: 'Your code: {code}',
-    body: `Enter this code on the page where you ordered. It confirms that this is your e-mail address.
+    body: `Enter this code on the page where you ordered. It confirms that this is your email address.
 
-It expires in ten minutes. We never ask for it by phone or by e-mail.
+It expires in ten minutes. We never ask for it by phone or by email.
 
-If you did not order anything, you can ignore this e-mail.`,
+If you did not order anything, you can ignore this email.`,
     button: '',
   },
 } satisfies Record<string, MailText>

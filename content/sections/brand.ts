@@ -80,7 +80,7 @@ export const brand = group('Brand and footer', {
   },
   footerAddress: {
     title: 'Footer: address',
-    about: 'Phone, e-mail and postal address, in the footer and beside the contact form.',
+    about: 'Phone, email and postal address, in the footer and beside the contact form.',
     holds: 'one',
     paths: {
       list: '/footer-address',
@@ -92,7 +92,7 @@ export const brand = group('Brand and footer', {
     icon: 'MapPin',
     fields: {
       phoneNumber: text('Phone', { example: '+1 555 010 0148' }),
-      emailAddress: email('E-mail', { example: 'hello@example.com' }),
+      emailAddress: email('Email', { example: 'hello@example.com' }),
       location: text('Address'),
     },
   },

@@ -1,7 +1,7 @@
 import { choice, image, lines, link, paragraph, text, words } from '../field.ts'
 import { group } from '../section.ts'
 
-/** The address of the subscriber who opens a link from an e-mail. */
+/** The address of the subscriber who opens a link from an email. */
 const reader = { variables: ['email'] } as const
 
 export const help = group('Help and offers', {
@@ -99,23 +99,23 @@ export const help = group('Help and offers', {
     screens: ['/edit-newsletter', '/edit-newsletter/{id}'],
     fields: {
       newsletterHeading: words('Heading', 'The newsletter'),
-      newsletterText: paragraph('Text', 'What we learn about search, now and then, by e-mail.', {
+      newsletterText: paragraph('Text', 'What we learn about search, now and then, by email.', {
         help: 'What subscribers get, and how often.',
       }),
-      newsletterLabel: words('Label of the field', 'Your e-mail'),
+      newsletterLabel: words('Label of the field', 'Your email'),
       newsletterHint: words('Example in the field', 'name@example.com'),
       newsletterButton: words('Button', 'Subscribe'),
       newsletterSent: words('After sending', 'Your request is sent.'),
       newsletterThanks: words(
         'Next step',
-        'Please open the e-mail that we have sent you and confirm your subscription.',
+        'Please open the email that we have sent you and confirm your subscription.',
       ),
       newsletterPrivacy: words('Before the privacy link', 'You can unsubscribe with one click in any issue.'),
     },
   },
   subscription: {
-    title: 'Newsletter: links in e-mails',
-    about: 'The texts of the pages that the links in newsletter e-mails open.',
+    title: 'Newsletter: links in emails',
+    about: 'The texts of the pages that the links in newsletter emails open.',
     holds: 'one',
     paths: {
       list: '/subscription-text',
@@ -130,7 +130,7 @@ export const help = group('Help and offers', {
       confirmText: words('Confirm: text', 'Please confirm that {email} wants the newsletter.', reader),
       consent: paragraph(
         'Confirm: what the subscriber agrees to',
-        'Yes, send me the newsletter of {agency} by e-mail. I can unsubscribe at any time with the link in every issue.',
+        'Yes, send me the newsletter of {agency} by email. I can unsubscribe at any time with the link in every issue.',
         { help: 'Stored with each subscriber, in the wording of that day.', variables: ['agency'] },
       ),
       confirmButton: words('Confirm: button', 'Confirm my subscription'),

@@ -8,7 +8,7 @@ export const orders = group('Work on orders', {
   paymentReminder: {
     title: 'Payment reminder',
     about:
-      'One e-mail to a customer whose order is not paid after a day. Customers can stop these e-mails with one click.',
+      'One email to a customer whose order is not paid after a day. Customers can stop these emails with one click.',
     holds: 'one',
     paths: {
       list: '/payment-reminder',
@@ -25,7 +25,7 @@ export const orders = group('Work on orders', {
     },
   },
   reminderText: {
-    title: 'Payment reminder: link in the e-mail',
+    title: 'Payment reminder: link in the email',
     about: 'The texts of the page that the link at the end of a reminder opens.',
     holds: 'one',
     paths: {
@@ -40,7 +40,7 @@ export const orders = group('Work on orders', {
       stopHeading: words('Stop: heading', 'Stop payment reminders?'),
       stopText: words(
         'Stop: text',
-        '{email} will get no more e-mails about orders that are not paid yet.',
+        '{email} will get no more emails about orders that are not paid yet.',
         reader,
       ),
       stopNote: words('Stop: above the button', 'Your orders stay as they are.'),
@@ -48,13 +48,13 @@ export const orders = group('Work on orders', {
       stoppedHeading: words('Stopped: heading', 'No more reminders'),
       stoppedText: words(
         'Stopped: text',
-        '{email} gets no more e-mails about orders that are not paid yet.',
+        '{email} gets no more emails about orders that are not paid yet.',
         reader,
       ),
       expiredHeading: words('Expired link: heading', 'This link has expired'),
-      expiredText: words('Expired link: text', 'Use the link of a newer e-mail.'),
+      expiredText: words('Expired link: text', 'Use the link of a newer email.'),
       withoutHeading: words('Without a link: heading', 'Payment reminders'),
-      withoutText: words('Without a link: text', 'Every reminder ends with a link to stop such e-mails.'),
+      withoutText: words('Without a link: text', 'Every reminder ends with a link to stop such emails.'),
     },
   },
 })

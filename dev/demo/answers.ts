@@ -2,7 +2,7 @@ import { saveAnswer, sendBrief } from '#api/brief/brief.ts'
 import type { Tx } from '#api/db/database.ts'
 import type { Reader } from '#api/orders/order.ts'
 
-/** The answers of demo customers, by the beginning of the question; their website is derived from their e-mail domain. */
+/** The answers of demo customers, by the beginning of the question; their website is derived from their email domain. */
 const answers: Readonly<Record<string, string>> = {
   'What do you sell':
     'Good work at a fair price, to people from town and to three hotels.\nMost of them come on Saturdays.',

@@ -11,16 +11,16 @@ Larkfield, 14 Ropewalk Lane, Port Eastmere. Write to hello@larkfield.example or 
 Our server notes which page was opened and when, so that we can find faults, and counts it: the page, the site or search that led to it, whether it was a phone, a tablet or a computer. To count you once a day it keeps a code, made from your network address, your browser and a secret of that day; at the end of the day both are deleted. If your browser sends “Do Not Track” or “Global Privacy Control”, you are not counted. The site sets no cookies before you log in, and loads nothing from other companies.
 
 ## When you write to us
-- Your name, e-mail address and phone number
+- Your name, email address and phone number
 - The subject and your message
 - The day on which we received it
 We use them to answer you and for nothing else. If nothing comes of it, we delete them after twelve months.
 
 ## When you take the newsletter
-We keep your e-mail address and the moment at which you confirmed it. Every issue ends with a link with which you leave the list at once; your address is then deleted.
+We keep your email address and the moment at which you confirmed it. Every issue ends with a link with which you leave the list at once; your address is then deleted.
 
 ## When you order
-- Your account: e-mail address, and your name if you give it
+- Your account: email address, and your name if you give it
 - Your order: package, price, date, the details that we need for the work
 - Your payment: its number and state, as PayPal tells us
 We never see your card or bank details. Tax law has us keep orders and receipts for seven years; after that they are deleted.
@@ -33,7 +33,7 @@ We pass on only what each of them needs:
 - The tax office and our accountant, where the law asks for it
 
 # Your rights
-You may ask us at any time what we hold about you, have it put right, take it with you or have it deleted. Two of these you do yourself: under Account, with a verified e-mail address, you download everything that belongs to you, and close your account.
+You may ask us at any time what we hold about you, have it put right, take it with you or have it deleted. Two of these you do yourself: under Account, with a verified email address, you download everything that belongs to you, and close your account.
 - You may withdraw a consent at any time; what was done before stays lawful.
 - You may object to a use that rests on our interests alone.
 - You may complain to the data protection authority where you live.
@@ -43,14 +43,14 @@ We answer within one month, usually within a week.
 The site is served encrypted only. Those of us who may see orders and messages sign in with an account of their own, and every change they make is written down. Backups are made each night and deleted after 30 days.
 
 # When this page changes
-We change it when our work changes, and put the new date on it. If you have an account, we tell you by e-mail before a change that concerns you.`
+We change it when our work changes, and put the new date on it. If you have an account, we tell you by email before a change that concerns you.`
 
 const terms = `# What this is about
 These terms hold for the packages that you order on this site from Larkfield, 14 Ropewalk Lane, Port Eastmere ("we"). They hold for businesses and for private customers; your rights as a consumer are not touched by them.
 
 # Order and contract
 - You choose a package, log in and send the order. That is your offer.
-- We confirm it by e-mail. With that, the contract is made.
+- We confirm it by email. With that, the contract is made.
 - Its text is the page of the package on that day, your order, and these terms. You find them under My Orders.
 
 # What you get
@@ -70,7 +70,7 @@ All prices are in US dollars and are paid once, in advance, through PayPal. A pa
 - A yes or no to texts and drafts within five working days; without an answer we go on with what we proposed
 - Only such words and pictures as you may use
 
-# Changes and cancelling
+# Changes and canceling
 ## Before we begin
 You may cancel at any time and get back the full price.
 

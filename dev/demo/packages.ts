@@ -22,7 +22,7 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
       packagePointFour: 'Map entry and business profile put in order',
       packagePointFive: 'Broken links and missing pages fixed',
       packagePointSix: 'Report on day 30: calls, clicks, positions',
-      packagePointSeven: 'Answers by e-mail within one working day',
+      packagePointSeven: 'Answers by email within one working day',
     },
     {
       packageName: 'Standard',

@@ -65,7 +65,7 @@ describe('Orders v2', () => {
     expect(pathOf(again.body.redirect)).toBe(path)
   })
 
-  test('captures nothing for a cancelled order', async () => {
+  test('captures nothing for a canceled order', async () => {
     const { id, customer, path } = await checkout(server)
     await pay(server, path, 'never')
     await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })

@@ -1,7 +1,7 @@
 import type { MailKind } from '#content/mail-texts.ts'
 import { token, type TestServer } from './server.ts'
 
-/** A new user with a verified e-mail address, with the token. */
+/** A new user with a verified email address, with the token. */
 export async function person(name = crypto.randomUUID()) {
   const email = `${name}@site.test`
   return { uid: name, email, as: await token({ uid: name, email }) }

@@ -53,7 +53,7 @@ export default function Mailbox(): ReactNode {
       )}
       {loaded && loaded.mails.length === 0 && (
         <p className="lines big">
-          No mail yet. While no mail server is set up, the e-mails of the site appear here: send a message,
+          No mail yet. While no mail server is set up, the emails of the site appear here: send a message,
           subscribe or order something.
         </p>
       )}

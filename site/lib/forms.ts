@@ -54,7 +54,7 @@ async function messageForm(astro: Reader): Promise<FormSpec> {
         type: 'email',
         max: 254,
         autoComplete: 'email',
-        missing: 'Enter your e-mail address.',
+        missing: 'Enter your email address.',
       },
       {
         name: 'number',
@@ -102,7 +102,7 @@ async function subscriberForm(astro: Reader): Promise<FormSpec> {
         type: 'email',
         max: 254,
         autoComplete: 'email',
-        missing: 'Enter your e-mail address.',
+        missing: 'Enter your email address.',
       },
     ],
     fixed: {},

@@ -23,7 +23,7 @@ export function imageAttributes(address: string | undefined, sizes: string) {
   return srcset ? { src: address, srcset, sizes } : { src: address }
 }
 
-/** The `tel:` or `mailto:` link of a line that is only a phone number or an e-mail address. */
+/** The `tel:` or `mailto:` link of a line that is only a phone number or an email address. */
 export function contactLink(line: string): string | undefined {
   const text = line.trim()
   if (/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(text)) return mailTo(text)

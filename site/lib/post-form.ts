@@ -96,7 +96,7 @@ function errorOf(input: Input): string {
   const { validity, dataset, validationMessage } = input
   if (input.value.trim() === '') return dataset.missing ?? ''
   if (validity.typeMismatch || validity.patternMismatch)
-    return 'Enter an e-mail address such as name@example.com.'
+    return 'Enter an email address such as name@example.com.'
   return validity.valid ? '' : validationMessage
 }
 

@@ -71,7 +71,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}
       </p>
-      <dialog ref={dialog} className="card dialog" aria-labelledby={titleId}>
+      <dialog ref={dialog} className="dialog" aria-labelledby={titleId}>
         <h2 className="long" id={titleId}>
           Demo Google account
         </h2>
@@ -101,7 +101,7 @@ export function GoogleButton({ purpose, text, onStart, onSuccess, onError }: Pro
             </button>
           }
         >
-          <Field name="email" label="Google e-mail" type="email" autoComplete="off" />
+          <Field name="email" label="Google email" type="email" autoComplete="off" />
           <Field name="name" label="Name (optional)" autoComplete="off" maxLength={200} required={false} />
         </Form>
       </dialog>

@@ -30,7 +30,7 @@ const table: Readonly<Record<string, AuthErrorMessage>> = {
   'wrong-password': wrongLogin,
   'invalid-credential': wrongLogin,
   'invalid-login-credentials': wrongLogin,
-  'invalid-recipient-email': { text: 'No e-mail can be sent to this address.', at: 'email' },
+  'invalid-recipient-email': { text: 'No email can be sent to this address.', at: 'email' },
   'invalid-email': { text: 'Provide a Valid Email', at: 'email' },
   'missing-email': { text: 'Email is Required', at: 'email' },
   'missing-password': { text: 'Password is Required', at: 'password' },
@@ -40,11 +40,11 @@ const table: Readonly<Record<string, AuthErrorMessage>> = {
     at: 'password',
   },
   'email-already-in-use': {
-    text: 'An account with this e-mail address already exists. Log in instead.',
+    text: 'An account with this email address already exists. Log in instead.',
     at: 'email',
   },
   'email-change-needs-verification': {
-    text: 'First open the link in the e-mail to the new address.',
+    text: 'First open the link in the email to the new address.',
     at: 'email',
   },
   'user-disabled': { text: 'This account has been closed. Contact us if this is a mistake.' },
@@ -60,7 +60,7 @@ const table: Readonly<Record<string, AuthErrorMessage>> = {
     text: 'Another Google window is already open. Continue there, or close it and try again.',
   },
   'account-exists-with-different-credential': {
-    text: 'You already have an account with this e-mail address. Log in the way you did before; then you can add Google in your account.',
+    text: 'You already have an account with this email address. Log in the way you did before; then you can add Google in your account.',
   },
   'credential-already-in-use': { text: 'This Google account belongs to another account on this site.' },
   'provider-already-linked': { text: 'A Google account is already linked.' },
@@ -98,7 +98,7 @@ const table: Readonly<Record<string, AuthErrorMessage>> = {
     text: 'You have reached the limit of second factors. Remove one first.',
   },
   'unsupported-first-factor': { text: 'A second factor needs an account with a password or Google.' },
-  'unverified-email': { text: 'Verify your e-mail address first, then add a second factor.' },
+  'unverified-email': { text: 'Verify your email address first, then add a second factor.' },
 
   'second-factor-canceled': { text: 'Nothing was changed: two-step verification was canceled.' },
   'requires-recent-login': { text: 'Please confirm your identity, then try again.' },

@@ -3,9 +3,9 @@ import { Field } from '../ui/form/Field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'name' | 'label'> & { name?: string; label?: string }
 
-/** The e-mail address of an account; password managers fill it in. */
+/** The email address of an account; password managers fill it in. */
 export const AccountEmailField = (props: Props) => (
-  <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} {...props} />
+  <Field name="email" label="Email" type="email" autoComplete="username" maxLength={254} {...props} />
 )
 
 export const PasswordField = (props: Props) => (
@@ -21,7 +21,7 @@ export const PasswordField = (props: Props) => (
 
 export const NewPasswordField = (props: Props) => <PasswordField autoComplete="new-password" {...props} />
 
-/** A code from a text message, an e-mail or an authenticator app: the only field of its form. */
+/** A code from a text message, an email or an authenticator app: the only field of its form. */
 export const CodeField = (props: Props) => (
   <Field
     name="code"

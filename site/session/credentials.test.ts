@@ -15,7 +15,7 @@ describe('checks of sign-in fields', () => {
     ['name@example.com', ''],
     [' name@example.com ', ''],
     ['a1@b2.com', ''],
-  ])('the e-mail address %j: %j', (value, wrong) => expect(checkEmail(value)).toBe(wrong))
+  ])('the email address %j: %j', (value, wrong) => expect(checkEmail(value)).toBe(wrong))
 
   test.each([
     ['', 'Password is Required'],

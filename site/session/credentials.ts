@@ -5,7 +5,7 @@ export type Check = (value: string) => string
 
 const wholeAddress = new RegExp(`^(?:${emailAddress.pattern})$`, 'u')
 
-/** An e-mail address, by the server's rules. */
+/** An email address, by the server's rules. */
 export const checkEmail: Check = (value) => {
   const email = value.trim()
   if (!email) return 'Email is Required'
@@ -20,7 +20,7 @@ export const checkPassword: Check = (value) => {
   return value.length < minPasswordLength ? 'Minimum 6 Characters' : ''
 }
 
-/** A code from a text message, an e-mail or an authenticator app. */
+/** A code from a text message, an email or an authenticator app. */
 export const checkCode: Check = (value) =>
   /^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? '' : 'Enter the 6-digit code.'
 

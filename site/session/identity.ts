@@ -92,7 +92,7 @@ export async function signInByLink(email: string, code: string) {
   localStorage.removeItem(linkEmailKey)
 }
 
-/** The e-mail address that the code of a mailed link was sent to. */
+/** The email address that the code of a mailed link was sent to. */
 export async function emailOfCode(code: string): Promise<string | null> {
   const { data } = await checkActionCode(await loadAuth(), code)
   return data.email ?? null

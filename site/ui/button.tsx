@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface SharedProps {
-  /** `secondary` is outlined, `plain` has no border. */
-  variant?: 'primary' | 'secondary' | 'danger' | 'plain'
+  /** `quiet` is outlined, `plain` has no border. */
+  variant?: 'primary' | 'quiet' | 'danger' | 'plain'
   small?: boolean
   icon?: LucideIcon
   children: ReactNode
@@ -13,7 +13,7 @@ type ButtonProps = SharedProps &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { onClick?: () => unknown }
 type LinkProps = SharedProps & AnchorHTMLAttributes<HTMLAnchorElement>
 
-const classOf = ({ variant = 'secondary', small }: Pick<SharedProps, 'variant' | 'small'>) =>
+const classOf = ({ variant = 'quiet', small }: Pick<SharedProps, 'variant' | 'small'>) =>
   ['button', variant !== 'primary' && variant, small && 'small'].filter(Boolean).join(' ')
 
 /** A button; outlined unless `variant` says otherwise. */

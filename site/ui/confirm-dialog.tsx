@@ -1,24 +1,24 @@
-import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { usePendingAction } from './use-pending-action.ts'
 
 export interface Question {
   /** Names the object of the action. */
   title: string
   /** The consequence. */
-  text: string
+  text: ReactNode
   /** The verb on the button. */
   confirmLabel: string
   cancelLabel?: string
+  /** `primary` for an action that destroys nothing. */
+  variant?: 'danger' | 'primary'
+  /** The action. The dialog shows its progress and its error, and closes when it resolves. */
+  run?: () => Promise<unknown>
+  /** The button's text while `run` is in progress. */
+  pendingLabel?: string
 }
-
-interface OpenQuestion extends Question {
-  answer: (confirmed: boolean) => void
-}
-
-const openQuestion = atom<OpenQuestion | null>(null)
 
 /**
  * Asks before an action that cannot be undone. Resolves to whether it was confirmed; aborting `signal` withdraws the
@@ -26,30 +26,49 @@ const openQuestion = atom<OpenQuestion | null>(null)
  */
 export const confirm = (question: Question, signal?: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
+    const root = createRoot(document.createElement('div'))
     const answer = (confirmed: boolean) => {
-      openQuestion.set(null)
+      root.unmount()
       resolve(confirmed)
     }
     signal?.addEventListener('abort', () => answer(true), { once: true })
-    openQuestion.set({ ...question, answer })
+    root.render(<ConfirmDialog {...question} answer={answer} />)
   })
 
-/** Shows the question of `confirm`; rendered once. */
-export function ConfirmDialog() {
-  const question = useStore(openQuestion)
+type Props = Question & { answer: (confirmed: boolean) => void }
+
+function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  variant = 'danger',
+  run,
+  pendingLabel = confirmLabel,
+  answer,
+}: Props) {
   const textId = useId()
-  if (!question) return null
-  const { title, text, confirmLabel, cancelLabel = 'Cancel', answer } = question
+  const action = usePendingAction(async () => {
+    await run?.()
+    answer(true)
+  })
   return (
-    <Dialog key={title} title={title} role="alertdialog" describedBy={textId} close={() => answer(false)}>
-      <p id={textId}>{text}</p>
+    <Dialog title={title} role="alertdialog" describedBy={textId} close={() => answer(false)}>
+      <div id={textId} className="dialog-text">
+        {typeof text === 'string' ? <p>{text}</p> : text}
+      </div>
+      {action.error && (
+        <p className="error" role="alert">
+          {action.error}
+        </p>
+      )}
       <div className="actions">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <Button autoFocus onClick={() => answer(false)}>
           {cancelLabel}
         </Button>
-        <Button variant="danger" onClick={() => answer(true)}>
-          {confirmLabel}
+        <Button variant={variant} disabled={action.pending} onClick={action.run}>
+          {action.pending ? pendingLabel : confirmLabel}
         </Button>
       </div>
     </Dialog>

@@ -21,7 +21,7 @@ export interface AccessTables {
     invite_expires_at: Date | null
     created_at: Time
   }
-  /** The verified e-mail address of an identity: the only one that gets mail about its orders. */
+  /** The verified email address of an identity: the only one that gets mail about its orders. */
   proven_addresses: {
     uid: string
     email: string
@@ -38,7 +38,7 @@ export interface AccessTables {
     scope: LinkScope
     /** The record that the link gives access to. */
     subject_id: string
-    /** The uid or e-mail address of the person that the link acts for, if any. */
+    /** The uid or email address of the person that the link acts for, if any. */
     person: string | null
     /** A label given by its creator. */
     label: string | null

@@ -8,7 +8,7 @@ export interface RestorePlan {
   version: string
   /** Counts of records by kind; `holds` is how many are in the backup. */
   kinds: { kind: string; holds: number; added: number; changed: number; removed: number; same: number }[]
-  /** E-mail addresses that regain access to the back office, and those that lose it. */
+  /** Email addresses that regain access to the back office, and those that lose it. */
   administrators: { added: string[]; removed: string[] }
   /** The number of files that the backup refers to, and that are complete neither in the backup nor here. */
   missingFiles: number

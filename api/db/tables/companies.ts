@@ -19,7 +19,7 @@ export interface CompanyTables {
     created_at: Time
     joined_at: Date | null
   }
-  /** Six-digit codes that verify an e-mail address. */
+  /** Six-digit codes that verify an email address. */
   email_codes: {
     id: string
     email: string

@@ -49,7 +49,7 @@ export interface ConversationTables {
     /** Why it is held, as a sentence. */
     reason: string | null
     order_id: string | null
-    /** The uid of the person that the reply address was issued to; the e-mail address of a guest. */
+    /** The uid of the person that the reply address was issued to; the email address of a guest. */
     person: string | null
     from_address: string
     subject: string

@@ -58,6 +58,6 @@ export interface DeliveryTables {
     answered_uid: string | null
     answered_email: string | null
   }
-  /** E-mail addresses that have unsubscribed from payment reminders. */
+  /** Email addresses that have unsubscribed from payment reminders. */
   reminder_stops: { email: string; stopped_at: Time }
 }

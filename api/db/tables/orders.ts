@@ -28,7 +28,7 @@ export interface OrderTables {
     number: GeneratedAlways<string>
     /** The client in `customers`, who may have several identities. */
     customer_id: string
-    /** Null for a guest's order: the first identity that verifies its e-mail address gets the order. */
+    /** Null for a guest's order: the first identity that verifies its email address gets the order. */
     customer_uid: string | null
     /** The company whose members share the order; mail then goes to `customer_uid`. */
     company_id: string | null

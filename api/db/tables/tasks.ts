@@ -12,7 +12,7 @@ export interface TaskTables {
     /** `2026-11-21`. */
     due_on: string | null
     done_at: Date | null
-    /** The e-mail address of the administrator who completed it. */
+    /** The email address of the administrator who completed it. */
     done_by: string | null
     created_at: Time
   }

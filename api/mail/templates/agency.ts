@@ -23,7 +23,7 @@ export const agencyFrames = {
         {
           facts: [
             ['From', name],
-            ['E-mail', email],
+            ['Email', email],
             ['Phone', number],
           ],
         },
@@ -44,14 +44,14 @@ export const agencyFrames = {
     blocks: ({ body = '' }) => ({ reply: body.split(/\n\s*\n/).filter((each) => each.trim()) }),
     envelope: ({ replyTo }, { name }) => ({
       replyTo,
-      because: `You are receiving this e-mail because this address was entered in the contact form of ${name}.`,
+      because: `You are receiving this email because this address was entered in the contact form of ${name}.`,
     }),
   },
   invitation: {
     values: ({ invitedBy = 'An administrator' }) => ({ invitedBy }),
     button: ({ link }) => link,
     envelope: (_, { name }) => ({
-      because: `You are receiving this e-mail because an administrator of ${name} invited you.`,
+      because: `You are receiving this email because an administrator of ${name} invited you.`,
     }),
   },
 } satisfies Record<string, MailFrame>

@@ -5,7 +5,7 @@ const shared = {
   values: ({ message, replyTo }: MailData) => ({
     ...excerptOf(message),
     howToAnswer: replyTo
-      ? 'You can reply to this e-mail, or write on the order’s page.'
+      ? 'You can reply to this email, or write on the order’s page.'
       : 'To answer, write on the order’s page.',
   }),
   blocks: ({ message = '' }: MailData) => ({ message: [{ quote: message }] }),

@@ -6,14 +6,14 @@ export const newsletterFrames = {
     button: ({ confirmUrl }) => confirmUrl,
     envelope: ({ unsubscribeUrl }, { name }) => ({
       unsubscribe: unsubscribeUrl,
-      because: `You are receiving this e-mail because this address was entered in the newsletter form of ${name}.`,
+      because: `You are receiving this email because this address was entered in the newsletter form of ${name}.`,
     }),
   },
   'newsletter-welcome': {
     blocks: ({ unsubscribeUrl }) => ({ unsubscribeLink: [{ link: 'Unsubscribe', to: unsubscribeUrl }] }),
     envelope: ({ unsubscribeUrl }, { name }) => ({
       unsubscribe: unsubscribeUrl,
-      because: `You are receiving this e-mail because you subscribed to the ${name} newsletter.`,
+      because: `You are receiving this email because you subscribed to the ${name} newsletter.`,
     }),
   },
 } satisfies Record<string, MailFrame>

@@ -20,12 +20,12 @@ type Envelope = Pick<MailContent, 'because' | 'recipientName'>
 /** The last line and recipient of a mail to a customer about an order. */
 export const toCustomer = (data: MailData, sender: string): Envelope => ({
   recipientName: data.customerName,
-  because: `You are receiving this e-mail because you placed an order with ${sender}.`,
+  because: `You are receiving this email because you placed an order with ${sender}.`,
 })
 
 /** The last line of a mail to the agency. */
 export const toAgency = ({ name }: Pick<Sender, 'name'>): Envelope => ({
-  because: `You are receiving this e-mail because you manage ${name}.`,
+  because: `You are receiving this email because you manage ${name}.`,
 })
 
 /** The frame of a mail to a customer about an order, whose button opens the order. */
@@ -43,10 +43,10 @@ export const orderForAgency: MailFrame = {
 /** The start of a text, which mail programs show next to the subject. */
 export const excerptOf = (text = '') => ({ excerpt: text.slice(0, 120) })
 
-/** The customer of an order. An unproven e-mail address is marked as such. */
+/** The customer of an order. An unproven email address is marked as such. */
 export const customerFacts = ({ customerName, customerEmail, emailVerified, customerCountry }: MailData) =>
   [
     ['Customer', customerName],
-    ['E-mail', customerEmail && (emailVerified ? customerEmail : `${customerEmail} (not verified)`)],
+    ['Email', customerEmail && (emailVerified ? customerEmail : `${customerEmail} (not verified)`)],
     ['Country', customerCountry],
   ] as const

@@ -17,7 +17,7 @@ export const paymentFrames = {
   'payment-unexpected': {
     ...orderForCustomer,
     values: ({
-      reason = 'We received a payment that we did not expect. We will review it and e-mail you.',
+      reason = 'We received a payment that we did not expect. We will review it and email you.',
     }) => ({ reason }),
   },
   'payment-refunded': {

@@ -6,13 +6,13 @@ export const peopleFrames = {
     values: ({ invitedBy = 'A colleague' }) => ({ invitedBy }),
     button: ({ link }) => link,
     envelope: ({ invitedBy = 'a customer' }, { name }) => ({
-      because: `You are receiving this e-mail because ${invitedBy} entered this address at ${name}.`,
+      because: `You are receiving this email because ${invitedBy} entered this address at ${name}.`,
     }),
   },
   // The address is not proven yet.
   'email-code': {
     envelope: (_, { name }) => ({
-      because: `You are receiving this e-mail because this address was entered in the order form of ${name}.`,
+      because: `You are receiving this email because this address was entered in the order form of ${name}.`,
     }),
   },
 } satisfies Record<string, MailFrame>

@@ -33,25 +33,25 @@ export const mailCheck =
       return {
         ...item,
         state: 'warn',
-        says: 'No mail server is set up: e-mails are stored here instead of being sent.',
+        says: 'No mail server is set up: emails are stored here instead of being sent.',
         todo: 'Set SMTP_URL to the address of a mail server.',
-        screen: { text: 'View stored e-mails', to: '/admin/mail?state=kept' },
+        screen: { text: 'View stored emails', to: '/admin/mail?state=kept' },
       }
     if (oldest && Date.now() - oldest.queued_at.getTime() > lateAfterMs)
       return {
         ...item,
         state: 'bad',
-        says: `${count(mails.queued, 'e-mail')} could not be sent yet${oldest.last_error ? `. The mail server says: ${oldest.last_error}` : '.'}`,
+        says: `${count(mails.queued, 'email')} could not be sent yet${oldest.last_error ? `. The mail server says: ${oldest.last_error}` : '.'}`,
         todo: 'We retry automatically for three days. If the mail server refuses the password or does not respond, correct SMTP_URL.',
-        screen: { text: 'View waiting e-mails', to: '/admin/mail?state=queued' },
+        screen: { text: 'View waiting emails', to: '/admin/mail?state=queued' },
       }
     if (mails.failed)
       return {
         ...item,
         state: 'warn',
-        says: `${count(mails.failed, 'e-mail')} could not be delivered. There will be no more retries.`,
-        todo: 'Open each e-mail to see why. Send it again, or contact the person another way.',
-        screen: { text: 'View failed e-mails', to: '/admin/mail?state=failed' },
+        says: `${count(mails.failed, 'email')} could not be delivered. There will be no more retries.`,
+        todo: 'Open each email to see why. Send it again, or contact the person another way.',
+        screen: { text: 'View failed emails', to: '/admin/mail?state=failed' },
       }
     return {
       ...item,

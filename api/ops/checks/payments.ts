@@ -49,7 +49,7 @@ export const paymentsCheck =
         ...item,
         state: 'bad',
         says: `Customers can’t pay: no ${brand} account is set.`,
-        todo: `Enter the e-mail address of your ${brand} account.`,
+        todo: `Enter the email address of your ${brand} account.`,
       }
     const [problem] = await providerProblems(db)
     if (problem)

@@ -78,15 +78,15 @@ test('requires a confirmation to start a second payment while the first may stil
   expect(await read(id)).toMatchObject({ paymentFailed: false, paymentStartedAt: expect.any(String) })
 })
 
-test('keeps an order cancelled when a payment arrives later, and notifies the customer', async () => {
+test('keeps an order canceled when a payment arrives later, and notifies the customer', async () => {
   const { id, customer, form } = await orderToPay()
   await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })
   await settle(noticeOf(form))
   expect(await read(id)).toMatchObject({
     paymentStatus: 'Cancelled',
-    whyNotPaid: 'A payment of $349.00 came after the order was cancelled.',
+    whyNotPaid: 'A payment of $349.00 came after the order was canceled.',
   })
-  const words = expect.stringContaining('We received your payment of $349.00 after this order was cancelled.')
+  const words = expect.stringContaining('We received your payment of $349.00 after this order was canceled.')
   const { body: order } = await server.call('GET', `/order/${id}`, { as: customer })
   const listed = async () => (await server.call('GET', '/orders?mine=1', { as: customer })).body[0]
   expect(await listed()).toMatchObject({ paymentStatus: 'Cancelled', undecidedPayment: true })

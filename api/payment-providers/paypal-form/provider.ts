@@ -106,7 +106,7 @@ const createForm = (paypal: PayPal): PaymentProvider => {
       {
         name: 'Payment address',
         wrong: payee ? null : 'There is no payment address yet.',
-        todo: 'Enter the e-mail address of your PayPal account under Payment.',
+        todo: 'Enter the email address of your PayPal account under Payment.',
       },
       {
         name: 'PayPal reaches this site',

@@ -44,15 +44,15 @@ export const accountPageTexts = group('Page texts', {
       ),
       registerPrivacy: words(
         'Register: before the privacy link',
-        'Your account holds your e-mail address and your orders.',
+        'Your account holds your email address and your orders.',
       ),
       resetTitle: words('Forgotten password: title', 'Reset your password'),
       resetHeading: words('Forgotten password: heading', 'A new password'),
       resetLine: words(
         'Forgotten password: line below',
-        'Enter your e-mail address, and we will send you a link.',
+        'Enter your email address, and we will send you a link.',
       ),
-      linkHeading: words('Link from an e-mail: heading', 'Your link'),
+      linkHeading: words('Link from an email: heading', 'Your link'),
       invitationTitle: words('Invitations: title', 'Invitation'),
       invitationHeading: words('Invitations: heading', 'You are invited'),
       invitationLine: words(
@@ -62,7 +62,7 @@ export const accountPageTexts = group('Page texts', {
       companyLine: words('Invitation to a company: line below', 'To share the orders of your company.'),
       withoutScript: paragraph(
         'Without JavaScript',
-        'This page needs JavaScript to sign you in and to open links to orders. We also e-mail you about each step of your orders, and you can always {contact}.',
+        'This page needs JavaScript to sign you in and to open links to orders. We also email you about each step of your orders, and you can always {contact}.',
         { variables: ['contact'] },
       ),
       withoutScriptLink: words('Without JavaScript: the link in it', 'write to us'),

@@ -39,11 +39,11 @@ export const otherPageTexts = group('Page texts', {
       thanksName: words('Thanks: name', 'Thanks'),
       thanksMessage: words(
         'Thanks: after a message',
-        'Your message was received. We will answer you by e-mail.',
+        'Your message was received. We will answer you by email.',
       ),
       thanksSubscription: words(
         'Thanks: after a subscription',
-        'Your subscription request was received. Please open the e-mail that we have sent you and confirm it.',
+        'Your subscription request was received. Please open the email that we have sent you and confirm it.',
       ),
       homeButton: words('Button to the homepage', 'Back Home'),
       elsewhereHeading: words('Suggestions: heading', 'In the meantime'),

@@ -73,7 +73,7 @@ export const localArticles: DemoContent['article'] = [
       steps(
         'Decide what that moment is in your trade, and who is with the customer then.',
         'Let that person ask, face to face: “If you have a minute tonight, would you write what it was like?”',
-        'Send the link the same day, by text message or e-mail, with nothing else in the message.',
+        'Send the link the same day, by text message or email, with nothing else in the message.',
         'Never remind more than once.',
       ),
       h2('Make it one tap'),

@@ -36,7 +36,7 @@ const CompanyName = (props: { hint?: string; defaultValue?: string }) => (
 )
 
 function NewCompany({ user, reload }: { user: User; reload: () => void }) {
-  if (!user.emailVerified) return <p className="lines">Verify your e-mail address first.</p>
+  if (!user.emailVerified) return <p className="lines">Verify your email address first.</p>
   return (
     <Disclosure button="Share your orders">
       <Form
@@ -82,7 +82,7 @@ function CompanySettings({ company, reload }: { company: OwnCompany; reload: () 
           >
             <Field
               name="email"
-              label="Invite a colleague by e-mail"
+              label="Invite a colleague by email"
               type="email"
               autoComplete="off"
               maxLength={254}

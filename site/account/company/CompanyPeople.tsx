@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
+import { confirm } from '../../ui/confirm-dialog.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
-import { ConfirmButton } from '../../ui/people/ConfirmButton.tsx'
 
 type OwnCompany = NonNullable<Answer<'GET /company'>>
 type Person = OwnCompany['people'][number]
@@ -29,10 +29,19 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
     reload()
   }
 
-  const remove = async (person: Person) => {
-    await api('DELETE /company/people/{id}', { params: { id: person._id } })
-    reload()
-  }
+  const removal = ({ isYou }: Person) => (!isYou ? 'Remove' : isLast ? 'Stop sharing' : 'Leave')
+
+  const remove = (person: Person) =>
+    confirm({
+      title: `${removal(person)} ${person.isYou ? company.name : person.email}?`,
+      text: consequence(person, isLast),
+      confirmLabel: `Yes, ${removal(person).toLowerCase()}`,
+      cancelLabel: 'Keep',
+      run: async () => {
+        await api('DELETE /company/people/{id}', { params: { id: person._id } })
+        reload()
+      },
+    })
 
   return (
     <>
@@ -57,16 +66,15 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
                 {roleChange(person)}
               </button>
             )}
-            {person.isYou ? (
-              <ConfirmButton
-                text={isLast ? 'Stop sharing' : 'Leave'}
-                target={company.name}
-                onConfirm={() => remove(person)}
-              />
-            ) : (
-              isManager && (
-                <ConfirmButton text="Remove" target={person.email} onConfirm={() => remove(person)} />
-              )
+            {(person.isYou || isManager) && (
+              <button
+                type="button"
+                className="people-button"
+                aria-label={`${removal(person)}: ${person.isYou ? company.name : person.email}`}
+                onClick={() => void remove(person)}
+              >
+                {removal(person)}
+              </button>
             )}
           </li>
         ))}
@@ -81,3 +89,11 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
 }
 
 const roleChange = ({ role }: Person) => (role === 'manager' ? 'Make member' : 'Make manager')
+
+function consequence({ isYou, joinedAt }: Person, isLast: boolean) {
+  if (!joinedAt) return 'The invitation stops working.'
+  if (!isYou)
+    return 'This person cannot open the orders of the company anymore. You take over the orders they placed.'
+  if (isLast) return 'The company is deleted. Your orders stay in your account.'
+  return 'You cannot open the orders of the company anymore, including those that you placed for it.'
+}

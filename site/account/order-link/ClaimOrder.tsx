@@ -4,7 +4,7 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 
-/** Offers to create an account after a guest order: the order belongs to the account with its e-mail address. */
+/** Offers to create an account after a guest order: the order belongs to the account with its email address. */
 export function ClaimOrder({ orderId, email }: { orderId: string; email: string }) {
   const [busy, setBusy] = usePending()
   const [message, setMessage] = useState('')
@@ -34,7 +34,7 @@ export function ClaimOrder({ orderId, email }: { orderId: string; email: string 
       </p>
       <p className="row">
         <button type="button" className="button tap" disabled={busy} onClick={() => void send()}>
-          {busy ? 'Sending…' : 'E-mail me a sign-in link'}
+          {busy ? 'Sending…' : 'Email me a sign-in link'}
         </button>
         <a
           className="button tap quiet"

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { confirm } from '../../ui/confirm-dialog.tsx'
 import {
   acceptDelivery,
   requestChanges,
@@ -7,7 +7,6 @@ import {
 } from '../../ui/deliveries/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { formatLongDay } from '../local-time.ts'
 import { Disclosure } from '../profile/Disclosure.tsx'
 
@@ -19,9 +18,21 @@ interface Props {
 
 /** Accepts a delivered version, or requests changes. */
 export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, onAnswer }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const { used, included } = rounds
   const left = included === null ? null : Math.max(0, included - used)
+  const accept = () =>
+    confirm({
+      title: `Accept version ${version}?`,
+      text: 'This completes the order. You can still send us messages about it.',
+      confirmLabel: 'Accept the work',
+      pendingLabel: 'Accepting…',
+      cancelLabel: 'Not yet',
+      variant: 'primary',
+      run: async () => {
+        await acceptDelivery(_id)
+        await onAnswer()
+      },
+    })
   return (
     <>
       <p>
@@ -29,7 +40,7 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
         accepted.
       </p>
       <div className="row">
-        <button type="button" className="button tap" onClick={() => dialog.current?.showModal()}>
+        <button type="button" className="button tap" onClick={() => void accept()}>
           Accept the work
         </button>
         {left !== 0 && (
@@ -67,19 +78,6 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
           If something is missing, write to us before you accept.
         </p>
       )}
-      <ConfirmDialog
-        dialog={dialog}
-        title={`Accept version ${version}?`}
-        confirmText="Accept the work"
-        pendingText="Accepting…"
-        cancelText="Not yet"
-        onConfirm={async () => {
-          await acceptDelivery(_id)
-          await onAnswer()
-        }}
-      >
-        <p className="lines">This completes the order. You can still send us messages about it.</p>
-      </ConfirmDialog>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { formatPrice } from '../../lib/price.ts'
 import { downloadFile } from '../../session/download.ts'
 import { formatDate } from '../../ui/time.tsx'
 import { documentTitle, type OrderWithHistory } from '../orders/orders.ts'
-import { usePendingAction } from '../use-pending-action.ts'
+import { usePendingAction } from '../../ui/use-pending-action.ts'
 import type { OrderPanelProps } from './panel.ts'
 
 type Invoice = OrderWithHistory['invoices'][number]

@@ -77,7 +77,7 @@ function OrderNotFound({ user }: { user: User }) {
         To My Orders
       </a>
       {!user.emailVerified && (
-        <p>Orders that you placed without an account appear here once you verify your e-mail address.</p>
+        <p>Orders that you placed without an account appear here once you verify your email address.</p>
       )}
       <VerifyEmailNotice user={user} inPlace />
     </div>

@@ -9,7 +9,7 @@ export const OrderConversation = ({ order }: Pick<OrderPanelProps, 'order'>) => 
     </h2>
     <Conversation
       orderId={order._id}
-      empty="No messages yet. Ask anything about your order: the answer appears here and comes by e-mail."
+      empty="No messages yet. Ask anything about your order: the answer appears here and comes by email."
       hint="Everybody who works on your order can read it."
     />
   </section>

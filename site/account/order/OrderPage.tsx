@@ -23,7 +23,7 @@ const Details = ({ order }: OrderPanelProps) => (
   <OrderDetails points={order.points}>
     <dt>Name</dt>
     <dd>{order.customerName}</dd>
-    <dt>E-mail</dt>
+    <dt>Email</dt>
     <dd>{order.customerEmail}</dd>
     <dt>Address</dt>
     <dd>

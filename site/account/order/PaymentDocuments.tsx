@@ -1,5 +1,5 @@
 import { documentTitle, type Order, type OrderWithHistory } from '../orders/orders.ts'
-import { usePendingAction } from '../use-pending-action.ts'
+import { usePendingAction } from '../../ui/use-pending-action.ts'
 import { downloadByLink, downloadFile } from '../../session/download.ts'
 
 interface Props {

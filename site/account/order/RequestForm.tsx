@@ -37,7 +37,7 @@ export const RequestForm = ({ orderId, onSent }: Props) => (
       label="Why?"
       rows={4}
       maxLength={2000}
-      hint="We read it and answer here and by e-mail."
+      hint="We read it and answer here and by email."
     />
   </Form>
 )

@@ -67,7 +67,7 @@ export function GuestOrderForm(props: OrderedPackage) {
       draft={hasCountries ? 'order' : undefined}
       footer={
         <p className="hint">
-          We e-mail you a code to confirm your address. You do not need an account, and you pay in the next
+          We email you a code to confirm your address. You do not need an account, and you pay in the next
           step.
         </p>
       }
@@ -78,7 +78,7 @@ export function GuestOrderForm(props: OrderedPackage) {
           Log in
         </button>
       </p>
-      <Field name="customerEmail" label="E-mail" type="email" autoComplete="email" maxLength={254} />
+      <Field name="customerEmail" label="Email" type="email" autoComplete="email" maxLength={254} />
       <OrderFields />
     </Form>
   )
@@ -184,7 +184,7 @@ const SignInStep = ({ onBack }: { onBack: () => void }) => (
   </>
 )
 
-/** Rethrows an error about the e-mail address for the code at its field. */
+/** Rethrows an error about the email address for the code at its field. */
 function rethrowAtEmail(error: unknown): never {
   if (error instanceof ApiError && (error.errors.email || error.status === 409))
     throw new ApiError(error.status, error.message, { customerEmail: error.errors.email ?? error.message })

@@ -7,7 +7,7 @@ import { GuestOrderForm } from './GuestOrderForm.tsx'
 import type { OrderedPackage } from './OrderFields.tsx'
 import { UserOrderForm } from './UserOrderForm.tsx'
 
-/** Places an order, for a signed-in user or for a guest who verifies an e-mail address. */
+/** Places an order, for a signed-in user or for a guest who verifies an email address. */
 export default function OrderForm(props: OrderedPackage): ReactNode {
   const auth = useUser()
   // Visitors who have never signed in here see the guest form without waiting for the session.

@@ -90,7 +90,7 @@ const Email = ({ user }: { user: User | undefined }) => (
   <Field
     key={user?.email ?? ''}
     name="customerEmail"
-    label="E-mail"
+    label="Email"
     type="email"
     readOnly
     defaultValue={user?.email ?? ''}

@@ -20,7 +20,7 @@ describe('texts about an order', () => {
   test.each<[Parameters<typeof historyText>[0], string]>([
     [{ what: 'placed', after: 'Premium' }, 'Order placed'],
     [{ what: 'paymentStatus', after: 'Paid' }, 'Payment received'],
-    [{ what: 'paymentStatus', after: 'Cancelled' }, 'Order cancelled'],
+    [{ what: 'paymentStatus', after: 'Cancelled' }, 'Order canceled'],
     [
       { what: 'refund', after: '49.00', amount: '49.00', total: '49.00', currency: 'USD' },
       '$49.00 USD refunded',

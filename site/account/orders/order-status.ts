@@ -40,7 +40,7 @@ export function customerStatus(order: OrderWithStatus): CustomerStatus {
     }
   if (paymentStatus === 'Cancelled' && order.otherPayments?.some(({ undecided }) => undecided))
     return {
-      headline: 'Cancelled, but we received a payment',
+      headline: 'Canceled, but we received a payment',
       next: 'If you still want the order, write to us: your payment will then count for it.',
       tone: 'warn',
     }

@@ -72,7 +72,7 @@ function Waiting({ order, reload, capture, continueLink, timedOut, restartPollin
       {timedOut ? (
         <p role="status">
           <strong>{paymentProvider} has not confirmed the payment yet.</strong> If you have paid, the
-          confirmation usually arrives within minutes, and we will e-mail you. You can leave this page; do not
+          confirmation usually arrives within minutes, and we will email you. You can leave this page; do not
           pay again. {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
         </p>
       ) : (
@@ -80,7 +80,7 @@ function Waiting({ order, reload, capture, continueLink, timedOut, restartPollin
           <span className="loader" aria-hidden="true" />
           <span>
             <strong>Waiting for {paymentProvider} to confirm your payment.</strong> This usually takes a few
-            seconds. You can leave this page: we will e-mail you when the payment has arrived.
+            seconds. You can leave this page: we will email you when the payment has arrived.
           </span>
         </p>
       )}

@@ -6,11 +6,11 @@ import { useBfcacheRestores } from '../../ui/bfcache.ts'
 import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 
-/** The return page for cancelled payments: cancels the order and continues to the list. */
+/** The return page for canceled payments: cancels the order and continues to the list. */
 export default function CancelOrder(): ReactNode {
   return (
     <RequireSignIn waiting={<Loader />} signedOut={<SignedOutReturn />}>
-      {() => <Cancelling />}
+      {() => <Canceling />}
     </RequireSignIn>
   )
 }
@@ -18,11 +18,11 @@ export default function CancelOrder(): ReactNode {
 const Loader = () => (
   <p className="wait" role="status">
     <span className="loader" aria-hidden="true" />
-    <span>Cancelling your order…</span>
+    <span>Canceling your order…</span>
   </p>
 )
 
-function Cancelling() {
+function Canceling() {
   const [state, setState] = useState<'loading' | 'done' | { error: string }>('loading')
   const [attempt, setAttempt] = useState(0)
   const restored = useBfcacheRestores()
@@ -61,7 +61,7 @@ function Cancelling() {
   return (
     <>
       <ErrorMessage
-        message={`The order could not be cancelled. ${state.error}`}
+        message={`The order could not be canceled. ${state.error}`}
         retry={() => {
           setState('loading')
           setAttempt((before) => before + 1)

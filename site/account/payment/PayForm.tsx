@@ -2,8 +2,8 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Answer } from '../../session/public-api.ts'
 import { ApiError } from '../../session/request.ts'
 import { usePending } from '../../ui/bfcache.ts'
+import { confirm } from '../../ui/confirm-dialog.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { formatDayAndTime } from '../local-time.ts'
 import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
@@ -22,7 +22,6 @@ interface Props {
 /** Starts the payment of an order at the provider, for its customer or for the holder of a link. */
 export function PayForm({ order, reload, startPayment, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const confirmDialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
   const { paymentFailed, paymentStartedAt } = order
@@ -35,12 +34,29 @@ export function PayForm({ order, reload, startPayment, children }: Props) {
     } catch (error) {
       setBusy(false)
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 428) confirmDialog.current?.showModal()
+      if (status === 428) void confirmUnpaid()
       else setError(errorMessage(error))
-      // The order may have been paid or cancelled, or a payment started, elsewhere.
+      // The order may have been paid or canceled, or a payment started, elsewhere.
       if (status === 409 || status === 428) reload()
     }
   }
+
+  const confirmUnpaid = () =>
+    confirm({
+      title: 'Have you already paid?',
+      text: (
+        <p>
+          You went to {paymentProvider} for this order
+          {paymentStartedAt ? ` on ${formatDayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do
+          not pay again: {paymentProvider} confirms it here, usually within minutes.
+        </p>
+      ),
+      confirmLabel: `I have not paid: go to ${paymentProvider}`,
+      pendingLabel: `Going to ${paymentProvider}…`,
+      cancelLabel: 'I have paid',
+      variant: 'primary',
+      run: async () => goToProvider(form.current!, await startPayment(true)),
+    })
 
   return (
     <section className="block" aria-label="Payment">
@@ -57,20 +73,6 @@ export function PayForm({ order, reload, startPayment, children }: Props) {
       <p className={`note ${error ? 'bad' : ''}`} role="status">
         {error}
       </p>
-      <ConfirmDialog
-        dialog={confirmDialog}
-        title="Have you already paid?"
-        confirmText={`I have not paid: go to ${paymentProvider}`}
-        pendingText={`Going to ${paymentProvider}…`}
-        cancelText="I have paid"
-        onConfirm={async () => goToProvider(form.current!, await startPayment(true))}
-      >
-        <p className="lines">
-          You went to {paymentProvider} for this order
-          {paymentStartedAt ? ` on ${formatDayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do
-          not pay again: {paymentProvider} confirms it here, usually within minutes.
-        </p>
-      </ConfirmDialog>
       <form ref={form} method="post" hidden />
     </section>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { customerStatus } from '../orders/order-status.ts'
-import { ContactAboutOrder } from '../order/OrderLinks.tsx'
+import { ContactAboutOrder } from '../order/ContactAboutOrder.tsx'
 import { capturePayment, orderIdInPath, type OrderWithHistory } from '../orders/orders.ts'
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
 import { SignedOutReturn } from './SignedOutReturn.tsx'

@@ -59,8 +59,8 @@ function PlacedOrder({ order, user }: { order: Order; user: User }) {
           </li>
           <li>
             {user.emailVerified
-              ? `We e-mail a confirmation to ${user.email ?? customerEmail} and start.`
-              : 'We start. To get a confirmation by e-mail, verify your address.'}
+              ? `We email a confirmation to ${user.email ?? customerEmail} and start.`
+              : 'We start. To get a confirmation by email, verify your address.'}
           </li>
           <li>You can follow the status of your order here.</li>
         </ol>

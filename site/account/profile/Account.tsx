@@ -43,7 +43,7 @@ function Settings({ user }: { user: User }) {
 
 const Waiting = () => (
   <>
-    {['Name', 'E-mail', 'Password', 'Sign-in methods', 'Two-step verification', 'Company'].map((title) => (
+    {['Name', 'Email', 'Password', 'Sign-in methods', 'Two-step verification', 'Company'].map((title) => (
       <SettingsRow key={title} title={title}>
         <span className="skeleton tall">{title}</span>
       </SettingsRow>
@@ -80,7 +80,7 @@ function Email({ user }: { user: User }) {
   const [sentTo, setSentTo] = useState('')
   return (
     <SettingsRow
-      title="E-mail"
+      title="Email"
       about={`${user.email ?? 'None'}, ${user.emailVerified ? 'verified' : 'not verified yet'}`}
     >
       <VerifyEmailNotice user={user} inPlace />
@@ -102,7 +102,7 @@ function Email({ user }: { user: User }) {
             </>
           }
         >
-          <Field name="email" label="New e-mail" type="email" autoComplete="email" maxLength={254} />
+          <Field name="email" label="New email" type="email" autoComplete="email" maxLength={254} />
         </ConfirmedForm>
       </Disclosure>
     </SettingsRow>
@@ -116,7 +116,7 @@ function Password({ user }: { user: User }) {
         <Form
           className="short"
           checks={{}}
-          button="E-mail me a link to set one"
+          button="Email me a link to set one"
           pendingText="Sending…"
           onSubmit={async () => (await identity()).sendReset(user.email ?? '')}
           success={<strong>The link is on its way to {user.email}</strong>}
@@ -163,7 +163,7 @@ function SignInMethods({ user }: { user: User }) {
       title="Sign-in methods"
       about={
         <span data-method="link">
-          An e-mailed sign-in link works for every account with a verified address.
+          An emailed sign-in link works for every account with a verified address.
         </span>
       }
     >

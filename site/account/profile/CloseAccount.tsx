@@ -5,7 +5,7 @@ import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from './SettingsRow.tsx'
-import { usePendingAction } from '../use-pending-action.ts'
+import { usePendingAction } from '../../ui/use-pending-action.ts'
 
 /** The data export and the deletion of the account. */
 export function CloseAccount({ user }: { user: User }) {
@@ -18,8 +18,8 @@ export function CloseAccount({ user }: { user: User }) {
         title="Your data"
         about={
           emailVerified
-            ? 'Everything we store about you: account, orders, messages, newsletter and e-mails.'
-            : `Your account and your orders. To include the messages, the newsletter and the e-mails of ${user.email ?? 'your e-mail address'}, verify it first.`
+            ? 'Everything we store about you: account, orders, messages, newsletter and emails.'
+            : `Your account and your orders. To include the messages, the newsletter and the emails of ${user.email ?? 'your email address'}, verify it first.`
         }
       >
         <p className="row">
@@ -35,8 +35,8 @@ export function CloseAccount({ user }: { user: User }) {
         title="Close the account"
         about={
           (emailVerified
-            ? 'Your account, messages and subscription are deleted, and open orders cancelled.'
-            : `Your account is deleted, and open orders are cancelled. Messages and a subscription under ${user.email ?? 'your e-mail address'} stay, because the address is not verified. To delete them too, verify it first.`) +
+            ? 'Your account, messages and subscription are deleted, and open orders canceled.'
+            : `Your account is deleted, and open orders are canceled. Messages and a subscription under ${user.email ?? 'your email address'} stay, because the address is not verified. To delete them too, verify it first.`) +
           ' Paid orders and their receipts are kept for as long as the law requires.'
         }
       >

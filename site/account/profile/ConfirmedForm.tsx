@@ -101,7 +101,7 @@ const SecondFactorDialog = ({
 }) => (
   <dialog
     ref={dialog}
-    className="card dialog"
+    className="dialog"
     aria-label="Two-step verification"
     onCancel={() => challenge?.onCancel()}
   >

@@ -79,7 +79,7 @@ function AddFactor({ user, kind, onAdd }: AddFactorProps) {
   const [enrollment, setEnrollment] = useState<Enrollment>()
 
   if (enrollment) return <EnrollSecondFactor enrollment={enrollment} onSuccess={onAdd} />
-  if (!user.emailVerified) return <p className="lines">Verify your e-mail address first.</p>
+  if (!user.emailVerified) return <p className="lines">Verify your email address first.</p>
   return (
     <Disclosure button={kind === 'phone' ? 'Add a phone' : 'Add an authenticator app'}>
       <ConfirmedForm

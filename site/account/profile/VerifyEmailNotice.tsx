@@ -12,7 +12,7 @@ interface Props {
   reason?: string
 }
 
-/** Asks the user to verify their e-mail address; disappears once verified. */
+/** Asks the user to verify their email address; disappears once verified. */
 export function VerifyEmailNotice({
   user,
   inPlace = false,
@@ -36,9 +36,9 @@ export function VerifyEmailNotice({
   }
 
   return (
-    <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your e-mail">
+    <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your email">
       <p>
-        <strong>Verify your e-mail.</strong>{' '}
+        <strong>Verify your email.</strong>{' '}
         <span>
           {unsent === null
             ? `We sent a link to ${user.email}. Open it.`
@@ -69,7 +69,7 @@ export function VerifyEmailNotice({
             void run(async ({ isVerifiedNow }) => {
               const isVerified = await isVerifiedNow()
               setVerified(isVerified)
-              return isVerified ? '' : 'Not verified yet. Open the link in the e-mail first.'
+              return isVerified ? '' : 'Not verified yet. Open the link in the email first.'
             })
           }
         >

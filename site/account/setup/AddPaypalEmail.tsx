@@ -23,11 +23,11 @@ export default function AddPaypalEmail(): ReactNode {
       }}
       success={
         <>
-          <strong>The PayPal e-mail is saved.</strong> <span>Payments go there from now on.</span>
+          <strong>The PayPal email is saved.</strong> <span>Payments go there from now on.</span>
         </>
       }
     >
-      <Field name="paypalEmail" label="Paypal e-mail" type="email" autoComplete="off" maxLength={254} />
+      <Field name="paypalEmail" label="Paypal email" type="email" autoComplete="off" maxLength={254} />
     </Form>
   )
 }

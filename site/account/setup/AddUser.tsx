@@ -35,11 +35,11 @@ export default function AddUser(): ReactNode {
         success={
           <>
             <strong>The administrator is invited.</strong>{' '}
-            <span>We e-mailed the link to {added?.userEmail}, too. It works once, within a week.</span>
+            <span>We emailed the link to {added?.userEmail}, too. It works once, within a week.</span>
           </>
         }
       >
-        <Field name="userEmail" label="User e-mail" type="email" autoComplete="off" maxLength={254} />
+        <Field name="userEmail" label="User email" type="email" autoComplete="off" maxLength={254} />
         <input type="hidden" name="userRole" value="Admin" />
       </Form>
       {added?.invitation && <CopyField label="Invitation link" value={added.invitation} />}

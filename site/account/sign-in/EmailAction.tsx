@@ -94,13 +94,13 @@ function ApplyAction({ mode, code, next }: ActionLink) {
   if (!done) return <Waiting />
   if (mode === 'verifyEmail')
     return (
-      <Result title="Your e-mail address is verified" href={next} text="Continue">
+      <Result title="Your email address is verified" href={next} text="Continue">
         {email} is yours. Thank you.
       </Result>
     )
   if (mode === 'verifyAndChangeEmail')
     return (
-      <Result title="Your e-mail address is changed" href="/login" text="Log in">
+      <Result title="Your email address is changed" href="/login" text="Log in">
         Sign in with the new address from now on.
       </Result>
     )
@@ -148,7 +148,7 @@ function NewPasswordForm({ code, next }: ActionLink) {
   )
 }
 
-/** The browser that requested the link knows its e-mail address; others have to enter it again. */
+/** The browser that requested the link knows its email address; others have to enter it again. */
 function SignInByLink({ code, next }: ActionLink) {
   const [asksEmail, setAsksEmail] = useState(false)
   const [error, setError] = useState('')

@@ -30,7 +30,7 @@ export default function Login(): ReactNode {
       }
     >
       <button type="button" className="button tap quiet" data-method="link" onClick={() => setByMail(true)}>
-        E-mail me a sign-in link
+        Email me a sign-in link
       </button>
     </SignInForm>
   )

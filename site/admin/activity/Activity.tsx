@@ -29,7 +29,7 @@ export function Activity() {
     <>
       <PageHeader
         title="Activity"
-        description="Who changed what, and when. Most changes can be undone; e-mails that were sent and personal data that was deleted can’t be restored."
+        description="Who changed what, and when. Most changes can be undone; emails that were sent and personal data that was deleted can’t be restored."
       />
       <div className="filters">
         <SelectFilter

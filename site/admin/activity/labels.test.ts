@@ -44,7 +44,7 @@ test.each<[Partial<Change>, string]>([
   ],
   [
     { subject: 'payment e-mail', action: 'update', after: { email: 'pay@site.test' } },
-    'changed the PayPal e-mail',
+    'changed the PayPal email',
   ],
   [{ subject: 'payment event', action: 'close' }, 'closed a payment notification'],
   [{ subject: 'message', action: 'mark', name: 'Jo' }, 'marked the message of Jo'],

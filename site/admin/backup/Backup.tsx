@@ -29,7 +29,7 @@ export function Backup() {
         <Panel title="Create a backup">
           <p>
             The file contains all content with its history, pictures, orders with their payments, notes and
-            files, messages, subscribers, e-mails, administrators, the payment settings and the activity.
+            files, messages, subscribers, emails, administrators, the payment settings and the activity.
           </p>
           <p className="soft">
             It contains your customers’ personal data. Store it where no one else has access, and delete old

@@ -1,19 +1,16 @@
-import { useStore } from '@nanostores/react'
-import { Lock, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { maxBlocks, type Block } from '#content/block.ts'
-import { blockName, blockTypes } from '#content/blocks.ts'
+import { Lock } from 'lucide-react'
+import type { Block } from '#content/block.ts'
+import { blockName } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
 import { blockIdOf, blockPart, readOrder, writeOrder } from '#content/order.ts'
 import { editAddress } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { fromText, toText } from '#content/value.ts'
-import { Button } from '../../ui/button.tsx'
-import { BlockDialog } from './blocks/BlockDialog.tsx'
+import { AddBlock } from './blocks/AddBlock.tsx'
 import { BlockRow } from './blocks/BlockRow.tsx'
-import { $openBlock } from './blocks/open-block.ts'
+import { useBlockRows } from './blocks/use-block-rows.ts'
 import { partName } from './format-value.ts'
-import { DragHandle, MoveButtons, useDragOrder } from './row-parts.tsx'
+import { DragHandle, MoveButtons } from './row-parts.tsx'
 import { useFieldText, type FieldGroupProps } from './use-field-text.ts'
 
 /**
@@ -24,57 +21,42 @@ export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) 
   const [text, setText] = useFieldText(form, name)
   const [blocksText, setBlocksText] = useFieldText(form, field.blocks ?? name)
   const blocks = field.blocks ? (fromText('blocks', blocksText) as readonly Block[]) : []
-  const list = useRef<HTMLOListElement>(null)
-  const [announcement, setAnnouncement] = useState('')
-  const [adding, setAdding] = useState(false)
-  const open = useStore($openBlock)
-  useEffect(() => () => $openBlock.set(''), [])
+  const setBlocks = (next: readonly Block[]) => setBlocksText(toText(next))
   const blockOf = (part: string) => blocks.find(({ id }) => id === blockIdOf(part))
   const nameOf = (part: string) => {
     const block = blockOf(part)
     return block ? blockName(block) : partName(part, field)
   }
   const parts = readOrder(text, field).filter((part) => !blockIdOf(part) || blockOf(part))
+  const setParts = (next: readonly string[]) => setText(writeOrder(readOrder(writeOrder(next), field)))
+  const { list, range, move, add, rowProps, announcement, announce } = useBlockRows({
+    rows: parts,
+    fixed: field.alwaysFirst ? 1 : 0,
+    nameOf,
+    rowOf: ({ id }) => blockPart(id),
+    change: (next, { added, removed }) => {
+      if (added) setBlocks([...blocks, added])
+      if (removed) setBlocks(blocks.filter((each) => each !== removed))
+      setParts(next)
+    },
+  })
   const allParts = [
     ...(field.defaultOrder ?? []),
     ...(field.options ?? []),
     ...blocks.map(({ id }) => blockPart(id)),
   ]
   const hidden = allParts.filter((part) => !parts.includes(part))
-  const range = [field.alwaysFirst ? 1 : 0, parts.length - 1] as const
+  // A part that is added goes before the last part of the page, which is usually its contact or call to action.
+  const lastIndex = Math.max(parts.length - 1, 0)
 
-  function setParts(next: readonly string[], message: string) {
-    setText(writeOrder(readOrder(writeOrder(next), field)))
-    setAnnouncement(message)
+  function show(part: string) {
+    setParts(parts.toSpliced(lastIndex, 0, part))
+    announce(`${nameOf(part)} is on the page.`)
   }
-  const setBlocks = (next: readonly Block[]) => setBlocksText(toText(next))
-  function insert(index: number, block: Block, message: string) {
-    setBlocks([...blocks, block])
-    setParts(parts.toSpliced(index, 0, blockPart(block.id)), message)
-    $openBlock.set(block.id)
+  function hide(part: string) {
+    setParts(parts.filter((each) => each !== part))
+    announce(`${nameOf(part)} is not on the page.`)
   }
-  function remove(block: Block) {
-    setBlocks(blocks.filter((each) => each !== block))
-    setParts(
-      parts.filter((each) => each !== blockPart(block.id)),
-      `${blockName(block)} was removed.`,
-    )
-  }
-  function move(from: number, to: number) {
-    const part = parts[from]!
-    const index = Math.min(Math.max(to, range[0]), range[1])
-    setParts(
-      parts.toSpliced(from, 1).toSpliced(index, 0, part),
-      `${nameOf(part)} is now ${index + 1} of ${parts.length}.`,
-    )
-  }
-  const show = (part: string) => setParts(parts.toSpliced(-1, 0, part), `${nameOf(part)} is on the page.`)
-  const hide = (part: string) =>
-    setParts(
-      parts.filter((each) => each !== part),
-      `${nameOf(part)} is not on the page.`,
-    )
-  useDragOrder(list, parts.length, move)
 
   return (
     <div
@@ -90,17 +72,9 @@ export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) 
             return (
               <BlockRow
                 key={part}
-                block={block}
-                index={index}
-                range={range}
-                isOpen={open === block.id}
+                {...rowProps(block, index)}
                 hasErrors={Boolean(form.formState.errors[field.blocks!])}
-                move={move}
                 change={(next) => setBlocks(blocks.map((each) => (each === block ? next : each)))}
-                copy={() =>
-                  insert(index + 1, { ...block, id: crypto.randomUUID() }, `${blockName(block)} was copied.`)
-                }
-                remove={() => remove(block)}
               />
             )
           return part === field.alwaysFirst ? (
@@ -122,27 +96,7 @@ export function LayoutInput({ form, name, field, labelledBy }: FieldGroupProps) 
           )
         })}
       </ol>
-      {field.blocks && blocks.length < maxBlocks && (
-        <Button icon={Plus} onClick={() => setAdding(true)}>
-          Add block
-        </Button>
-      )}
-      {adding && (
-        <BlockDialog
-          used={[]}
-          ownOnly
-          onPick={(block) => {
-            setAdding(false)
-            // The new block goes before the last part of the page, which is usually its contact or call to action.
-            insert(
-              Math.max(parts.length - 1, 0),
-              { id: crypto.randomUUID(), block, values: {} },
-              `${blockTypes[block]!.title} was added.`,
-            )
-          }}
-          close={() => setAdding(false)}
-        />
-      )}
+      {field.blocks && <AddBlock blocks={blocks} ownOnly add={(type) => add(lastIndex, type)} />}
       {field.blocks && form.formState.errors[field.blocks] && (
         <p className="error">{form.formState.errors[field.blocks]?.message}</p>
       )}

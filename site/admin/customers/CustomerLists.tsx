@@ -49,7 +49,7 @@ const orderColumns: Column<Order>[] = [
   },
 ]
 
-/** The messages from the contact form that were sent with a customer's e-mail addresses. */
+/** The messages from the contact form that were sent with a customer's email addresses. */
 export function CustomerMessages({ id }: { id: string }) {
   const params = useListParams({}, { ...shared, pageParam: 'messages' })
   const query = useQuery(messagesQuery({ ...params.query, customerId: id, sort: '-_id' }))
@@ -57,7 +57,7 @@ export function CustomerMessages({ id }: { id: string }) {
     <Panel
       title="Messages"
       count={query.data?.total}
-      description="From the contact form, by their e-mail address."
+      description="From the contact form, by their email address."
     >
       <TableList
         noun="messages"

@@ -50,7 +50,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
     const done = await runAction(() => withRecentSignIn(() => eraseCustomer(id), reason), {
       question: {
         title: `Erase ${name}?`,
-        text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders are kept, as required by law. This can’t be undone.',
+        text: 'Their messages, newsletter subscription, emails, files and your notes are deleted, unpaid orders are canceled. Paid orders are kept, as required by law. This can’t be undone.',
         confirmLabel: 'Erase customer',
       },
       success: 'Customer erased.',
@@ -80,7 +80,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
       />
       {similar.length > 0 && (
         <Note>
-          The same e-mail address:{' '}
+          The same email address:{' '}
           {similar.map((other, i) => (
             <span key={other._id}>
               {i > 0 && ', '}
@@ -100,7 +100,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
           <Panel label="Details">
             <DescriptionList
               items={{
-                'E-mail': emails.length > 0 && (
+                Email: emails.length > 0 && (
                   <span className="lines">
                     {emails.map((each) => (
                       <a key={each} href={mailTo(each)} className="block">

@@ -69,6 +69,6 @@ export function LatestSubscribers() {
 }
 
 const subscriberColumns: Column<Subscriber>[] = [
-  { title: 'E-mail', breaks: true, cell: ({ subemail }) => subemail },
+  { title: 'Email', breaks: true, cell: ({ subemail }) => subemail },
   { title: 'Since', align: 'end', cell: ({ createdAt }) => formatDate(createdAt) },
 ]

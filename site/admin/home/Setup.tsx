@@ -33,7 +33,7 @@ const stepTexts: Readonly<Record<string, { text: string; reason: string; href: s
     href: editAddressOf('pricing'),
   },
   footerAddress: {
-    text: 'Add phone, e-mail and address',
+    text: 'Add phone, email and address',
     reason: 'They are in every page footer.',
     href: editAddressOf('footerAddress'),
   },
@@ -43,7 +43,7 @@ const stepTexts: Readonly<Record<string, { text: string; reason: string; href: s
     href: editAddressOf('privacy'),
   },
   paymentEmail: {
-    text: 'Add your PayPal e-mail',
+    text: 'Add your PayPal email',
     reason: 'Customers need it to pay.',
     href: '/admin/payment',
   },

@@ -75,8 +75,8 @@ export function Tasks() {
     { count: toDeliver, one: 'order to deliver', many: 'orders to deliver', href: toDeliverAddress },
     {
       count: mails.data?.failed,
-      one: 'failed e-mail',
-      many: 'failed e-mails',
+      one: 'failed email',
+      many: 'failed emails',
       href: '/admin/mail?state=failed',
       urgent: true,
     },

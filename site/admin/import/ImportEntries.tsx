@@ -46,7 +46,7 @@ export function ImportEntries({ file }: { file: ImportedFile }) {
 }
 
 const columns: Column<Entry>[] = [
-  { title: 'Name', cell: (entry) => <Name entry={entry} /> },
+  { title: 'Name', breaks: true, cell: (entry) => <Name entry={entry} /> },
   { title: 'Kind', wideOnly: true, cell: ({ kind }) => kinds[kind] },
   {
     title: 'Result',
@@ -55,7 +55,7 @@ const columns: Column<Entry>[] = [
   {
     title: 'Details',
     cell: ({ details }) => (
-      <div>
+      <div className="import-details">
         {details
           .split('\n')
           .filter(Boolean)

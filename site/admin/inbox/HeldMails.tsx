@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { addHeldMail, heldMailsQuery, removeHeldMail, type HeldMail } from './queries.ts'
 
-/** Incoming e-mails that could not be added to an order's conversation automatically. */
+/** Incoming emails that could not be added to an order's conversation automatically. */
 export function HeldMails() {
   const params = useListParams({}, { pageSize: 5, pageParam: 'held' })
   const { page, pageSize } = params
@@ -18,7 +18,7 @@ export function HeldMails() {
   return (
     <Panel
       id="held"
-      title="Held e-mails"
+      title="Held emails"
       count={query.data?.total}
       description={
         query.data?.total ? (
@@ -29,7 +29,7 @@ export function HeldMails() {
         ) : undefined
       }
     >
-      <List noun="held e-mails" query={query} params={params} empty={<EmptyState title="No held e-mails" />}>
+      <List noun="held emails" query={query} params={params} empty={<EmptyState title="No held emails" />}>
         {(mails) => (
           <ul className="held-mails">
             {mails.map((mail) => (
@@ -48,12 +48,12 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
   const remove = () =>
     runAction(() => removeHeldMail(_id), {
       question: {
-        title: 'Remove this e-mail?',
-        text: `The e-mail from ${from || 'an unknown sender'} is removed permanently.`,
+        title: 'Remove this email?',
+        text: `The email from ${from || 'an unknown sender'} is removed permanently.`,
         confirmLabel: 'Remove',
       },
-      success: 'E-mail removed.',
-      failure: 'The e-mail could not be removed.',
+      success: 'Email removed.',
+      failure: 'The email could not be removed.',
     })
   return (
     <li>
@@ -70,7 +70,7 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
           <SingleFieldForm
             name="orderNumber"
             label="Order number"
-            hint="The order that the e-mail belongs to, such as FD-000123."
+            hint="The order that the email belongs to, such as FD-000123."
             maxLength={20}
             button="Add to conversation"
             onSubmit={async (number) =>
@@ -86,7 +86,7 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
               onClick={() =>
                 runAction(() => addHeldMail(_id), {
                   success: `Added to the conversation of ${orderNumber}.`,
-                  failure: 'The e-mail could not be added.',
+                  failure: 'The email could not be added.',
                 })
               }
             >

@@ -113,7 +113,7 @@ export function MessageScreen() {
               <DescriptionList
                 items={{
                   From: message.name,
-                  'E-mail': <a href={mailTo(message.email)}>{message.email}</a>,
+                  Email: <a href={mailTo(message.email)}>{message.email}</a>,
                   Phone: message.number,
                   Received: formatDateTime(createdAtFromId(message._id)),
                 }}
@@ -121,7 +121,7 @@ export function MessageScreen() {
               <p className="lines words">{message.message}</p>
             </Panel>
             <div className="stack">
-              <Panel title="Reply by e-mail">
+              <Panel title="Reply by email">
                 <PresenceNote
                   subject={`message ${id}`}
                   draft={draft}

@@ -69,7 +69,7 @@ function Mailbox({ title, status, pageParam, description, empty }: MailboxProps)
 const columns: Column<Message>[] = [
   { title: 'From', link: true, breaks: true, cell: ({ name }) => name },
   { title: 'Subject', cell: ({ subject }) => subject },
-  { title: 'E-mail', wideOnly: true, cell: ({ email }) => email },
+  { title: 'Email', wideOnly: true, cell: ({ email }) => email },
   { title: 'Received', cell: ({ _id }) => <TimeAgo at={createdAtFromId(_id)} /> },
 ]
 

@@ -39,7 +39,7 @@ export function Subscribers() {
       failure: 'The subscriber could not be removed.',
     })
   const columns: Column<Subscriber, SortOf<'GET /subscribers'>>[] = [
-    { title: 'E-mail', sort: 'subemail', breaks: true, cell: ({ subemail }) => subemail },
+    { title: 'Email', sort: 'subemail', breaks: true, cell: ({ subemail }) => subemail },
     { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
     { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },
     {

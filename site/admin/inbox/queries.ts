@@ -46,7 +46,7 @@ export const heldMailsQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-/** Adds a held e-mail to the conversation of its order; `orderNumber` is required if the order is unknown. */
+/** Adds a held email to the conversation of its order; `orderNumber` is required if the order is unknown. */
 export const addHeldMail = (id: string, orderNumber = '') =>
   api('POST /inbound-mails/{id}/add', { params: { id }, body: { orderNumber } })
 

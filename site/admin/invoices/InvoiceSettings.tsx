@@ -99,7 +99,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
             {text('city', 'City', { maxLength: 100 })}
             {text('region', 'State or province', { ...optional, maxLength: 100 })}
             {text('country', 'Country', { options: countryOptions })}
-            {text('email', 'E-mail', { ...optional, type: 'email', maxLength: 254 })}
+            {text('email', 'Email', { ...optional, type: 'email', maxLength: 254 })}
             {text('phone', 'Phone', { ...optional, maxLength: 60 })}
             {text('register', 'Company register', {
               ...optional,

@@ -11,7 +11,7 @@ interface Props {
   orderId: string
 }
 
-/** A preview of an e-mail with the unsaved text. */
+/** A preview of an email with the unsaved text. */
 export function MailPreview({ name, words, orderId }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [page, setPage] = useState<PageFrame>()
@@ -48,7 +48,7 @@ export function MailPreview({ name, words, orderId }: Props) {
       <iframe
         ref={frame}
         className="mail-body"
-        title="Preview of the e-mail"
+        title="Preview of the email"
         sandbox="allow-same-origin"
         src={source}
         onLoad={() => setPage(new PageFrame(frame.current!))}

@@ -27,7 +27,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { mailTextsQuery, resetMailText, saveMailText, testMailText, type StoredText } from './queries.ts'
 
-/** The text of one e-mail, beside its preview. */
+/** The text of one email, beside its preview. */
 export function MailTextScreen() {
   const { name } = useParams()
   const query = useQuery(mailTextsQuery)
@@ -64,21 +64,21 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
   const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
   const reset = async () => {
     const done = await runAction(() => resetMailText(stored), {
-      success: { text: 'The e-mail has the default text again.', undo: true },
+      success: { text: 'The email has the default text again.', undo: true },
       failure: 'The text could not be saved.',
     })
     if (done) drafts.remove(draft)
   }
   const sendTest = () =>
     runAction(() => testMailText(stored.key, words, orderId), {
-      success: 'Test e-mail sent to you.',
-      failure: 'The test e-mail could not be sent.',
+      success: 'Test email sent to you.',
+      failure: 'The test email could not be sent.',
     })
   return (
     <>
       <PageHeader
         title={text.title}
-        breadcrumbs={[{ text: 'E-mail texts', href: '/admin/mail-texts' }]}
+        breadcrumbs={[{ text: 'Email texts', href: '/admin/mail-texts' }]}
         description={text.sentWhen}
         actions={
           <>
@@ -196,7 +196,7 @@ interface PlaceholdersProps {
   form: RefObject<HTMLDivElement | null>
 }
 
-/** The variables of an e-mail text; a click inserts one at the last cursor position. */
+/** The variables of an email text; a click inserts one at the last cursor position. */
 function Placeholders({ text, form }: PlaceholdersProps) {
   const lastFocused = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -13,14 +13,14 @@ const groups = [
   ['agency', 'To you and your team'],
 ] as const
 
-/** All e-mails that the product sends, with their texts. */
+/** All emails that the product sends, with their texts. */
 export function MailTexts() {
   const query = useQuery(mailTextsQuery)
   return (
     <>
       <PageHeader
-        title="E-mail texts"
-        description="The text of each e-mail. Change it, or go back to the default."
+        title="Email texts"
+        description="The text of each email. Change it, or go back to the default."
       />
       <QueryResult query={query} lines={8}>
         {(texts) => (
@@ -45,7 +45,7 @@ export function MailTexts() {
 
 const columns: Column<StoredText>[] = [
   {
-    title: 'E-mail',
+    title: 'Email',
     link: true,
     cell: ({ key }) => (
       <span className="two">

@@ -18,6 +18,6 @@ export const saveMailText = (stored: StoredText, body: MailWords) =>
 export const resetMailText = (stored: StoredText) =>
   api('DELETE /mail-texts/{name}', { params: { name: stored.key }, headers: ifVersion(stored) })
 
-/** Sends the e-mail with these texts to the signed-in administrator. */
+/** Sends the email with these texts to the signed-in administrator. */
 export const testMailText = (name: string, words: MailWords, orderId: string) =>
   api('POST /mail-texts/{name}/test', { params: { name }, body: { words, ...(orderId && { orderId }) } })

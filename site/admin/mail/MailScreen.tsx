@@ -13,7 +13,7 @@ import { orderAddress } from '../orders/order.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
 
-/** One e-mail: its state and content, with a button to send it again. */
+/** One email: its state and content, with a button to send it again. */
 export function MailScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
@@ -24,10 +24,10 @@ export function MailScreen() {
     runAction(
       async () => {
         const copy = await resendMail(id)
-        reportSuccess({ text: 'E-mail sent again.', detail: `To ${recipient}.` })
+        reportSuccess({ text: 'Email sent again.', detail: `To ${recipient}.` })
         await navigate(`/admin/mail/${copy._id}`)
       },
-      { failure: 'The e-mail could not be sent again.' },
+      { failure: 'The email could not be sent again.' },
     )
   return (
     <QueryResult query={query} notFound={<NotFound />}>

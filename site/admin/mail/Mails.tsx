@@ -25,10 +25,10 @@ export function Mails() {
         title="Mail"
         description={
           !summary
-            ? 'E-mails to customers, subscribers and you.'
+            ? 'Emails to customers, subscribers and you.'
             : summary.server
               ? `Sent through ${summary.server}.`
-              : 'No mail server is set up: e-mails are stored here instead of being sent.'
+              : 'No mail server is set up: emails are stored here instead of being sent.'
         }
       />
       <div className="filters">
@@ -40,16 +40,16 @@ export function Mails() {
           onChange={(state) => set({ state })}
         />
       </div>
-      <Panel label="E-mails">
+      <Panel label="Emails">
         <TableList
-          noun="e-mails"
+          noun="emails"
           query={query}
           params={params}
           columns={columns}
           hrefOf={({ _id }) => `/admin/mail/${_id}`}
           empty={
-            <EmptyState title="No e-mails yet">
-              Each order, message and subscription sends e-mails, which are listed here.
+            <EmptyState title="No emails yet">
+              Each order, message and subscription sends emails, which are listed here.
             </EmptyState>
           }
         />

@@ -9,11 +9,11 @@ import { mailsQuery, mailStates } from './queries.ts'
 export function RelatedMails({ filter, id }: { filter: 'orderId' | 'messageId'; id: string }) {
   const query = useQuery(mailsQuery({ [filter]: id, pageSize: 20 }))
   return (
-    <Panel title="E-mails">
+    <Panel title="Emails">
       <QueryResult query={query} lines={2}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className="soft">No e-mails yet.</p>
+            <p className="soft">No emails yet.</p>
           ) : (
             <ul className="timeline">
               {rows.map(({ _id, subject, recipient, createdAt, state }) => (

@@ -24,12 +24,12 @@ export const mailsQuery = (query: Options<'GET /mails'>['query']) =>
     placeholderData: keepPreviousData,
   })
 
-/** An e-mail with its text, and the path of its HTML. */
+/** An email with its text, and the path of its HTML. */
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['mails', 'one', id],
     queryFn: () => apiData('GET /mails/{id}', { params: { id } }),
   })
 
-/** Sends a copy of an e-mail. Returns the copy. */
+/** Sends a copy of an email. Returns the copy. */
 export const resendMail = (id: string) => apiData('POST /mails/{id}/resend', { params: { id } })

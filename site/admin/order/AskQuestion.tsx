@@ -27,7 +27,7 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
           options,
         })
         reportSuccess(
-          { text: 'Question sent.', detail: 'The customer is notified by e-mail.', undo: true },
+          { text: 'Question sent.', detail: 'The customer is notified by email.', undo: true },
           answer,
         )
         close()

@@ -50,7 +50,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
               text: `Version ${version} delivered.`,
               detail: 'The customer can accept it or ask for changes.',
               undo: true,
-              undoDetail: 'The e-mail to the customer can’t be unsent.',
+              undoDetail: 'The email to the customer can’t be unsent.',
             },
             answer,
           )

@@ -53,7 +53,7 @@ function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean
     runAction(() => withdrawDelivery(_id), {
       question: {
         title: `Withdraw version ${version}?`,
-        text: 'The customer gets an e-mail, and no longer sees its links and files.',
+        text: 'The customer gets an email, and no longer sees its links and files.',
         confirmLabel: 'Withdraw',
       },
       success: `Version ${version} withdrawn.`,

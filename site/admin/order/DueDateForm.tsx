@@ -40,7 +40,7 @@ export function DueDateForm({ order }: OrderPanelProps) {
         <Field
           name="reason"
           label="Reason"
-          hint="The customer sees it on the order page, and in an e-mail if the date has changed."
+          hint="The customer sees it on the order page, and in an email if the date has changed."
           maxLength={500}
           autoComplete="off"
         />

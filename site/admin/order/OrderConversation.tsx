@@ -9,7 +9,7 @@ export const OrderConversation = ({ order }: OrderPanelProps) => (
     <Conversation
       orderId={order._id}
       empty="No messages yet."
-      hint={`${order.customerName} can read this and gets it by e-mail. For your team, use the internal notes.`}
+      hint={`${order.customerName} can read this and gets it by email. For your team, use the internal notes.`}
       tools={<CannedAnswers order={order} />}
     />
   </Panel>

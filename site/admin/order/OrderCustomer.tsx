@@ -24,7 +24,7 @@ export const OrderCustomer = ({ order }: OrderPanelProps) => (
         ) : (
           order.customerName
         ),
-        'E-mail': <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
+        Email: <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
         Address: <span className="lines">{`${order.customerAddress}\n${order.customerCountry}`}</span>,
         'Order date': order.orderDate,
       }}

@@ -26,7 +26,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
         draft={draft}
         add={(text, headers) => addOrderNote(id, text, headers)}
         remove={removeOrderNote}
-        hint="Only administrators can see it. Write @name to notify one of them by e-mail."
+        hint="Only administrators can see it. Write @name to notify one of them by email."
       />
     </Panel>
   )

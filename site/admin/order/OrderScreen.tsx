@@ -50,10 +50,10 @@ const side: PanelList = [
   InvoicePanel,
   OrderNotes,
 ]
-/** Payment notifications and e-mails, shown below both. */
+/** Payment notifications and emails, shown below both. */
 const payments: PanelList = [OrderPaymentEvents, OrderMails]
 
-/** One order: the work, the customer, the payment, notifications and e-mails. */
+/** One order: the work, the customer, the payment, notifications and emails. */
 export function OrderScreen() {
   const { id = '' } = useParams()
   const query = useQuery(orderQuery(id))

@@ -94,7 +94,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
       key="reason"
       name="reason"
       label="Reason for the refund"
-      hint={`The customer sees it in the e-mail from ${paymentProvider} and in the order’s history.`}
+      hint={`The customer sees it in the email from ${paymentProvider} and in the order’s history.`}
       rows={2}
       defaultValue={reason}
       maxLength={255}

@@ -76,8 +76,8 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       label={outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined'}
       hint={
         outcome === 'agreed'
-          ? 'The customer gets it by e-mail. You refund the order afterwards.'
-          : 'The customer gets it by e-mail. Give the reason.'
+          ? 'The customer gets it by email. You refund the order afterwards.'
+          : 'The customer gets it by email. Give the reason.'
       }
       rows={3}
       maxLength={2000}

@@ -35,7 +35,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
   const isOther = key !== order.stageKey
   const success = (mailed: boolean) => ({
     text: `Order moved to “${to?.name}”.`,
-    detail: mailed ? 'The customer is notified by e-mail.' : '',
+    detail: mailed ? 'The customer is notified by email.' : '',
     undo: true,
   })
 
@@ -65,7 +65,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
         <SingleFieldForm
           name="note"
           label="What do you need from the customer?"
-          hint="They see it in an e-mail and on the order page."
+          hint="They see it in an email and on the order page."
           rows={3}
           maxLength={2000}
           button="Move and notify"

@@ -57,7 +57,7 @@ const filters = [
   ['delivery', 'Versions'],
   ['file', 'Files'],
   ['task', 'Tasks'],
-  ['mail', 'E-mails'],
+  ['mail', 'Emails'],
   ['payment', 'Payment'],
   ['order', 'Order'],
 ] as const

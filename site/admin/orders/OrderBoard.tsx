@@ -41,7 +41,7 @@ export function OrderBoard() {
     await runAction(() => setStage(card._id, stage.key), {
       success: ({ data }) => ({
         text: `${card.number}: ${stage.name}.`,
-        ...(data.customerMailed && { detail: 'The customer is notified by e-mail.' }),
+        ...(data.customerMailed && { detail: 'The customer is notified by email.' }),
         undo: true,
       }),
       failure: 'The order could not be moved.',

@@ -5,7 +5,7 @@ import { statusLabel } from './order.ts'
 import type { Order } from './queries.ts'
 
 const consequence =
-  'The customer gets an e-mail that says it is delivered, and the payment status stays as it is: delivering an order does not collect its payment.'
+  'The customer gets an email that says it is delivered, and the payment status stays as it is: delivering an order does not collect its payment.'
 
 /** Asks for confirmation before unpaid orders are delivered; resolves to whether to continue. */
 export async function confirmDelivery(
@@ -38,13 +38,13 @@ export const notifiedText = (count: number) =>
   count === 0
     ? ''
     : count === 1
-      ? 'The customer is notified by e-mail.'
-      : `${count} customers are notified by e-mail.`
+      ? 'The customer is notified by email.'
+      : `${count} customers are notified by email.`
 
 /** The toast's detail after undoing a delivery that has notified `count` customers. */
 export const cannotUnsendText = (count: number) =>
   count === 0
     ? ''
     : count === 1
-      ? 'The e-mail to the customer can’t be unsent.'
-      : `The e-mails to ${count} customers can’t be unsent.`
+      ? 'The email to the customer can’t be unsent.'
+      : `The emails to ${count} customers can’t be unsent.`

@@ -28,7 +28,7 @@ export const orderQuery = (id: string) =>
     queryFn: () => apiData('GET /order/{id}', { params: { id } }),
   })
 
-/** Sets the status of orders; `notified` is the number of customers who get an e-mail. */
+/** Sets the status of orders; `notified` is the number of customers who get an email. */
 export async function setOrderStatus(orders: readonly Order[], orderStatus: OrderStatus) {
   const body = { ids: orders.map(({ _id }) => _id), orderStatus }
   const { data, headers } = await api('PUT /orders/order-status', { body })

@@ -103,7 +103,7 @@ function DecisionButtons({ event, choices }: DecisionButtonsProps) {
     runAction(() => acceptEvent(event._id), {
       success: {
         text: 'The order is Paid.',
-        detail: 'The customer gets an e-mail, unless their address is not verified.',
+        detail: 'The customer gets an email, unless their address is not verified.',
       },
       failure: 'The payment could not be accepted.',
     })

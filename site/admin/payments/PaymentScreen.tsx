@@ -31,7 +31,7 @@ function PaymentAddress() {
   async function save(email: string) {
     const answer = await savePaymentAddress(stored?._id, email)
     reportSuccess(
-      { text: 'PayPal e-mail saved.', detail: `Payments now go to ${email}.`, undo: Boolean(stored) },
+      { text: 'PayPal email saved.', detail: `Payments now go to ${email}.`, undo: Boolean(stored) },
       answer,
     )
   }
@@ -43,13 +43,13 @@ function PaymentAddress() {
             key={stored?.paypalEmail ?? ''}
             name="paypalEmail"
             type="email"
-            label="PayPal account e-mail"
+            label="PayPal account email"
             hint="Check it carefully: this account receives your customers’ payments."
             defaultValue={stored?.paypalEmail ?? ''}
             maxLength={254}
             button="Save"
             draft="payment address"
-            check={(value) => fieldError({ kind: 'email', label: 'E-mail' }, value)}
+            check={(value) => fieldError({ kind: 'email', label: 'Email' }, value)}
             onSubmit={save}
           />
         )}

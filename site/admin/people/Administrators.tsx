@@ -22,7 +22,7 @@ import {
   type Administrator,
 } from './queries.ts'
 
-const checkEmail = (value: string) => fieldError({ kind: 'email', label: 'E-mail' }, value)
+const checkEmail = (value: string) => fieldError({ kind: 'email', label: 'Email' }, value)
 
 /** The administrators, with a form to invite one. */
 export function Administrators() {
@@ -77,7 +77,7 @@ export function Administrators() {
 
   const columns: Column<Administrator>[] = [
     {
-      title: 'E-mail',
+      title: 'Email',
       cell: (admin) => (
         <span>
           {admin.userEmail} {isMe(admin) && <span className="soft">(you)</span>}
@@ -141,7 +141,7 @@ export function Administrators() {
             <SingleFieldForm
               name="userEmail"
               type="email"
-              label="E-mail"
+              label="Email"
               hint="A different address is a different person: they get an invitation, and the previous administrator loses access."
               defaultValue={edited.userEmail}
               maxLength={254}
@@ -156,8 +156,8 @@ export function Administrators() {
             <SingleFieldForm
               name="userEmail"
               type="email"
-              label="E-mail"
-              hint="They get an e-mail with a link, and sign in with this address to accept."
+              label="Email"
+              hint="They get an email with a link, and sign in with this address to accept."
               maxLength={254}
               button="Invite"
               draft="invitation"

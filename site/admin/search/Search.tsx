@@ -20,7 +20,7 @@ export function Search() {
     <>
       <PageHeader
         title="Search"
-        description="Any word of the site’s texts, drafts, e-mails, pictures, orders, messages and people. A result opens the field that contains it."
+        description="Any word of the site’s texts, drafts, emails, pictures, orders, messages and people. A result opens the field that contains it."
       />
       <div className="search-screen" ref={listenForArrows}>
         <div className="filters">

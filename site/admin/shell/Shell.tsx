@@ -4,7 +4,6 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigatio
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut, type Session } from '../../session/auth.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useLeaveGuard } from '../../ui/form/unsaved.ts'
 import { agencyName } from '../../ui/page-header.tsx'
 import { Toasts } from '../../ui/toast.tsx'
@@ -12,7 +11,7 @@ import { CommandPaletteButton } from './CommandPaletteButton.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The frame of every screen: top bar, menu, toasts and confirm dialog. */
+/** The frame of every screen: top bar, menu and toasts. */
 export function Shell({ session }: { session: Session }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const main = useFocusOnNavigation()
@@ -75,7 +74,6 @@ export function Shell({ session }: { session: Session }) {
         <Outlet context={session} />
       </main>
       <Toasts />
-      <ConfirmDialog />
       <ScrollRestoration />
     </div>
   )

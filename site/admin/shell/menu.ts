@@ -73,7 +73,7 @@ export const menu: readonly MenuGroup[] = [
     title: 'Administration',
     collapsible: false,
     items: [
-      { text: 'E-mail texts', href: '/admin/mail-texts', icon: MailPlus },
+      { text: 'Email texts', href: '/admin/mail-texts', icon: MailPlus },
       { text: 'Pictures', href: '/admin/pictures', icon: Images },
       { text: 'Site check', href: '/admin/checks', icon: SearchCheck },
       { text: 'Activity', href: '/admin/activity', icon: History },

@@ -43,7 +43,7 @@ const deviceColumns = (all: number): Column<Counted>[] => [
     title: 'Views',
     align: 'end',
     cell: ({ views }) =>
-      `${views.toLocaleString('en-US')} (${Math.round((views / Math.max(1, all)) * 100)} %)`,
+      `${views.toLocaleString('en-US')} (${Math.round((views / Math.max(1, all)) * 100)}%)`,
   },
 ]
 

@@ -32,5 +32,5 @@ function comparison(now: number, before: number) {
   if (now === before) return 'no change'
   if (before === 0) return 'no earlier data'
   const percent = Math.round(((now - before) / before) * 100)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent).toLocaleString('en-US')} % from ${before.toLocaleString('en-US')}`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent).toLocaleString('en-US')}% from ${before.toLocaleString('en-US')}`
 }

@@ -81,7 +81,7 @@ function TestMail() {
   return (
     <div className="actions">
       <Button disabled={sending} onClick={send}>
-        {sending ? 'Sending…' : 'Send me a test e-mail'}
+        {sending ? 'Sending…' : 'Send me a test email'}
       </Button>
     </div>
   )

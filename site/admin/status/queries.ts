@@ -33,14 +33,14 @@ export function useSetupCheck(status: Status | undefined) {
   return { check, checking: pending }
 }
 
-/** Sends a test e-mail to the signed-in administrator; the mail server's answer is then shown as a check of the setup. */
+/** Sends a test email to the signed-in administrator; the mail server's answer is then shown as a check of the setup. */
 export function useTestMail() {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
   const send = () =>
     runAction(
       async () => client.setQueryData(statusQuery.queryKey, await apiData('POST /status/test-mail')),
-      { failure: 'The test e-mail could not be sent.' },
+      { failure: 'The test email could not be sent.' },
     )
   return { send, sending: pending }
 }

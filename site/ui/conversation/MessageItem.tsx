@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { errorMessage } from '../form/errors.ts'
+import { confirm } from '../confirm-dialog.tsx'
 import { FileList } from '../files/FileList.tsx'
 import { lazyComponent } from '../lazy.ts'
 import { LazyBoundary } from '../LazyBoundary.tsx'
@@ -31,7 +31,7 @@ export function MessageItem({ message, onChange }: Props) {
         </time>
         {via === 'mail' && (
           <span className="message-sign">
-            <Mail aria-hidden /> by e-mail
+            <Mail aria-hidden /> by email
           </span>
         )}
         {editedAt && !removed && <span>edited</span>}
@@ -65,7 +65,13 @@ export function MessageItem({ message, onChange }: Props) {
                   Edit
                 </button>
               )}
-              <Remove id={_id} onChange={onChange} />
+              <button
+                type="button"
+                className="message-link"
+                onClick={() => void confirmRemoval(_id, onChange)}
+              >
+                Remove
+              </button>
             </>
           )}
         </div>
@@ -74,40 +80,17 @@ export function MessageItem({ message, onChange }: Props) {
   )
 }
 
-/** A button that asks for confirmation in place, because a removed message cannot be restored. */
-function Remove({ id, onChange }: { id: string; onChange: () => unknown }) {
-  const [asked, setAsked] = useState(false)
-  const [error, setError] = useState('')
-  const remove = () =>
-    removeMessage(id).then(onChange, (reason: unknown) => {
-      setAsked(false)
-      setError(errorMessage(reason))
-    })
-  if (!asked)
-    return (
-      <>
-        <button type="button" className="message-link" onClick={() => setAsked(true)}>
-          Remove
-        </button>
-        {error && (
-          <span role="alert" className="error">
-            {error}
-          </span>
-        )}
-      </>
-    )
-  return (
-    <span role="group" aria-label="Remove this message for everyone?">
-      Remove for everyone? {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <button type="button" className="message-link" autoFocus onClick={() => setAsked(false)}>
-        Keep
-      </button>{' '}
-      <button type="button" className="message-link bad" onClick={() => void remove()}>
-        Remove
-      </button>
-    </span>
-  )
-}
+const confirmRemoval = (id: string, onChange: () => unknown) =>
+  confirm({
+    title: 'Remove this message for everyone?',
+    text: 'It cannot be restored.',
+    confirmLabel: 'Remove',
+    cancelLabel: 'Keep',
+    run: async () => {
+      await removeMessage(id)
+      onChange()
+    },
+  })
 
 function seenText({ seenAt, seenBy }: Message): string {
   if (!seenAt) return 'Sent'

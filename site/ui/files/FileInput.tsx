@@ -77,7 +77,7 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
       <div className="file-choose">
         <button
           type="button"
-          className="button secondary quiet small"
+          className="button quiet small"
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
         >

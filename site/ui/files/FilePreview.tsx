@@ -33,7 +33,7 @@ export function FilePreview({ file, close }: Props) {
         )}
       </div>
       <div className="actions row">
-        <button type="button" className="button secondary quiet" onClick={close}>
+        <button type="button" className="button tap quiet" onClick={close}>
           Close
         </button>
         <button type="button" className="button" onClick={() => void download()}>

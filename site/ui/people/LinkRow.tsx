@@ -1,5 +1,5 @@
+import { confirm } from '../confirm-dialog.tsx'
 import { formatDate, TimeAgo } from '../time.tsx'
-import { ConfirmButton } from './ConfirmButton.tsx'
 
 export interface AccessLink {
   _id: string
@@ -35,7 +35,25 @@ export function LinkRow({ link: { label, isOpen, expiresAt, lastUsedAt }, permis
           )}
         </span>
       </span>
-      {isOpen && <ConfirmButton text="Revoke" target={name} onConfirm={onRevoke} />}
+      {isOpen && (
+        <button
+          type="button"
+          className="people-button"
+          aria-label={`Revoke: ${name}`}
+          onClick={() => void confirmRevoke(label, onRevoke)}
+        >
+          Revoke
+        </button>
+      )}
     </li>
   )
 }
+
+const confirmRevoke = (label: string, run: () => Promise<unknown>) =>
+  confirm({
+    title: label ? `Revoke “${label}”?` : 'Revoke this link?',
+    text: 'The link stops working at once. You can create a new one.',
+    confirmLabel: 'Yes, revoke',
+    cancelLabel: 'Keep',
+    run,
+  })

@@ -1,4 +1,3 @@
-import { drafts } from '../../ui/form/drafts.ts'
 import { isSold, type Order } from '../orders/orders.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
@@ -11,14 +10,3 @@ export function OrderAgain({ order: { packageId } }: { order: Order }) {
     </a>
   )
 }
-
-/** A link to the contact form, which is prefilled with the order and the customer. */
-export const ContactAboutOrder = ({ order }: { order: Order }) => (
-  <a
-    className="button tap quiet"
-    href={`/contact?order=${order.number}`}
-    onClick={() => drafts.write('contact', { name: order.customerName, email: order.customerEmail })}
-  >
-    Contact us about this order
-  </a>
-)

@@ -1,0 +1,13 @@
+import { drafts } from '../../ui/form/drafts.ts'
+import type { Order } from '../orders/orders.ts'
+
+/** A link to the contact form, which is prefilled with the order and the customer. */
+export const ContactAboutOrder = ({ order }: { order: Order }) => (
+  <a
+    className="button tap quiet"
+    href={`/contact?order=${order.number}`}
+    onClick={() => drafts.write('contact', { name: order.customerName, email: order.customerEmail })}
+  >
+    Contact us about this order
+  </a>
+)
