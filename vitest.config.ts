@@ -52,7 +52,7 @@ const trust = {
   include: ['trust/**/*.trust.ts'],
   testTimeout: 900_000,
   sequence: { groupOrder: 1 },
-  globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-pglite.ts'],
+  globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-demo.ts', 'dev/test/setup-pglite.ts'],
 }
 
 export default defineConfig({
@@ -91,7 +91,7 @@ export default defineConfig({
           name: 'process',
           include: processes,
           testTimeout: 240_000,
-          globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-postgres.ts'],
+          globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-demo.ts', 'dev/test/setup-postgres.ts'],
         },
       },
       // Small counts measure nothing, so that two files may run at once; the whole run has the machine for itself.

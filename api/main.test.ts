@@ -10,6 +10,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { query } from '#dev/test/cluster.ts'
+import { startDemo } from '#dev/test/demo.ts'
 import { identity, run, startCommand, startProduct } from '#dev/test/process.ts'
 
 const folders: string[] = []
@@ -82,7 +83,7 @@ describe('a start with wrong settings ends with one line that names the setting'
 
 test('only one server can use a data folder', async () => {
   const folder = newFolder()
-  await using first = await startProduct(folder)
+  await using first = await startDemo(folder)
   const { code, stderr } = await run(startCommand(), { ...identity, DATA_DIR: folder })
   expect(stderr.trim()).toBe(
     `Frontdesk did not start. DATA_DIR is in use: Frontdesk is running on ${folder} already, at ${first.url}.`,
@@ -92,7 +93,7 @@ test('only one server can use a data folder', async () => {
 })
 
 test('on SIGTERM, it completes running requests and exits', async () => {
-  await using product = await startProduct(newFolder())
+  await using product = await startDemo(newFolder())
   const body = JSON.stringify(exampleOf(sections.faqItem, 'last'))
   const last = request(`${product.url}/api${sections.faqItem.paths.create}`, {
     method: 'POST',
@@ -203,10 +204,10 @@ test('a backup of a killed process is started again by the next process', async 
     BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
   }
   const folder = newFolder()
-  await using first = await startProduct(folder, settings)
+  await using first = await startDemo(folder, settings)
   await expect.poll(() => begun.length).toBe(1)
   await first.end('SIGKILL')
-  await using second = await startProduct(folder, settings)
+  await using second = await startDemo(folder, settings)
   await expect.poll(() => begun.length).toBe(2)
   await second.end('SIGKILL')
   bucket.closeAllConnections()

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../dev/free-port.ts'
-import { startProduct, type Product } from '../dev/test/process.ts'
+import { startDemo } from '../dev/test/demo.ts'
+import type { Product } from '../dev/test/process.ts'
 import { tokenOf } from './fixtures.ts'
 import { expect, test as base } from './back-office.ts'
 
@@ -12,7 +13,7 @@ export const test = base.extend<object, { own: Product }>({
     async ({ browserName }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), `frontdesk-${browserName}-`))
       const port = await freePort()
-      await using product = await startProduct(dataDir, { AUTH_EMULATOR_PORT: String(port) })
+      await using product = await startDemo(dataDir, { AUTH_EMULATOR_PORT: String(port) })
       // Only for this worker, whose tests all use this product.
       process.env.E2E_EMULATOR = `http://127.0.0.1:${port}`
       await expect(async () => expect(await tokenOf('admin')).toBeTruthy()).toPass({ timeout: 90_000 })

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { identity, startProduct, type Product } from '../dev/test/process.ts'
+import { startDemo } from '../dev/test/demo.ts'
+import { identity, type Product } from '../dev/test/process.ts'
 import { test as base } from './fixtures.ts'
 
 /** A test on a separate product instance with demo content, for tests that change it. */
@@ -11,7 +12,7 @@ export const test = base.extend<object, { own: Product; sharedBy: string }>({
   own: [
     async ({ sharedBy }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), `frontdesk-${sharedBy}-`))
-      await using product = await startProduct(dataDir, { ...identity, DEMO: '1' })
+      await using product = await startDemo(dataDir, identity)
       await use(product)
       await product.end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

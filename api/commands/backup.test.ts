@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
+import { startDemo } from '#dev/test/demo.ts'
+import { identity, run, type Product } from '#dev/test/process.ts'
 import { encrypt } from '../backup/age.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backup-'))
@@ -11,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
 const file = join(folder, 'agency.zip')
 const other = join(folder, 'stopped.zip')
-const settings = { ...identity, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' }
+const settings = { ...identity, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
 const command = (name: string, ...args: string[]) => run([`api/commands/${name}.ts`, ...args], settings)
 /** The output on stderr that is not an error: progress, on a slow machine. */
 const onlyProgress = /^(?:[^\n]+(?:: \d+ %[^\n]*| …)\n)*$/
@@ -19,7 +20,7 @@ const succeeded = { code: 0, stderr: expect.stringMatching(onlyProgress) as stri
 
 let product: Product
 let page: string
-beforeAll(async () => void (product = await startProduct(dataDir, settings)))
+beforeAll(async () => void (product = await startDemo(dataDir, settings)))
 
 async function changeBanner() {
   const [{ _id, ...values }] = await product.call<[Record<string, string>]>('GET', '/banner')
@@ -67,7 +68,7 @@ describe('without a server', () => {
     expect(await command('backup', other)).toMatchObject(succeeded)
     expect(existsSync(`${other}.part`)).toBe(false)
     expect(await command('restore', file, '--yes')).toMatchObject(succeeded)
-    await using again = await startProduct(dataDir, { ...settings, PUBLIC_URL: product.url })
+    await using again = await startDemo(dataDir, { ...settings, PUBLIC_URL: product.url })
     expect((await again.page('/')) === page).toBe(true)
   })
 

@@ -8,19 +8,20 @@ import { hashOf } from '../secrets/keys.ts'
 import { limits } from '../publish/export/pages-host.ts'
 import { hasCaddy, startCaddy } from '#dev/test/caddy.ts'
 import { hasNginx, startNginx } from '#dev/test/nginx.ts'
-import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
+import { startDemo } from '#dev/test/demo.ts'
+import { identity, run, type Product } from '#dev/test/process.ts'
 import { hasWrangler, startWrangler } from '#dev/test/wrangler.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-export-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
 const publicUrl = 'https://agency.example'
-const settings = { ...identity, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, DEMO: '1', LOG_LEVEL: 'error' }
+const settings = { ...identity, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'error' }
 const exportTo = (...args: string[]) => run(['api/commands/export.ts', ...args], settings)
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct(dataDir, settings)
+  product = await startDemo(dataDir, settings)
   for (const [redirectFrom, redirectTo, redirectKind] of [
     ['/old-page.html', '/service', 'Permanent'],
     ['/für/alle', '/pricing?from=old#top', 'Temporary'],

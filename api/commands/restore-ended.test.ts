@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
+import { startDemo } from '#dev/test/demo.ts'
+import { identity, run, type Product } from '#dev/test/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-ended-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const settings = { ...identity, DEMO: '1', LOG_LEVEL: 'error' }
+const settings = { ...identity, LOG_LEVEL: 'error' }
 
 interface Run {
   state: string
@@ -40,7 +41,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   async (signal) => {
     const dataDir = join(folder, signal)
     const backup = join(folder, `${signal}.zip`)
-    const product = await startProduct(dataDir, settings)
+    const product = await startDemo(dataDir, settings)
     const before = await heading(product)
     const { code, stderr } = await run(['api/commands/backup.ts', backup], { ...settings, DATA_DIR: dataDir })
     expect(code, stderr).toBe(0)
@@ -49,7 +50,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     const ended = await product.end(signal)
     if (signal === 'SIGTERM') expect(ended).toBe(0)
 
-    await using again = await startProduct(dataDir, settings)
+    await using again = await startDemo(dataDir, settings)
     const { state, problem } = await again.call<Run>('GET', `/backup-runs/${id}`)
     if (state === 'failed') {
       expect(problem).toBe('It was interrupted. Nothing was changed.')

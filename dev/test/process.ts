@@ -8,6 +8,8 @@ import { freePort } from '../free-port.ts'
 import { hasEnded } from '../has-ended.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** The folder of `api/compile-cache.mjs`. */
+const compileCache = join(root, 'node_modules/.cache/frontdesk')
 
 /** The product in a separate process, as `npm start` runs it. */
 export interface Product extends AsyncDisposable {
@@ -88,9 +90,9 @@ export async function startProduct(
   }
 }
 
-/** Runs a command of this project and waits until it ends. */
+/** Runs a command of this project and waits until it ends. Compiling its sources is half of a short command. */
 export async function run(args: readonly string[], settings: Record<string, string>) {
-  const child = runNode(args, settings, 'pipe')
+  const child = runNode(args, { NODE_COMPILE_CACHE: compileCache, ...settings }, 'pipe')
   let [stdout, stderr] = ['', '']
   child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
