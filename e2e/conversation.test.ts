@@ -58,7 +58,15 @@ test('customer and agency exchange messages on two screens and see updates immed
   await expect(question).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Remove', exact: true })).toBeFocused()
   await office.keyboard.press('Enter')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await office.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await released
+    await route.continue()
+  })
   await question.getByRole('button', { name: 'Remove' }).click()
+  await office.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeDisabled()
+  release()
   await expect(thread.getByText('This message was removed.')).toBeVisible()
 
   await office.getByLabel('New note').fill('Only for us')

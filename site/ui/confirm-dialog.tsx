@@ -14,7 +14,7 @@ export interface Question {
   cancelLabel?: string
   /** `primary` for an action that destroys nothing. */
   variant?: 'danger' | 'primary'
-  /** The action. The dialog shows its progress and its error, and closes when it resolves. */
+  /** The action. The dialog stays open until it resolves, and shows its progress and its error. */
   run?: () => Promise<unknown>
   /** The button's text while `run` is in progress. */
   pendingLabel?: string
@@ -53,7 +53,13 @@ function ConfirmDialog({
     answer(true)
   })
   return (
-    <Dialog title={title} role="alertdialog" describedBy={textId} close={() => answer(false)}>
+    <Dialog
+      title={title}
+      role="alertdialog"
+      describedBy={textId}
+      isBusy={action.pending}
+      close={() => answer(false)}
+    >
       <div id={textId} className="dialog-text">
         {typeof text === 'string' ? <p>{text}</p> : text}
       </div>
@@ -64,7 +70,7 @@ function ConfirmDialog({
       )}
       <div className="actions">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <Button autoFocus onClick={() => answer(false)}>
+        <Button autoFocus disabled={action.pending} onClick={() => answer(false)}>
           {cancelLabel}
         </Button>
         <Button variant={variant} disabled={action.pending} onClick={action.run}>

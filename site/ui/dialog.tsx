@@ -29,12 +29,14 @@ interface Props {
   role?: 'alertdialog'
   /** The id of the element that describes it. */
   describedBy?: string
+  /** Ignores the Escape key. */
+  isBusy?: boolean
   large?: boolean
   children: ReactNode
 }
 
 /** A modal dialog with a title, open for as long as it is rendered. */
-export function Dialog({ title, close, role, describedBy, large, children }: Props) {
+export function Dialog({ title, close, role, describedBy, isBusy, large, children }: Props) {
   const modal = useModal(close)
   const titleId = useId()
   return createPortal(
@@ -44,6 +46,7 @@ export function Dialog({ title, close, role, describedBy, large, children }: Pro
       role={role}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
+      closedby={isBusy ? 'none' : 'closerequest'}
     >
       <h2 id={titleId}>{title}</h2>
       {children}
