@@ -41,12 +41,27 @@ export const SelectFilter = ({
   <Select {...filter} options={[['', all], ...options]} />
 )
 
-/** A day filter, as YYYY-MM-DD. */
-export const DateFilter = ({ label, value, onChange }: FilterProps) => (
-  <label>
-    {label}
-    <DateInput value={value} onChange={onChange} />
-  </label>
+interface Period {
+  from: string
+  to: string
+}
+
+/** A filter by the first and the last day, as YYYY-MM-DD. Both stay next to each other. */
+export const PeriodFilter = ({
+  from,
+  to,
+  onChange,
+}: Period & { onChange: (change: Partial<Period>) => void }) => (
+  <div className="period">
+    <label>
+      From
+      <DateInput value={from} onChange={(value) => onChange({ from: value })} />
+    </label>
+    <label>
+      To
+      <DateInput value={to} onChange={(value) => onChange({ to: value })} />
+    </label>
+  </div>
 )
 
 /** The filters beside the search; on a phone, a button with the number of set filters opens them. */

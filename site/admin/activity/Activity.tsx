@@ -4,7 +4,7 @@ import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { undoChange } from '../../session/changes.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { DateFilter, SelectFilter } from '../../ui/filters.tsx'
+import { PeriodFilter, SelectFilter } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -45,8 +45,7 @@ export function Activity() {
           options={[...everySection.map(({ key, title }) => [key, title] as const), ...subjectFilter]}
           onChange={(subject) => set({ subject })}
         />
-        <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
-        <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+        <PeriodFilter from={values.from} to={values.to} onChange={set} />
       </div>
       <Panel label="Changes">
         <List noun="changes" query={query} params={params} empty={<EmptyState title="No changes yet" />}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatPrice } from '../../lib/price.ts'
 import type { SortOf } from '../../session/public-api.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { MoreFilters, PeriodFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -68,8 +68,7 @@ export function Invoices() {
               set({ from, to })
             }}
           />
-          <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
-          <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+          <PeriodFilter from={values.from} to={values.to} onChange={set} />
         </MoreFilters>
       </div>
       <Panel label="Invoices">

@@ -7,7 +7,7 @@ import { formatPrice } from '../../lib/price.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { MoreFilters, PeriodFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -117,8 +117,7 @@ export function Orders() {
             options={[['1', 'Overdue']]}
             onChange={(overdue) => set({ overdue })}
           />
-          <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
-          <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+          <PeriodFilter from={values.from} to={values.to} onChange={set} />
         </MoreFilters>
       </div>
       <Panel label="Orders">
