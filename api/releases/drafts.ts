@@ -180,7 +180,7 @@ export async function restoreDraft(
   tx: Tx,
   { record: id, section: key, data, removes, baseVersion, release: releaseId }: Omit<LoggedDraft, 'name'>,
   caller: Caller,
-  rebase = false,
+  { rebase = false, startedAt = new Date() }: { rebase?: boolean; startedAt?: Date } = {},
 ) {
   const section = sections[key]
   const live = rebase ? await lookUp(tx, section, id) : undefined
@@ -201,6 +201,7 @@ export async function restoreDraft(
       base_version: rebase ? (live?.version ?? 0) : baseVersion,
       data: json(removes ? data : draftValues(section, data)),
       release_id: release ? release.id : null,
+      created_at: startedAt,
       actor_uid: caller.uid,
       actor_email: caller.email,
     })

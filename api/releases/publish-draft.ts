@@ -112,5 +112,5 @@ export const undoPublishDraft: Undo<'draft', 'publish'> = async (tx, { id, befor
     .where('version', '=', after.version)
     .execute()
   await undoRevisions(tx, revisions, caller)
-  await restoreDraft(tx, before, caller, true)
+  await restoreDraft(tx, before, caller, { rebase: true })
 }

@@ -138,10 +138,13 @@ async function revert(tx: Tx, release: Release, caller: Caller): Promise<Section
     })
     .where('id', '=', id)
     .execute()
-  for (const { section, record_id: record, before, after } of revisions.toReversed())
+  const now = Date.now()
+  for (const [i, { section, record_id: record, before, after }] of revisions.toReversed().entries())
     if (record && section in sections) {
       const draft = { record, section, removes: after === null, data: (after ?? before) as Draft['data'] }
-      await restoreDraft(tx, { ...draft, baseVersion: 0, release: id }, caller, true)
+      // The drafts are listed and published in the order in which they were started.
+      const startedAt = new Date(now + i)
+      await restoreDraft(tx, { ...draft, baseVersion: 0, release: id }, caller, { rebase: true, startedAt })
     }
   return keys
 }
