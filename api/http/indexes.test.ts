@@ -22,17 +22,26 @@ test('every sort of every paged list uses an index', async () => {
   expect(without).toEqual([])
 })
 
-test.each(['orders', 'messages', 'subscribers', 'mails', 'customers', 'invoices'])(
-  'a search of the %s uses their search index',
-  async (list) => {
-    asked = []
-    const { status } = await server.call('GET', `/${list}?q=lovelace`, { as: server.admin })
-    expect(status).toBe(200)
-    const search = asked.find((query) => query.sql.startsWith('with matches as'))
-    const plan = await planOf(search!)
-    expect(indexesOf(plan)).toContain(`${list}_search`)
-  },
-)
+const searched = ['orders', 'messages', 'subscribers', 'mails', 'customers', 'invoices']
+
+test.each(searched)('a search of the %s uses their search index', async (list) => {
+  asked = []
+  const { status } = await server.call('GET', `/${list}?q=lovelace`, { as: server.admin })
+  expect(status).toBe(200)
+  const search = asked.find((query) => query.sql.startsWith('with matches as'))
+  const plan = await planOf(search!)
+  expect(indexesOf(plan)).toContain(`${list}_search`)
+})
+
+test('the search of everything uses the search index of each list', async () => {
+  asked = []
+  const { status } = await server.call('GET', '/search?q=lovelace', { as: server.admin })
+  expect(status).toBe(200)
+  const indexes: string[] = []
+  for (const query of asked.filter(({ sql }) => sql.startsWith('with matches as')))
+    indexes.push(...indexesOf(await planOf(query)))
+  expect(indexes).toEqual(expect.arrayContaining(searched.map((list) => `${list}_search`)))
+})
 
 test('the board reads only the paid orders of a stage', async () => {
   asked = []

@@ -71,7 +71,7 @@ const deepOffset = 1000
 const maxCounted = { matches: 1000, rows: 20_000 }
 
 /** A search result up to this size is sorted as a whole; a larger one is read in order until the page is full. */
-const maxSortedMatches = 2500
+const maxSortedMatches = { list: 2500, first: 500 }
 
 /**
  * Returns one page of a query, and sends the total number of rows in `X-Total-Count`. Without a stored total, at most
@@ -94,13 +94,9 @@ export async function paged<DB, TB extends keyof DB, O>(
     return { rows, isAll: rows === counted }
   }
   if (q !== undefined) {
-    const { matchCount, ids } = await search(db, query, column, sort.descending, { pageSize, offset })
+    const { matchCount, rows } = await search(db, query, column, sort.descending, { pageSize, offset })
     if (offset >= sendTotal(matchCount, maxCounted.matches).rows) return []
-    const rows =
-      matchCount <= maxSortedMatches
-        ? query.where(sql<boolean>`id = any(${ids}::uuid[])`)
-        : query.limit(pageSize).offset(offset)
-    return sorted(rows, column, sort.descending).execute()
+    return rows.execute()
   }
   const total = async () => {
     const sum = await storedTotal?.()
@@ -128,9 +124,21 @@ export async function paged<DB, TB extends keyof DB, O>(
   return sorted(query.where(sql<boolean>`id in (${ids})`), column, sort.descending).execute()
 }
 
+/** The first rows that a search matches, in descending order of a column. */
+export async function firstMatches<DB, TB extends keyof DB, O>(
+  db: Database,
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: string,
+  limit: number,
+): Promise<O[]> {
+  const page = { pageSize: limit, offset: 0 }
+  const { matchCount, rows } = await search(db, query, column, true, page, maxSortedMatches.first)
+  return matchCount > 0 ? rows.execute() : []
+}
+
 /**
- * The number of rows that a search matches (at most `maxSortedMatches` + 1) and the ids of one page of them. One query
- * with a materialized CTE: otherwise the planner would walk the list in its sort order and read every row.
+ * The number of rows that a search matches (at most `maxSorted` + 1) and the query for one page of them. The ids
+ * are read first, with a materialized CTE: otherwise the planner would walk the list in its sort order and read every row.
  */
 async function search<DB, TB extends keyof DB, O>(
   db: Database,
@@ -138,17 +146,23 @@ async function search<DB, TB extends keyof DB, O>(
   column: string,
   descending: boolean,
   { pageSize, offset }: { pageSize: number; offset: number },
-): Promise<{ matchCount: number; ids: string[] }> {
+  maxSorted = maxSortedMatches.list,
+): Promise<{ matchCount: number; rows: SelectQueryBuilder<DB, TB, O> }> {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const matches = query
     .clearSelect()
     .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
-    .limit(maxSortedMatches + 1)
+    .limit(maxSorted + 1)
   const page = sql`select id from matches
     order by sorted_by ${direction}, id ${direction} limit ${pageSize} offset ${offset}`
-  const { rows } = await sql<{ matchCount: number; ids: string[] }>`with matches as materialized (${matches})
+  const found = await sql<{ matchCount: number; ids: string[] }>`with matches as materialized (${matches})
     select (select count(*) from matches) as "matchCount", array(${page}) as ids`.execute(db)
-  return rows[0]!
+  const { matchCount, ids } = found.rows[0]!
+  const rows =
+    matchCount <= maxSorted
+      ? query.where(sql<boolean>`id = any(${ids}::uuid[])`)
+      : query.limit(pageSize).offset(offset)
+  return { matchCount, rows: sorted(rows, column, descending) }
 }
 
 function sorted<DB, TB extends keyof DB, O>(

@@ -3,6 +3,7 @@ import type { SiteContent } from '#content/sections.ts'
 import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
+import { firstMatches } from '../http/paging.ts'
 import { containsText, matchesSearch } from '../http/terms.ts'
 import { titleOf } from '../invoices/issue.ts'
 import { messages } from '../inbox/messages.ts'
@@ -25,7 +26,7 @@ export async function search(
   limit: number,
 ): Promise<SearchResult[]> {
   const [orderRows, messageHits, ...others] = await Promise.all([
-    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    firstMatches(db, ordersWhere(db, { q }), 'created_at', limit),
     searchMessages(db, q),
     searchContent(db, stored, q, limit),
     searchDrafts(db, q, limit),
@@ -73,20 +74,15 @@ const result = (
 ): SearchResult => ({ kind, id, title, detail, excerpt: words, section: null, field: null })
 
 async function searchPictures(db: Database, q: string, limit: number) {
-  const rows = await media(db, { q }).orderBy('created_at', 'desc').limit(limit).execute()
+  const rows = await firstMatches(db, media(db, { q }), 'created_at', limit)
   return rows.map(({ id, name, description }) =>
     result('picture', id, name, 'Picture', description && excerpt(description, q)),
   )
 }
 
 async function searchInvoices(db: Database, q: string, limit: number) {
-  const rows = await db
-    .selectFrom('invoices')
-    .selectAll()
-    .where(matchesSearch('invoices', q))
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute()
+  const matches = db.selectFrom('invoices').selectAll().where(matchesSearch('invoices', q))
+  const rows = await firstMatches(db, matches, 'created_at', limit)
   return rows.map((invoice) => {
     const { id, total, currency, data, number } = invoice
     const buyer = data.buyer.company || data.buyer.name
@@ -96,8 +92,8 @@ async function searchInvoices(db: Database, q: string, limit: number) {
 
 async function searchPeople(db: Database, q: string, limit: number) {
   const [customerRows, subscriberRows, admins] = await Promise.all([
-    customers(db, { q }).orderBy('last_contact_at', 'desc').limit(limit).execute(),
-    subscribers(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    firstMatches(db, customers(db, { q }), 'last_contact_at', limit),
+    firstMatches(db, subscribers(db, { q }), 'created_at', limit),
     db.selectFrom('admins').select(['id', 'email']).where(containsText('email', q)).limit(limit).execute(),
   ])
   return [
@@ -110,7 +106,7 @@ async function searchPeople(db: Database, q: string, limit: number) {
 /** Messages and reviews that the agency received, and mails that were sent. */
 async function searchCorrespondence(db: Database, q: string, limit: number) {
   const [messageRows, reviews, mailRows] = await Promise.all([
-    messages(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    firstMatches(db, messages(db, { q }), 'created_at', limit),
     db
       .selectFrom((from) => listedReviews(from).as('listed'))
       .select(['id', 'words', 'rating', 'shown_name', 'order_number'])
@@ -118,7 +114,7 @@ async function searchCorrespondence(db: Database, q: string, limit: number) {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute(),
-    mails(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    firstMatches(db, mails(db, { q }), 'created_at', limit),
   ])
   return [
     ...messageRows.map(({ id, name, email, subject, message }) => {
