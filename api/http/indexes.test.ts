@@ -37,7 +37,7 @@ test('the search of everything uses the search index of each list', async () => 
   asked = []
   const { status } = await server.call('GET', '/search?q=lovelace', { as: server.admin })
   expect(status).toBe(200)
-  const indexes: string[] = []
+  const indexes: (string | undefined)[] = []
   for (const query of asked.filter(({ sql }) => sql.startsWith('with matches as')))
     indexes.push(...indexesOf(await planOf(query)))
   expect(indexes).toEqual(expect.arrayContaining(searched.map((list) => `${list}_search`)))
