@@ -14,7 +14,8 @@ export const temporaryFolder = (dataDir: string) => (isWritable(dataDir) ? dataD
 export async function openUnlinkedFile(dataDir: string, kind: (typeof kinds)[number]): Promise<FileHandle> {
   const path = join(temporaryFolder(dataDir), `${kind}-${randomUUID()}.tmp`)
   const file = await open(path, 'wx+', 0o600)
-  await rm(path)
+  // Another process that starts may have removed it already.
+  await rm(path, { force: true })
   return file
 }
 

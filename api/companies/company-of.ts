@@ -18,6 +18,7 @@ export async function lockCompanyOf(tx: Tx, uid: string): Promise<string | null>
   const id = await companyIdOf(tx, uid)
   if (id === null) return null
   await tx.selectFrom('companies').select('id').where('id', '=', id).forKeyShare().execute()
-  // The person was removed while this waited for the lock.
-  return companyIdOf(tx, uid)
+  // The person may have left the company, or joined another one, while this waited for the lock.
+  const current = await companyIdOf(tx, uid)
+  return current === null || current === id ? current : lockCompanyOf(tx, uid)
 }

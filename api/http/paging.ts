@@ -70,7 +70,10 @@ const deepOffset = 1000
 /** How many rows are counted at most, of a search result and of a filtered or unfiltered list. */
 const maxCounted = { matches: 1000, rows: 20_000 }
 
-/** A search result up to this size is sorted as a whole; a larger one is read in order until the page is full. */
+/**
+ * A search result up to this size is sorted as a whole; a larger one is read in order until the page is full. For the
+ * first few rows alone, reading in order is faster sooner.
+ */
 const maxSortedMatches = { list: 2500, first: 500 }
 
 /**
@@ -137,8 +140,8 @@ export async function firstMatches<DB, TB extends keyof DB, O>(
 }
 
 /**
- * The number of rows that a search matches (at most `maxSorted` + 1) and the query for one page of them. The ids
- * are read first, with a materialized CTE: otherwise the planner would walk the list in its sort order and read every row.
+ * The number of rows that a search matches (at most `maxSorted` + 1) and the query for one page of them. The ids are
+ * read first, with a materialized CTE: otherwise the planner would walk the list in its sort order and read every row.
  */
 async function search<DB, TB extends keyof DB, O>(
   db: Database,

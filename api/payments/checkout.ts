@@ -59,11 +59,11 @@ export async function startPayment(
         .where('checkout_attempt', '=', order.checkout_attempt)
         .executeTakeFirst()
       if (started.numUpdatedRows > 0n) return start
-      // It was paid, cancelled or started again while the provider answered.
+      // It was paid, canceled or started again while the provider answered.
       order = await payable()
     } catch (error) {
       if (!(error instanceof DuplicateInvoiceError)) throw error
-      if (attempt === maxInvoiceIds) {
+      if (attempt >= maxInvoiceIds) {
         await createProblemReporter(db).refused(error)
         throw error
       }

@@ -31,7 +31,7 @@ export async function feedOf(context: APIContext) {
 }
 
 // @astrojs/rss writes no Atom. The package `feed` declares titles to be HTML without escaping them, and writes names where
-// RSS wants e-mail addresses.
+// RSS wants email addresses.
 /** Escapes text for XML, and removes control characters, which XML does not allow. */
 export const xml = (words: string) =>
   escapeMarkup(words.replaceAll(/(?![\n\t])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, ''))
