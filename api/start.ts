@@ -8,7 +8,7 @@ import { serverFile } from './dist.ts'
  * builds nothing at the start: the image has no `build/`.
  */
 if (process.env.NODE_ENV !== 'production' && cluster.isPrimary) {
-  const { isBuilt } = await import('#build/build-if-changed.ts')
+  const { isBuilt } = await import('#build/is-built.ts')
   if (!isBuilt()) await import('#build/build-at-start.ts')
 }
 if (existsSync(serverFile)) await import(pathToFileURL(serverFile).href)

@@ -1,14 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { builtFromFile } from '#api/dist.ts'
 import { SettingError } from '#api/env.ts'
-import { sourcesHash } from './sources-hash.ts'
-
-/** Whether a build of the current sources exists. */
-export const isBuilt = () =>
-  existsSync(builtFromFile) && readFileSync(builtFromFile, 'utf8') === sourcesHash()
+import { isBuilt } from './is-built.ts'
 
 /**
  * Builds if there is no build of the current sources. Throws a SettingError if the build fails. The build runs in a process
