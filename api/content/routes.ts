@@ -36,6 +36,7 @@ export const setupRoutes = (db: Database) => [
   }),
 ]
 
+const revisionsQuery = pagedQuery(['id'])
 const orderBody = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
 const positionBody = z.strictObject({ position: positiveInteger(1_000_000) })
 
@@ -105,7 +106,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       access: 'admin',
       summary: `List the revisions of ${title}`,
       description: 'Newest first.',
-      query: pagedQuery(['id']),
+      query: revisionsQuery,
       answers: z.array(revision),
       run: async ({ c, query }) => {
         const rows = await paged(db, c, revisionsOf(db, section), newestFirst(query))
@@ -130,7 +131,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       access: 'admin',
       summary: `List the revisions of a record of ${title}`,
       description: 'Newest first.',
-      query: pagedQuery(['id']),
+      query: revisionsQuery,
       answers: z.array(revision),
       run: async ({ c, param, query }) => {
         const rows = await paged(db, c, revisionsOf(db, section, param('id')), newestFirst(query))

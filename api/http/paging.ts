@@ -27,6 +27,15 @@ const sortOf = <const F extends readonly [string, ...string[]]>(fields: F) => {
 const pagedQueries = new WeakSet<z.ZodType>()
 export const isPaged = (query: z.ZodType | undefined) => query !== undefined && pagedQueries.has(query)
 
+/** The same schemas in every list: a set of their own for each would take 4 MB. */
+const shared = {
+  page: positiveInteger(1_000_000).default(1),
+  pageSize: positiveInteger(100).default(100),
+  q: textField(200)
+    .optional()
+    .transform((q) => q || undefined),
+}
+
 /**
  * The query schema of a paged list: `page`, `pageSize`, `q` and the list's own filters. `sort` is one of the sortable
  * fields, with a minus sign for descending order.
@@ -35,15 +44,7 @@ export function pagedQuery<const S extends readonly [string, ...string[]], F ext
   sortable: S,
   filters: F = {} as F,
 ) {
-  const query = z.strictObject({
-    page: positiveInteger(1_000_000).default(1),
-    pageSize: positiveInteger(100).default(100),
-    sort: sortOf(sortable),
-    q: textField(200)
-      .optional()
-      .transform((q) => q || undefined),
-    ...filters,
-  })
+  const query = z.strictObject({ ...shared, sort: sortOf(sortable), ...filters })
   pagedQueries.add(query)
   return query
 }
