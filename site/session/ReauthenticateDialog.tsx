@@ -1,6 +1,5 @@
 import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { currentSession, emulatorUrl, onUserChange, loadAuth, signOut, type PageUser } from './auth.ts'
 import './reauthenticate.css'
 import { AccountEmailField, PasswordField } from './credential-fields.tsx'
@@ -22,8 +21,10 @@ interface DialogOptions {
 }
 
 /** Shows the dialog; resolves once `pageUser` has signed in. */
-export const showReauthenticateDialog = (options: DialogOptions): Promise<void> =>
-  new Promise((resolve, reject) => {
+export async function showReauthenticateDialog(options: DialogOptions): Promise<void> {
+  // Loaded already in a browser. The server renders these components too, and would only keep it in memory.
+  const { createRoot } = await import('react-dom/client')
+  return new Promise((resolve, reject) => {
     const container = document.body.appendChild(document.createElement('div'))
     const root = createRoot(container)
     const close = (error?: Error) => {
@@ -34,6 +35,7 @@ export const showReauthenticateDialog = (options: DialogOptions): Promise<void> 
     }
     root.render(<ReauthenticateDialog {...options} close={close} />)
   })
+}
 
 type Props = DialogOptions & { close: (error?: Error) => void }
 

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { usePendingAction } from './use-pending-action.ts'
@@ -24,8 +23,11 @@ export interface Question {
  * Asks before an action that cannot be undone. Resolves to whether it was confirmed; aborting `signal` withdraws the
  * question and resolves to true.
  */
-export const confirm = (question: Question, signal?: AbortSignal): Promise<boolean> =>
-  new Promise((resolve) => {
+export async function confirm(question: Question, signal?: AbortSignal): Promise<boolean> {
+  // Loaded already in a browser. The server renders these components too, and would only keep it in memory.
+  const { createRoot } = await import('react-dom/client')
+  if (signal?.aborted) return true
+  return new Promise((resolve) => {
     const root = createRoot(document.createElement('div'))
     const answer = (confirmed: boolean) => {
       root.unmount()
@@ -34,6 +36,7 @@ export const confirm = (question: Question, signal?: AbortSignal): Promise<boole
     signal?.addEventListener('abort', () => answer(true), { once: true })
     root.render(<ConfirmDialog {...question} answer={answer} />)
   })
+}
 
 type Props = Question & { answer: (confirmed: boolean) => void }
 
