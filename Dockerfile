@@ -26,4 +26,4 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 4321 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.OPS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--import", "./api/compile-cache.mjs", "api/start.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--import", "./api/compile-cache.mjs", "api/start.ts"]
