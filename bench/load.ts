@@ -1,5 +1,4 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { median } from './table.ts'
 
@@ -7,7 +6,7 @@ const run = promisify(execFile)
 const connections = '32'
 const hasWrk = works('wrk', ['-v'])
 
-/** The load generator: wrk if it is installed, since it uses little CPU; otherwise autocannon. */
+/** The load generator: wrk if it is installed, since it uses little CPU; otherwise autocannon from the npm registry. */
 export const generator = hasWrk ? 'wrk' : 'autocannon'
 
 /**
@@ -41,9 +40,8 @@ export async function load(
     if (/Non-2xx/.test(stdout) && !headers['If-None-Match']) throw new Error(stdout)
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
   }
-  const autocannon = fileURLToPath(import.meta.resolve('autocannon/autocannon.js'))
   const options = ['-j', '-c', connections, '-d', String(seconds), ...fields, address]
-  const { stdout } = await run(process.execPath, [autocannon, ...options])
+  const { stdout } = await run('npx', ['--yes', 'autocannon@9.0.0', ...options])
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average
 }
 
