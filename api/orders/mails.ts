@@ -12,6 +12,7 @@ import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
+import { paidCents } from './paid-amount.ts'
 import { participatingColleagues } from './participants.ts'
 
 interface MailOptions {
@@ -171,7 +172,10 @@ export const mailPaymentConfirmed = async (tx: Tx, order: Order) => {
   const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
   return mailCustomer(tx, 'payment-confirmed', order, {
     invoices: invoice ? [invoice] : [],
-    ...(order.stage === 'brief' && { data: { needsBrief: 'yes' } }),
+    data: {
+      amount: fromCents(paidCents(order)),
+      ...(order.stage === 'brief' && { needsBrief: 'yes' }),
+    },
   })
 }
 

@@ -8,6 +8,7 @@ import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
+import { keptCents, paidCents } from './paid-amount.ts'
 import { changePaymentStatus, setRefunded } from './payment-status.ts'
 import { openRefund } from './refunds.ts'
 import { issueInvoices } from './invoicing.ts'
@@ -39,7 +40,9 @@ export const setPaymentByHand = (
       {
         customerReason: null,
         internalReason: reason,
-        payment: { through: accepted?.provider ?? 'hand', transaction: accepted?.transaction ?? null },
+        payment: accepted
+          ? { through: accepted.provider, transaction: accepted.transaction, amount: accepted.amount }
+          : { through: 'hand', transaction: null },
       },
     )
     if (to === 'Paid') await mailPaymentConfirmed(tx, changed)
@@ -54,10 +57,10 @@ export const setPaymentByHand = (
     return changed
   })
 
-/** A lost dispute pays back the whole remaining amount. */
+/** A lost dispute pays back all that is left of the payment. */
 async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Caller) {
-  if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || order.refunded === order.amount) return
-  await setRefunded(tx, order, order.amount, { by: 'agency', caller }, reason)
+  if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || keptCents(order) === 0) return
+  await setRefunded(tx, order, fromCents(paidCents(order)), { by: 'agency', caller }, reason)
 }
 
 /**
@@ -109,7 +112,12 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
       updated_at: new Date(),
       ...(refund && { refunded: refund.before ?? '0' }),
       ...(to === 'Paid' &&
-        from !== 'Disputed' && { paid_at: null, paid_through: null, paid_transaction: null }),
+        from !== 'Disputed' && {
+          paid_at: null,
+          paid_through: null,
+          paid_transaction: null,
+          paid_amount: null,
+        }),
       ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
     })
     .where('id', '=', id)
