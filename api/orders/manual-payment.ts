@@ -82,22 +82,21 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
   const order = await lockOrder(tx, id)
   const last = await tx
     .selectFrom('order_history')
-    .select(['by', 'after'])
+    .select(['id', 'by', 'after'])
     .where('order_id', '=', id)
     .where('what', 'in', ['paymentStatus', 'refund'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  // What the change itself counted as refunded: both entries have the time of one transaction.
   const refund =
-    to === 'Refunded'
+    to === 'Refunded' && last
       ? await tx
           .selectFrom('order_history')
           .select('before')
           .where('order_id', '=', id)
           .where('what', '=', 'refund')
-          .where('by', '=', 'agency')
-          .orderBy('id', 'desc')
-          .limit(1)
+          .where('at', '=', (row) => row.selectFrom('order_history').select('at').where('id', '=', last.id))
           .executeTakeFirst()
       : undefined
   if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
