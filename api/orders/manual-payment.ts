@@ -45,8 +45,8 @@ export const setPaymentByHand = (
           : { through: 'hand', transaction: null },
       },
     )
-    if (to === 'Paid') await mailPaymentConfirmed(tx, changed)
-    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '')
+    if (to === 'Paid' && !order.paid_at) await mailPaymentConfirmed(tx, changed)
+    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '', changed.updated_at.toISOString())
     if (to === 'Refunded') {
       const refunded = toCents(changed.refunded)! - toCents(order.refunded)!
       await mailPaymentRefunded(tx, changed, {
