@@ -67,6 +67,30 @@ test('mails the customer about each payment that is held', async () => {
   }
 })
 
+test('asks about a held payment once, although PayPal reports it several times', async () => {
+  const { server } = shop
+  const order = await shop.placed()
+  const toReview = async () =>
+    (
+      (await server.call('GET', '/payments/attention', { as: server.admin })).body as { orderId: string }[]
+    ).filter(({ orderId }) => orderId === order.id).length
+  const report = async (times: number) => {
+    await captureEvent('COMPLETED', 'CAPHELD', order, '1.00')
+    await expect.poll(() => shop.ledger(order.id), { timeout: 15_000 }).toHaveLength(times)
+    await expect.poll(() => undecided(order.id), { timeout: 15_000 }).toBe(0)
+  }
+  await report(1)
+  await report(2)
+  expect(await shop.read(order.id)).toMatchObject({ paymentStatus: 'OnHold' })
+  expect(await toReview()).toBe(1)
+  const [{ _id: event }] = await shop.ledger(order.id)
+  await server.call('POST', `/payments/events/${event}/accept`, { as: server.admin })
+  await report(3)
+  expect(await toReview()).toBe(0)
+  expect(await mailsOf(order.id, 'payment-held')).toBe(1)
+  expect(await mailsOf(order.id, 'payment-unexpected')).toBe(0)
+})
+
 test('mails the agency about each further payment', async () => {
   const order = await shop.paid()
   for (const times of [1, 2]) {

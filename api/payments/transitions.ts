@@ -39,10 +39,12 @@ export function decide(
   failedCheck: string | null,
   brand: string,
 ): Transition {
-  if (failedCheck) return refuse(order, notice, failedCheck)
   const history = new PaymentHistory(decided)
-  if (notice.outcome !== 'unknown' && history.has(notice.outcome, notice.transaction))
-    return { decision: 'repeated', reason: 'This was decided before.' }
+  const isRepeated = failedCheck
+    ? notice.outcome === 'completed' && notice.transaction !== null && history.wasHeld(notice.transaction)
+    : notice.outcome !== 'unknown' && history.has(notice.outcome, notice.transaction)
+  if (isRepeated) return { decision: 'repeated', reason: 'This was decided before.' }
+  if (failedCheck) return refuse(order, notice, failedCheck)
   return rules[notice.outcome](order, history, notice, brand)
 }
 
