@@ -27,6 +27,10 @@ const taxRule = z.strictObject({
   name: filled(40),
 })
 
+/** Whether a rule has a region, although it is for several countries: it never applies. Earlier versions saved such rules. */
+export const neverApplies = ({ country, region }: z.output<typeof taxRule>) =>
+  region !== '' && severalCountries.some((each) => each === country)
+
 /** The invoice settings of the owner: the seller, the numbers and the tax. */
 export const invoiceSettings = z
   .strictObject({
@@ -72,9 +76,7 @@ export const invoiceSettings = z
     if (settings.taxMode === 'rules' && settings.taxRules.length === 0) wrong('taxMode', 'Add a tax rule.')
     const places = settings.taxRules.map((rule) => `${rule.country} ${rule.region.toLowerCase()}`)
     if (new Set(places).size < places.length) wrong('taxRules', 'Two rules are for the same place.')
-    if (
-      settings.taxRules.some((rule) => rule.region && severalCountries.some((each) => each === rule.country))
-    )
+    if (settings.taxRules.some(neverApplies))
       wrong('taxRules', 'A rule for the EU or everywhere else cannot have a region. Enter its country.')
   })
 

@@ -54,6 +54,7 @@ import * as messageDigests from './073-message-digests.ts'
 import * as avifTries from './074-avif-tries.ts'
 import * as restoreRuns from './075-restore-runs.ts'
 import * as billingOwners from './076-billing-owners.ts'
+import * as paidAmounts from './077-paid-amounts.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '074-avif-tries': avifTries,
   '075-restore-runs': restoreRuns,
   '076-billing-owners': billingOwners,
+  '077-paid-amounts': paidAmounts,
 }

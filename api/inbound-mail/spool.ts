@@ -44,7 +44,9 @@ export class MailSpool {
    * and an UnavailableError for too many or too slow uploads, and for a full disk.
    */
   async receive({ bytes, size, client, signature }: Upload): Promise<SpooledMail> {
-    using _slot = this.#slots.take(client, size)
+    // It may be ended before anything reads it.
+    bytes.on('error', () => {})
+    using _slot = this.#slots.take({ client, size, abort: (reason) => bytes.destroy(reason) })
     if (!(await hasRoomFor(temporaryFolder(this.#dataDir), this.#slots.bytes)))
       throw new UnavailableError({ detail: 'The disk is full.', retryAfter: 300 })
     const file = await openUnlinkedFile(this.#dataDir, 'inbound-mail')

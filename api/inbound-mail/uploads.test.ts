@@ -18,7 +18,7 @@ let server: TestServer
 beforeAll(async () => {
   // The file of a process that was killed before it unlinked it.
   writeFileSync(join(dataDir, `inbound-mail-${randomUUID()}.tmp`), 'half a mail')
-  server = await startWithInboundMail({ DATA_DIR: dataDir })
+  server = await startWithInboundMail({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -50,9 +50,13 @@ const headOf = (size: number, headers: Record<string, string>) =>
   ].join('\r\n')
 
 /** Begins an upload with a forged signature, and resolves once the server waits for the rest of its body. */
-async function beginUpload(): Promise<Socket> {
+async function beginUpload(from: string): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
-  const headers = { ...sign(Buffer.from('another mail')), Expect: '100-continue' }
+  const headers = {
+    ...sign(Buffer.from('another mail')),
+    Expect: '100-continue',
+    'X-Forwarded-For': from,
+  }
   socket.write(headOf(20 * 1024 * 1024, headers))
   await once(socket, 'data')
   await new Promise((resolve) => socket.write('From: ', resolve))
@@ -61,11 +65,13 @@ async function beginUpload(): Promise<Socket> {
 
 // `/proc` shows the files that a process has open.
 test.skipIf(process.platform !== 'linux')(
-  'accepts a mail while 12 forged ones are uploaded slowly, and keeps no temporary file',
+  'accepts a mail while three addresses hold all slots with forged ones, and keeps no temporary file',
   async () => {
     await expect.poll(named).toEqual([])
-    const slow = await Promise.all(Array.from({ length: 12 }, beginUpload))
-    await expect.poll(openFiles).toBe(12)
+    const slow = await Promise.all(
+      Array.from({ length: 48 }, (_, i) => beginUpload(`198.51.100.${(i % 3) + 1}`)),
+    )
+    await expect.poll(openFiles).toBe(48)
     await expect.poll(named).toEqual([])
     const order = await newOrder()
     expect(await send(mime(order.headers, 'Meanwhile'))).toEqual({ status: 200, body: { result: 'added' } })
@@ -95,19 +101,40 @@ test('refuses a request whose headers cannot be valid before its body arrives', 
 })
 
 test('limits simultaneous uploads, in total and of each client', () => {
-  const slots = new UploadSlots({ max: 3, maxPerClient: 2 })
-  const own = [slots.take('a', 10), slots.take('a', 20)]
-  expect(() => slots.take('a', 1)).toThrow('Too many uploads')
-  const other = slots.take('b', 5)
-  expect(slots.bytes).toBe(35)
-  expect(() => slots.take('c', 1)).toThrow('Too many uploads')
-  own[0]![Symbol.dispose]()
-  own[0]![Symbol.dispose]()
-  slots.take('c', 1)
-  expect(() => slots.take('b', 1)).toThrow('Too many uploads')
-  other[Symbol.dispose]()
-  slots.take('a', 1)
-  expect(slots.bytes).toBe(22)
+  const slots = new UploadSlots({ max: 4, maxPerClient: 3 })
+  const aborted: string[] = []
+  const take = (client: string, name: string, size = 1) =>
+    slots.take({ client, size, abort: () => aborted.push(name) })
+  const first = take('a', 'a1', 10)
+  take('a', 'a2', 20)
+  take('a', 'a3', 30)
+  expect(() => take('a', 'a4')).toThrow('Too many uploads')
+  take('b', 'b1', 5)
+  expect([slots.bytes, aborted]).toEqual([65, []])
+  // The client with the most uploads makes room, until all have the same number.
+  take('c', 'c1')
+  expect([slots.bytes, aborted]).toEqual([56, ['a1']])
+  expect(() => take('a', 'a4')).toThrow('Too many uploads')
+  take('b', 'b2')
+  expect(aborted).toEqual(['a1', 'a2'])
+  expect(() => take('b', 'b3')).toThrow('Too many uploads')
+  first[Symbol.dispose]()
+  expect(slots.bytes).toBe(37)
+})
+
+test('ends the oldest upload for another client, even before it is read', async () => {
+  const spool = new MailSpool(dataDir)
+  const signature = { update: () => {}, verify: () => {} }
+  const uploads = Array.from({ length: 49 }, (_, i) => {
+    const bytes = new PassThrough()
+    const client = String(Math.floor(i / 16))
+    return { bytes, result: spool.receive({ bytes, size: 1, client, signature }) }
+  })
+  await expect(uploads[0]!.result).rejects.toThrow('Too many uploads')
+  for (const { bytes, result } of uploads.slice(1)) {
+    bytes.end('x')
+    await (await result)[Symbol.asyncDispose]()
+  }
 })
 
 test('ends an upload that is too slow', async () => {

@@ -27,6 +27,7 @@ export interface Sale {
   country: string
   email: string
   item: { name: string; points: string[] }
+  /** The amount to invoice. */
   amount: string
   currency: string
   /** The amount minus all refunds. */

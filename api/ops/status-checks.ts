@@ -11,6 +11,7 @@ import { databaseCheck } from './checks/database.ts'
 import { diskCheck } from './checks/disk.ts'
 import { filesCheck } from './checks/files.ts'
 import { identityCheck } from './checks/identity.ts'
+import { invoicesCheck } from './checks/invoices.ts'
 import { jobsCheck } from './checks/jobs.ts'
 import { mailCheck } from './checks/mail.ts'
 import { networkCheck } from './checks/network.ts'
@@ -44,6 +45,7 @@ export const createStatusChecks = ({
   siteCheck(publisher),
   releasesCheck(connection.db),
   paymentsCheck(connection.db, payments),
+  invoicesCheck(connection.db),
   mailCheck(connection.db, env),
   identityCheck(env, verify),
   networkCheck(env),

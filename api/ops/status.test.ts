@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoiceSettings, saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp } from '#dev/test/smtp.ts'
 import type { StatusItem } from './status.ts'
@@ -28,6 +29,7 @@ test('has the state of each part, and for a problem what to do', async () => {
     'site',
     'releases',
     'payments',
+    'invoices',
     'mail',
     'identity',
     'network',
@@ -62,6 +64,32 @@ test('the site is up to date until a page cannot be rendered', async () => {
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ checks: { publish: { state: 'some are missing' } } })
   expect(factsOf(site)).toMatchObject({ '/pricing': 'no such picture' })
+})
+
+test('invoices: a tax rule of an earlier version that never applies', async () => {
+  expect(await itemOf('invoices')).toMatchObject({ state: 'ok', says: 'No invoices are issued.' })
+  expect((await saveInvoiceSettings(server)).status).toBe(200)
+  expect(await itemOf('invoices')).toMatchObject({ state: 'ok' })
+  const stored = (taxMode: string) =>
+    server.connection.db
+      .updateTable('invoice_settings')
+      .set({
+        data: JSON.stringify({
+          ...invoiceSettings,
+          taxMode,
+          taxRules: [{ country: '*', region: 'Ontario', rate: '13', name: 'HST' }],
+        }) as never,
+      })
+      .execute()
+  await stored('rules')
+  expect(await itemOf('invoices')).toMatchObject({
+    state: 'warn',
+    says: 'A tax rule never applies: HST of 13 % for everywhere else, Ontario.',
+    todo: expect.stringContaining('country'),
+    screen: { to: '/admin/invoices/settings' },
+  })
+  await stored('none')
+  expect(await itemOf('invoices')).toMatchObject({ state: 'ok' })
 })
 
 test('mail: kept without a server, waiting too long, failed', async () => {

@@ -11,6 +11,7 @@ import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
 import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
+import { paidCents } from './paid-amount.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 
 /** An order in the API: the fields of the contract first, then further fields. */
@@ -37,6 +38,9 @@ export const order = z
     points: z.array(z.string()),
     /** With two decimals, in `currency`. */
     amount: z.string(),
+    /** The amount of the accepted payment: the price, unless the agency accepted another amount. Null if there is none. */
+    paidAmount: z.string().nullable(),
+    /** How much of the accepted payment was refunded. */
     refunded: z.string(),
     currency: z.string(),
     createdAt: time,
@@ -79,6 +83,7 @@ export const toOrder = (row: Order): OrderAnswer => ({
   packageId: row.package_id,
   points: row.package_points,
   amount: row.amount,
+  paidAmount: row.paid_at && fromCents(paidCents(row)),
   refunded: row.refunded,
   currency: row.currency,
   createdAt: row.created_at.toISOString(),

@@ -6,10 +6,11 @@ import { ConflictError } from '../errors.ts'
 import { companyIdOf } from '../companies/company-of.ts'
 import { billingOwnerOfOrder, type BillingOwner } from '../invoices/billing.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../invoices/issue.ts'
-import { fromCents, toCents } from '../money.ts'
+import { fromCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { announceOrderEvent } from './order-events.ts'
 import { lockOrder, type Order } from './order.ts'
+import { invoicedCents, retainedCents } from './paid-amount.ts'
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
@@ -24,20 +25,15 @@ const saleOf = (order: Order, at: Date): Sale => ({
   country: order.customer_country,
   email: order.customer_email,
   item: { name: order.package_name, points: order.package_points },
-  amount: order.amount,
+  amount: fromCents(invoicedCents(order)),
   currency: order.currency,
-  retained: retainedOf(order),
+  retained: fromCents(retainedCents(order)),
   payment: {
     paidOn: order.paid_at ? day(order.paid_at) : '',
     how: order.paid_through === 'hand' || !order.paid_through ? '' : brandOf(order.paid_through),
     transaction: order.paid_transaction ?? '',
   },
 })
-
-const retainedOf = ({ payment_status, paid_at, amount, refunded }: Order) =>
-  paid_at && wasPaid(payment_status) && payment_status !== 'Refunded'
-    ? fromCents(toCents(amount)! - toCents(refunded)!)
-    : '0.00'
 
 /**
  * Issues the invoice once an order is paid, and a credit note for each refund. Called in the transaction of every change
@@ -60,7 +56,7 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
     const order = await lockOrder(tx, id)
     if (!order.paid_at || !wasPaid(order.payment_status))
       throw new ConflictError('The invoice is available once the order is paid.')
-    if (!toCents(retainedOf(order))) throw new ConflictError('This order is already fully refunded.')
+    if (!retainedCents(order)) throw new ConflictError('This order is already fully refunded.')
     if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order already has an invoice.')
     const issued = await issueInvoices(tx, order, true)
     if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')

@@ -12,6 +12,7 @@ import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
+import { paidCents } from './paid-amount.ts'
 import { participatingColleagues } from './participants.ts'
 
 interface MailOptions {
@@ -166,12 +167,16 @@ export const mailPaymentPending = (tx: Tx, order: Order, provider: Provider, tra
     data: { provider: brandOf(provider) },
   })
 
-/** Attaches the invoice if there is one. If the order waits for its brief, the mail asks the customer for it. */
+/** Sent for each payment, also after one that was undone. Attaches the invoice if there is one. If the order waits for its brief, the mail asks the customer for it. */
 export const mailPaymentConfirmed = async (tx: Tx, order: Order) => {
   const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
   return mailCustomer(tx, 'payment-confirmed', order, {
+    dedupeId: order.paid_at?.toISOString() ?? '',
     invoices: invoice ? [invoice] : [],
-    ...(order.stage === 'brief' && { data: { needsBrief: 'yes' } }),
+    data: {
+      amount: fromCents(paidCents(order)),
+      ...(order.stage === 'brief' && { needsBrief: 'yes' }),
+    },
   })
 }
 
@@ -181,13 +186,13 @@ export async function mailPaymentReceived(tx: Tx, order: Order) {
   await mailAgency(tx, 'payment-received', order)
 }
 
-/** The payment failed. The customer may try again. */
-export const mailPaymentFailed = (tx: Tx, order: Order, reason: string) =>
-  mailCustomer(tx, 'payment-failed', order, { reason })
+/** The payment failed. The customer may try again. `attempt` distinguishes it from other payments of the order. */
+export const mailPaymentFailed = (tx: Tx, order: Order, reason: string, attempt: string) =>
+  mailCustomer(tx, 'payment-failed', order, { reason, dedupeId: `${reason} ${attempt}` })
 
-/** A payment arrived that does not match the order. The customer should wait. */
-export const mailPaymentHeld = (tx: Tx, order: Order, reason: string) =>
-  mailCustomer(tx, 'payment-held', order, { reason })
+/** A payment arrived that does not match the order. The customer should wait. `transaction` distinguishes it from others. */
+export const mailPaymentHeld = (tx: Tx, order: Order, reason: string, transaction: string | null) =>
+  mailCustomer(tx, 'payment-held', order, { reason, dedupeId: `${reason} ${transaction}` })
 
 /** The refund `transaction` paid back `amount`. Attaches the credit notes issued in the same database transaction. */
 export const mailPaymentRefunded = async (
@@ -213,9 +218,9 @@ export const mailPaymentRefunded = async (
 export const mailPaymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
   mailCustomer(tx, 'payment-disputed', order, { dedupeId: transaction ?? '' })
 
-/** The agency has to decide on a payment. */
-export const mailPaymentAttention = (tx: Tx, order: Order, reason: string) =>
-  mailAgency(tx, 'payment-attention', order, { reason })
+/** The agency has to decide on a payment. `transaction` distinguishes it from other payments of the order. */
+export const mailPaymentAttention = (tx: Tx, order: Order, reason: string, transaction: string | null) =>
+  mailAgency(tx, 'payment-attention', order, { reason, dedupeId: `${reason} ${transaction}` })
 
 /** A payment arrived that does not count for the order; `text` tells the customer what happens to it. */
 export const mailUnexpectedPayment = (tx: Tx, order: Order, text: string, transaction: string | null) =>
@@ -227,7 +232,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   UnPaid: (tx, order) => mailCustomer(tx, 'order-placed', order),
   Pending: (tx, order) => mailCustomer(tx, 'payment-pending', order),
-  OnHold: (tx, order) => mailPaymentHeld(tx, order, order.payment_reason ?? ''),
+  OnHold: (tx, order) => mailPaymentHeld(tx, order, order.payment_reason ?? '', null),
   Paid: mailPaymentConfirmed,
   Cancelled: null,
   Refunded: (tx, order) => mailPaymentRefunded(tx, order, { amount: order.refunded, transaction: null }),

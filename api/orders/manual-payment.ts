@@ -8,6 +8,7 @@ import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
+import { keptCents, paidCents } from './paid-amount.ts'
 import { changePaymentStatus, setRefunded } from './payment-status.ts'
 import { openRefund } from './refunds.ts'
 import { issueInvoices } from './invoicing.ts'
@@ -39,11 +40,13 @@ export const setPaymentByHand = (
       {
         customerReason: null,
         internalReason: reason,
-        payment: { through: accepted?.provider ?? 'hand', transaction: accepted?.transaction ?? null },
+        payment: accepted
+          ? { through: accepted.provider, transaction: accepted.transaction, amount: accepted.amount }
+          : { through: 'hand', transaction: null },
       },
     )
-    if (to === 'Paid') await mailPaymentConfirmed(tx, changed)
-    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '')
+    if (to === 'Paid' && !order.paid_at) await mailPaymentConfirmed(tx, changed)
+    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '', changed.updated_at.toISOString())
     if (to === 'Refunded') {
       const refunded = toCents(changed.refunded)! - toCents(order.refunded)!
       await mailPaymentRefunded(tx, changed, {
@@ -54,10 +57,10 @@ export const setPaymentByHand = (
     return changed
   })
 
-/** A lost dispute pays back the whole remaining amount. */
+/** A lost dispute pays back all that is left of the payment. */
 async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Caller) {
-  if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || order.refunded === order.amount) return
-  await setRefunded(tx, order, order.amount, { by: 'agency', caller }, reason)
+  if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || keptCents(order) === 0) return
+  await setRefunded(tx, order, fromCents(paidCents(order)), { by: 'agency', caller }, reason)
 }
 
 /**
@@ -79,22 +82,21 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
   const order = await lockOrder(tx, id)
   const last = await tx
     .selectFrom('order_history')
-    .select(['by', 'after'])
+    .select(['id', 'by', 'after'])
     .where('order_id', '=', id)
     .where('what', 'in', ['paymentStatus', 'refund'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  // What the change itself counted as refunded: both entries have the time of one transaction.
   const refund =
-    to === 'Refunded'
+    to === 'Refunded' && last
       ? await tx
           .selectFrom('order_history')
           .select('before')
           .where('order_id', '=', id)
           .where('what', '=', 'refund')
-          .where('by', '=', 'agency')
-          .orderBy('id', 'desc')
-          .limit(1)
+          .where('at', '=', (row) => row.selectFrom('order_history').select('at').where('id', '=', last.id))
           .executeTakeFirst()
       : undefined
   if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
@@ -109,7 +111,12 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
       updated_at: new Date(),
       ...(refund && { refunded: refund.before ?? '0' }),
       ...(to === 'Paid' &&
-        from !== 'Disputed' && { paid_at: null, paid_through: null, paid_transaction: null }),
+        from !== 'Disputed' && {
+          paid_at: null,
+          paid_through: null,
+          paid_transaction: null,
+          paid_amount: null,
+        }),
       ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
     })
     .where('id', '=', id)

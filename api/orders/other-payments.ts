@@ -83,7 +83,8 @@ function paymentsAmong(
       .reduce((sum, { amount }) => sum + Math.abs(toCents(amount ?? '') ?? 0), 0)
   const payments = new Map<string, OtherPayment>()
   for (const { outcome, decision, transaction_id: transaction, amount, checks, ...event } of events) {
-    if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount) continue
+    if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount || toCents(amount)! <= 0)
+      continue
     if (transaction === order.paid_transaction || payments.has(transaction) || !isPaidToUs(checks)) continue
     payments.set(transaction, {
       id: event.id,

@@ -1,16 +1,19 @@
 import { paymentStates, wasPaid } from '#content/payment-states.ts'
+import { fromCents } from '../money.ts'
 import type { Order } from './order.ts'
+import { paidCents } from './paid-amount.ts'
 import { formatMoney } from '#content/money.ts'
 import { brandOf, definitionOf } from '../payment-providers/registry.ts'
 import type { Provider } from '../db/tables/payments.ts'
 
 /** Why an order is not paid, in one sentence for customer and agency; null if it is paid. */
 export function whyNotPaid(
-  order: Pick<Order, 'payment_status' | 'payment_reason' | 'amount' | 'currency'>,
+  order: Pick<Order, 'payment_status' | 'payment_reason' | 'amount' | 'paid_amount' | 'currency'>,
 ): string | null {
   const { reason } = paymentStates[order.payment_status]
   if (reason === null) return null
-  return order.payment_reason ?? reason.replace('{amount}', () => formatMoney(order.amount, order.currency))
+  const amount = formatMoney(fromCents(paidCents(order)), order.currency)
+  return order.payment_reason ?? reason.replace('{amount}', () => amount)
 }
 
 const checkoutLifetimeMs = 3 * 60 * 60 * 1000

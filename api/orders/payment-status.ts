@@ -15,8 +15,8 @@ interface PaymentChange {
   customerReason: string | null
   /** For the history and log of the agency; by default `customerReason`. */
   internalReason?: string | null
-  /** The accepted payment: its provider or `hand`, and the id of the transaction. */
-  payment?: { through: NonNullable<Order['paid_through']>; transaction: string | null }
+  /** The accepted payment: its provider or `hand`, the id of the transaction, and its amount if it is not the price. */
+  payment?: { through: NonNullable<Order['paid_through']>; transaction: string | null; amount?: string }
 }
 
 /**
@@ -46,6 +46,7 @@ export async function changePaymentStatus(
         paid_at: new Date(),
         paid_through: payment?.through ?? 'hand',
         paid_transaction: payment?.transaction ?? null,
+        paid_amount: payment?.amount ?? null,
       }),
     })
     .where('id', '=', order.id)

@@ -10,10 +10,11 @@ import { pdfOf, type Pdf } from '../documents/pdf.ts'
 import { ConflictError } from '../errors.ts'
 import { fileOf } from '../invoices/document.ts'
 import { invoicesOf } from '../invoices/issue.ts'
-import { fromCents, toCents } from '../money.ts'
+import { fromCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { monthDayYear } from './answers.ts'
 import type { Order } from './order.ts'
+import { keptCents, paidCents } from './paid-amount.ts'
 import { hasReceipt } from './payment-reason.ts'
 
 /**
@@ -51,7 +52,7 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
   const how =
     order.paid_through === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paid_through)}.`
   const transaction = order.paid_transaction ? ` Transaction ${order.paid_transaction}.` : ''
-  const retained = fromCents(toCents(order.amount)! - toCents(order.refunded)!)
+  const paid = fromCents(paidCents(order))
   return {
     title: `Receipt ${order.number}`,
     facts: [
@@ -69,11 +70,12 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
     items: [{ name: order.package_name, points: order.package_points, amount: money(order.amount) }],
     sums: [
       { label: 'Total', amount: `${money(order.amount)} ${order.currency}`, strong: true },
+      ...(paid === order.amount ? [] : [{ label: 'Paid', amount: money(paid) }]),
       ...(order.refunded === '0.00'
         ? []
         : [
             { label: 'Refunded', amount: `–${money(order.refunded)}` },
-            { label: 'Net amount paid', amount: money(retained) },
+            { label: 'Net amount paid', amount: money(fromCents(keptCents(order))) },
           ]),
     ],
     notes: [`${how}${transaction}`, paymentStates[order.payment_status].receiptNote ?? ''],

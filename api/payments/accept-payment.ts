@@ -52,7 +52,7 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       {
         customerReason: null,
         internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
-        payment: { through: payment.provider, transaction: payment.transaction },
+        payment: { through: payment.provider, transaction: payment.transaction, amount: payment.amount },
       },
     )
     await tx

@@ -46,7 +46,7 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
       after: 'failed',
       reason,
     })
-    await mailPaymentFailed(tx, order, reason)
+    await mailPaymentFailed(tx, order, reason, String(checkout_attempt))
   })
 
 const unknownResultText = (brand: string) =>

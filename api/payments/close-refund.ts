@@ -6,6 +6,7 @@ import { addHistory, type Actor } from '../orders/history.ts'
 import { mailPaymentRefunded } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
+import { keptCents, paidCents } from '../orders/paid-amount.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import { openRefund, updateRefund, type Refund } from '../orders/refunds.ts'
 
@@ -41,13 +42,12 @@ export const closeRefund = (
     await addHistory(tx, orderId, actor, { what: 'payment', before: null, after, reason })
   })
 
-/** Adds a refund to the order's total refunded; the order becomes Refunded when the whole amount is refunded. */
+/** Adds a refund to the order's total refunded; the order becomes Refunded when its whole payment is refunded. */
 async function countRefund(tx: Tx, order: Order, { id, amount }: Refund, actor: Actor, reason: string) {
-  const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, toCents(order.amount)!)
-  const refunded = fromCents(sum)
-  const counted = await setRefunded(tx, order, refunded, actor, reason)
+  const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, paidCents(order))
+  const counted = await setRefunded(tx, order, fromCents(sum), actor, reason)
   const changed =
-    refunded === order.amount && order.payment_status === 'Paid'
+    keptCents(counted) === 0 && order.payment_status === 'Paid'
       ? await changePaymentStatus(tx, counted, 'Refunded', actor, {
           customerReason: null,
           internalReason: reason,

@@ -69,9 +69,9 @@ export async function applyTransition(
   }
   if (transition.mail === 'confirmed') await mailPaymentReceived(tx, changed)
   const reason = transition.paymentReason ?? transition.reason
-  if (transition.mail === 'failed') await mailPaymentFailed(tx, changed, reason)
+  if (transition.mail === 'failed') await mailPaymentFailed(tx, changed, reason, notice.transaction ?? '')
   if (transition.mail === 'unexpected') await reportUnexpectedPayment(tx, order, provider, notice, transition)
-  if (transition.mail === 'held') await mailPaymentHeld(tx, changed, reason)
+  if (transition.mail === 'held') await mailPaymentHeld(tx, changed, reason, notice.transaction)
   if (transition.to === 'Pending') await mailPaymentPending(tx, changed, provider, notice.transaction)
   if (transition.to === 'Disputed') await mailPaymentDisputed(tx, changed, notice.transaction)
   const isApplied = transition.decision === 'applied'
@@ -86,7 +86,7 @@ export async function applyTransition(
   // The order's own payment may be reported as refunded by a dispute and by a refund: only the counted one sends a mail.
   if (returnsMoney.has(notice.outcome) && (isApplied || (isNoted && isAboutOtherPayment)))
     await mailPaymentRefunded(tx, changed, notice)
-  if (transition.attention) await mailPaymentAttention(tx, changed, transition.reason)
+  if (transition.attention) await mailPaymentAttention(tx, changed, transition.reason, notice.transaction)
 }
 
 /** The outcomes that return money to the customer. */

@@ -27,7 +27,14 @@ const context = {
 
 type State = Pick<
   Order,
-  'number' | 'payment_key' | 'payment_status' | 'amount' | 'currency' | 'paid_transaction' | 'refunded'
+  | 'number'
+  | 'payment_key'
+  | 'payment_status'
+  | 'amount'
+  | 'currency'
+  | 'paid_transaction'
+  | 'paid_amount'
+  | 'refunded'
 >
 
 /** An order of $100.00 that receives notices one after the other, as `apply-event.ts` processes them. */
@@ -46,6 +53,7 @@ class Simulation {
       amount: '100.00',
       currency: 'USD',
       paid_transaction: null,
+      paid_amount: null,
       refunded: '0.00',
     }
   }

@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { otherPayments } from '../orders/other-payments.ts'
+import { keptCents } from '../orders/paid-amount.ts'
 import { refundAtProvider, refundElsewhere } from '../orders/payment-reason.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { executeRefund, providerOf } from './execute-refund.ts'
@@ -110,7 +111,7 @@ function refundableOfOrder(order: Order, providers: Providers): Refundable {
   const elsewhere = refundElsewhere(order)
   if (elsewhere) throw new ConflictError(elsewhere)
   requireConnection(order.paid_transaction ? (order.paid_through as Provider) : null, providers)
-  return { cents: toCents(order.amount)! - toCents(order.refunded)!, currency: order.currency }
+  return { cents: keptCents(order), currency: order.currency }
 }
 
 /** The amount not refunded yet of a payment that did not make the order Paid, such as a second one. */

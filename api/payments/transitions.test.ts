@@ -26,6 +26,7 @@ function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
     currency: 'USD',
     refunded: '0.00',
     paid_transaction: null as string | null,
+    paid_amount: null,
   }
   const recorded: DecidedEvent[] = []
   let waiting: TestNotice[] = []

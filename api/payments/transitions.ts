@@ -3,6 +3,7 @@ import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/payment-states.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
+import { paidCents } from '../orders/paid-amount.ts'
 import { amountOf, refundMismatch } from '../payment-providers/checks.ts'
 import { centsOf, PaymentHistory, type DecidedEvent } from './payment-history.ts'
 import type { Notice } from '../payment-providers/provider.ts'
@@ -21,7 +22,10 @@ export interface Transition {
   mail?: 'confirmed' | 'failed' | 'held' | 'unexpected'
 }
 
-type OrderState = Pick<Order, 'payment_status' | 'amount' | 'currency' | 'paid_transaction' | 'refunded'>
+type OrderState = Pick<
+  Order,
+  'payment_status' | 'amount' | 'currency' | 'paid_transaction' | 'paid_amount' | 'refunded'
+>
 
 /**
  * Decides what a verified notice changes, given the events decided before. A notice with a `failedCheck` is refused for
@@ -35,10 +39,12 @@ export function decide(
   failedCheck: string | null,
   brand: string,
 ): Transition {
-  if (failedCheck) return refuse(order, notice, failedCheck)
   const history = new PaymentHistory(decided)
-  if (notice.outcome !== 'unknown' && history.has(notice.outcome, notice.transaction))
-    return { decision: 'repeated', reason: 'This was decided before.' }
+  const isRepeated = failedCheck
+    ? notice.outcome === 'completed' && notice.transaction !== null && history.wasHeld(notice.transaction)
+    : notice.outcome !== 'unknown' && history.has(notice.outcome, notice.transaction)
+  if (isRepeated) return { decision: 'repeated', reason: 'This was decided before.' }
+  if (failedCheck) return refuse(order, notice, failedCheck)
   return rules[notice.outcome](order, history, notice, brand)
 }
 
@@ -133,23 +139,17 @@ const rules: Record<Outcome, Rule> = {
           paymentReason: `The payment of ${amountOf(notice)} that came after the order was canceled was refunded.`,
         }),
       }
-    const price = toCents(order.amount)!
-    // The owner may have accepted a payment of another amount than the price.
-    const received = history.centsReceived(notice.parent) ?? price
+    const received = paidCents(order)
     if (centsOf(notice) > received) return refuse(order, notice, refundMismatch(notice))
     if (history.wasReportedByOwner(notice))
       return { decision: 'noted', reason: 'This refund was already counted when the owner reported it.' }
     if (history.wasReported('dispute-lost', notice))
       return { decision: 'noted', reason: 'This refund was already counted with the lost dispute.' }
-    const total = history.centsRefundedWith(notice)
-    if (order.payment_status === 'Refunded' && received > price && total <= received)
-      return { decision: 'noted', reason: 'The rest of the payment was refunded.' }
     if (order.payment_status === 'Refunded')
       return { decision: 'noted', reason: 'The order was already refunded.', attention: true }
-    const sum = Math.min(price, toCents(order.refunded)! + centsOf(notice))
+    const sum = Math.min(received, toCents(order.refunded)! + centsOf(notice))
     const refunded = fromCents(sum)
-    if (sum < price && total < received)
-      return { decision: 'applied', reason: `${amountOf(notice)} was refunded.`, refunded }
+    if (sum < received) return { decision: 'applied', reason: `${amountOf(notice)} was refunded.`, refunded }
     const paymentReason = `The payment of ${formatMoney(fromCents(received), order.currency)} was refunded.`
     return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', paymentReason, refunded }
   },
@@ -235,7 +235,7 @@ const rules: Record<Outcome, Rule> = {
         decision: 'noted',
         reason: 'A dispute ended, which does not affect the order.',
       }
-    const all = toCents(order.amount)!
+    const all = paidCents(order)
     const lost = Math.abs(toCents(notice.amount ?? '') ?? all)
     const before = toCents(order.refunded)!
     const sum = history.wasReported('refunded', notice) ? before : Math.min(all, before + lost)

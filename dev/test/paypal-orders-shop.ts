@@ -81,27 +81,28 @@ export async function startOrdersShop() {
       .executeTakeFirstOrThrow()
     return { id, key, number, customer }
   }
-  /** Reports a payment of $349.00, and returns the id of its capture. */
-  const complete = async ({ key, number }: { key: string; number: string }) => {
+  /** Reports a payment, and returns the id of its capture. */
+  const complete = async ({ key, number }: { key: string; number: string }, value = '349.00') => {
     const capture = `CAP${randomUUID().slice(0, 8)}`
     await webhook('PAYMENT.CAPTURE.COMPLETED', {
       id: capture,
       status: 'COMPLETED',
-      amount: { value: '349.00', currency_code: 'USD' },
+      amount: { value, currency_code: 'USD' },
       custom_id: key,
       invoice_id: number,
     })
     return capture
   }
 
+  const ledger = async (id: string) =>
+    (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
   return Object.assign(state, {
     server,
     paypal,
     webhook,
     read,
     becomes,
-    ledger: async (id: string) =>
-      (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body,
+    ledger,
     refund: (id: string, body: object, key: string = randomUUID()) =>
       server.call('POST', `/order-refund/${id}`, {
         as: server.admin,
@@ -116,6 +117,16 @@ export async function startOrdersShop() {
       const order = await placed()
       const capture = await complete(order)
       await becomes(order.id, { paymentStatus: 'Paid' })
+      return { ...order, capture }
+    },
+    /** Creates an order of $349.00 for which a payment of another amount was accepted. */
+    accepted: async (value: string) => {
+      const order = await placed()
+      const capture = await complete(order, value)
+      await becomes(order.id, { paymentStatus: 'OnHold' })
+      const [{ _id: event }] = await ledger(order.id)
+      const accepted = await server.call('POST', `/payments/events/${event}/accept`, { as: server.admin })
+      expect([accepted.status, accepted.text]).toEqual([200, expect.any(String)])
       return { ...order, capture }
     },
     async [Symbol.asyncDispose]() {

@@ -62,6 +62,9 @@ export interface OrderTables {
     /** A provider, or `hand` if an administrator set the status to Paid. */
     paid_through: Provider | null
     paid_transaction: string | null
+    /** The amount of the payment that the agency accepted; null for the price. */
+    paid_amount: string | null
+    /** How much of the accepted payment was refunded. */
     refunded: Generated<string>
     /** The provider's id of the last checkout; `checkout_attempt` counts the checkouts. */
     checkout_id: string | null

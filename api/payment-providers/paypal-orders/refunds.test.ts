@@ -162,3 +162,24 @@ test('does not accept a payment for its order while it is being refunded', async
     otherPayments: [{ refunded: '349.00' }],
   })
 })
+
+test('keeps an earlier refund when the result of a dispute is undone', async () => {
+  const { server } = shop
+  const { id, key, number, capture } = await shop.paid()
+  shop.refundResponse = () => null
+  expect((await shop.refund(id, { reason: '' })).status).toBe(202)
+  await shop.webhook('PAYMENT.CAPTURE.REVERSED', {
+    ...refundOf(`R${randomUUID().slice(0, 8)}`, capture, '349.00', key),
+    invoice_id: number,
+  })
+  await shop.becomes(id, { paymentStatus: 'Disputed' })
+  const counted = { paymentStatus: 'Disputed', refunded: '349.00' }
+  expect((await close(id, 'refunded-outside')).body).toMatchObject(counted)
+  const body = { paymentStatus: 'Refunded', reason: 'Lost' }
+  const lost = await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
+  const undo = await server.call('POST', `/activity/${lost.headers.get('change-id')}/undo`, {
+    as: server.admin,
+  })
+  expect(undo.status).toBe(204)
+  expect(await shop.read(id)).toMatchObject(counted)
+})

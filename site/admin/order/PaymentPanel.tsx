@@ -15,7 +15,8 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 
 /** The payment of an order, with its actions. */
 export function PaymentPanel({ order }: { order: OrderDetails }) {
-  const { _id, number, paymentStatus, whyNotPaid, paidAt, refunded, refundElsewhere } = order
+  const { _id, number, paymentStatus, whyNotPaid, paidAt, amount, paidAmount, refunded, refundElsewhere } =
+    order
   const { runAction, reportSuccess, pending } = useAction('orders', 'mails')
   const [markingAsPaid, setMarkingAsPaid] = useState(false)
   const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
@@ -35,6 +36,12 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
     <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStates[paymentStatus]} />}>
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
+      {paidAmount && paidAmount !== amount && (
+        <p>
+          You accepted a payment of {formatPrice(paidAmount, order.currency)} instead of{' '}
+          {formatPrice(amount, order.currency)}.
+        </p>
+      )}
       {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}
       {paymentStatus === 'Paid' &&
         !hasOpenRefund(order) &&

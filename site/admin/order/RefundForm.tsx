@@ -23,7 +23,7 @@ interface Props {
 export function RefundForm({ order, reason = '', isOpen = false }: Props) {
   const { reportSuccess } = useAction('orders', 'payments', 'mails')
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
-  const refundable = (Number(order.amount) - Number(order.refunded)).toFixed(2)
+  const refundable = (Number(order.paidAmount ?? order.amount) - Number(order.refunded)).toFixed(2)
   const [amount, setAmount] = useState(refundable)
   // The key stays the same for a retry after a lost answer, so that it is not a second refund.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
