@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -6,18 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keyOf } from '../api/backup/stored.ts'
 import { readEnv } from '../api/env.ts'
 import { s3Store } from '../api/files/s3-store.ts'
-import { query } from '../dev/test/cluster.ts'
 import { identity, runNode, startProduct, type Product } from '../dev/test/process.ts'
 import { startS3 } from '../dev/test/s3.ts'
-import { differences } from './same-rows.ts'
+import { embeddedDatabases, serverDatabases, type Settings } from './backup-databases.ts'
 
 /**
- * Backs up the rows of `bench/million.ts` on PostgreSQL, encrypted and to a bucket, runs the restore drill, and restores
- * the backup with the command and with the product: `node bench/million-backup.ts postgres://… [plain]`; `plain` means
- * without a passphrase. It restores into new databases on the same server and drops them.
+ * Backs up the rows of `bench/million.ts` with the command, then encrypted and to a bucket, runs the restore drill, and
+ * restores the backup with the command and with the product: `node bench/million-backup.ts WHERE [plain]`, where WHERE
+ * is a PostgreSQL address or, for PGlite, a data folder; `plain` means without a passphrase. It restores into new
+ * databases, and removes them. The folder is copied first.
  */
 const [where, form] = process.argv.slice(2)
-if (!where) throw new Error('Usage: node bench/million-backup.ts postgres://… [plain]')
+if (!where)
+  throw new Error('Usage: node bench/million-backup.ts WHERE [plain]; WHERE is postgres://… or a folder.')
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
 await using s3 = await startS3()
 const settings = {
@@ -25,10 +26,14 @@ const settings = {
   ...Object.fromEntries(Object.entries(s3.settings).map(([name, value]) => [`BACKUP_${name}`, value])),
   ...(form !== 'plain' && { BACKUP_PASSPHRASE: 'six words that nobody would guess' }),
 }
+const databases = /^postgres(?:ql)?:/.test(where)
+  ? serverDatabases(where, folder)
+  : embeddedDatabases(where, folder)
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
 /** Returns the name of the backup that the product makes at its start. */
 async function backUp(): Promise<string> {
-  await using product = await startProduct(join(folder, 'full'), { ...settings, DATABASE_URL: where! })
+  await using product = await startProduct(databases.full.DATA_DIR, { ...settings, ...databases.full })
+  tell(`The product uses ${Math.round(product.memory())} MB.`)
   await untilDone(product, 'lastBackup', 'The backup')
   await untilDone(product, 'lastDrill', 'The restore drill')
   const [file] = (await runs(product)).files
@@ -58,42 +63,44 @@ async function untilDone(product: Product, kind: 'lastBackup' | 'lastDrill', wha
   }
 }
 
-async function withNewDatabase(name: string, run: (url: string) => Promise<void>) {
-  const url = new URL(where!)
-  url.pathname = `${url.pathname}_by_${name}`
-  const database = url.pathname.slice(1)
-  const server = new URL('/postgres', url).href
-  await query(server, `drop database if exists ${database}`)
-  await query(server, `create database ${database}`)
-  await run(url.href)
-  const other = await differences(where!, url.href)
+async function withNewDatabase(name: string, run: (database: Settings) => Promise<void>) {
+  const database = await databases.create(name)
+  await run(database)
+  const other = await databases.differences(database)
   tell(other.length > 0 ? `Different rows in ${other.join(', ')}.` : 'All rows are equal.')
-  await query(server, `drop database ${database}`)
+  await databases.remove(database)
 }
 
-async function restoreByCommand(url: string, name: string) {
+async function backUpByCommand() {
+  const file = join(folder, 'command.zip')
+  await command('backup', [file], databases.full)
+  tell(`A file of ${(statSync(file).size / 1e6).toFixed(0)} MB, unencrypted.`)
+}
+
+async function restoreByCommand(database: Settings, name: string) {
   const file = join(folder, name)
   const store = s3Store(readEnv(s3.settings).s3!)
   const { stream } = (await store.get(keyOf(name)))!
   await pipeline(stream, createWriteStream(file))
+  await command('restore', [file, '--yes'], database)
+}
+
+/** Runs `npm run backup` or `npm run restore` and measures it. */
+async function command(script: 'backup' | 'restore', args: string[], database: Settings) {
   const start = performance.now()
-  const child = runNode(commandOf('restore', file, '--yes'), {
-    ...settings,
-    DATABASE_URL: url,
-    DATA_DIR: join(folder, 'command'),
-  })
+  const child = runNode(commandOf(script, ...args), { ...settings, ...database })
   let peak = 0
   const watching = setInterval(() => (peak = Math.max(peak, peakOf(child.pid!))), 100)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearInterval(watching)
-  if (code !== 0) throw new Error(`The restore exited with ${code}.`)
-  tellMeasured('The restore with the command', performance.now() - start, peak)
+  if (code !== 0) throw new Error(`The ${script} exited with ${code}.`)
+  tellMeasured(`The ${script} with the command`, performance.now() - start, peak)
 }
 
-async function restoreThroughProduct(url: string, name: string) {
-  await using product = await startProduct(join(folder, 'product'), {
+async function restoreThroughProduct(database: Settings, name: string) {
+  await using product = await startProduct(database.DATA_DIR, {
     ...settings,
-    DATABASE_URL: url,
+    ...database,
     BACKUP_DRILL_DAYS: '0',
   })
   const { _id } = await product.call<{ _id: string }>('POST', '/backups/stored/restore', { name })
@@ -136,9 +143,10 @@ function peakOf(pid: number): number {
 const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 try {
+  await backUpByCommand()
   const name = await backUp()
-  await withNewDatabase('command', (url) => restoreByCommand(url, name))
-  await withNewDatabase('product', (url) => restoreThroughProduct(url, name))
+  await withNewDatabase('command', (database) => restoreByCommand(database, name))
+  await withNewDatabase('product', (database) => restoreThroughProduct(database, name))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

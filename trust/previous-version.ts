@@ -3,13 +3,12 @@ import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const git = (...args: string[]) =>
-  execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** The output of git; undefined if it fails or is empty. */
-function maybeGit(...args: string[]): string | undefined {
+/** The output of git in a folder; undefined if it fails or is empty. */
+function maybeGit(folder: string, ...args: string[]): string | undefined {
   try {
-    return git(...args) || undefined
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
+    return execFileSync('git', ['-C', folder, ...args], options).trim() || undefined
   } catch {
     return undefined
   }
@@ -19,16 +18,18 @@ function maybeGit(...args: string[]): string | undefined {
  * The commit of the previous version: the last release or, before the first release, the parent of the newest migration's
  * commit. If there is none, the reason.
  */
-export function previousVersion(): { commit: string } | { missing: string } {
-  if (maybeGit('rev-parse', '--show-toplevel') !== root)
-    return { missing: 'this is not a clone of the repository' }
-  const release = maybeGit('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
+export function previousVersion(folder = root): { commit: string } | { missing: string } {
+  const git = (...args: string[]) => maybeGit(folder, ...args)
+  if (git('rev-parse', '--show-toplevel') !== folder)
+    return { missing: 'this is not a clone of the repository. Clone it with its history and tags' }
+  const release = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
   if (release) return { commit: release }
-  const migration = maybeGit('log', '--diff-filter=A', '-1', '--format=%H', '--', 'migrations/[0-9]*.ts')
-  const commit = migration && maybeGit('rev-parse', '--verify', '--quiet', `${migration}^`)
-  return commit
-    ? { commit }
-    : { missing: 'this clone has no release and no commit before the newest migration' }
+  const migration = git('log', '--diff-filter=A', '-1', '--format=%H', '--', 'migrations/[0-9]*.ts')
+  const commit = migration && git('rev-parse', '--verify', '--quiet', `${migration}^`)
+  if (commit) return { commit }
+  if (git('rev-parse', '--is-shallow-repository') === 'true')
+    return { missing: 'this clone is shallow. Fetch its history: git fetch --unshallow --tags' }
+  return { missing: 'this clone has no release and no commit before the newest migration' }
 }
 
 /** Excludes variables of the test runner, because a build reads some of them. */

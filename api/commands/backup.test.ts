@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,8 +65,10 @@ describe('without a server', () => {
   })
 
   test('backs up and restores on the database itself', async () => {
+    // Left behind by a killed backup.
+    writeFileSync(`${other}.0123abcd.part`, 'the first rows')
     expect(await command('backup', other)).toMatchObject(succeeded)
-    expect(existsSync(`${other}.part`)).toBe(false)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(await command('restore', file, '--yes')).toMatchObject(succeeded)
     await using again = await startDemo(dataDir, { ...settings, PUBLIC_URL: product.url })
     expect((await again.page('/')) === page).toBe(true)

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { writeBackup } from '../backup/dump.ts'
 import { fileSource, openBackup } from '../backup/manifest.ts'
 import { openFileStore } from '../files/open-store.ts'
@@ -40,13 +41,17 @@ await runCommand('Nothing was backed up.', async (env) => {
     )
 })
 
-/** Writes a file under a temporary name, and renames it once it is complete. */
+/**
+ * Writes a file under a temporary name, and renames it once it is complete. Removes what a killed process has left of
+ * the same file; a second one that is still writing it then fails.
+ */
 async function writeWhole(
   file: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ) {
-  const part = `${file}.part`
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
+    await removeParts(file)
     await using handle = await open(part, 'wx', 0o600)
     await fill((chunk) => handle.writeFile(chunk))
     await handle.sync()
@@ -58,4 +63,12 @@ async function writeWhole(
       ? new SettingError(`The file cannot be written: ${message}.`)
       : error
   }
+}
+
+async function removeParts(file: string) {
+  const folder = dirname(file)
+  const rest = /^\.[\da-f]{8}\.part$/
+  for (const name of await readdir(folder))
+    if (name.startsWith(basename(file)) && rest.test(name.slice(basename(file).length)))
+      await rm(join(folder, name), { force: true })
 }

@@ -81,6 +81,16 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
   ],
   ['An address without TLS', 'network.tls', { settings: { PUBLIC_URL: 'http://www.agency.example' } }],
   ['A proxy that leads to another server', 'network.tls', { world: { site: { status: 404, headers: {} } } }],
+  [
+    'A proxy with an expired certificate',
+    'network.tls',
+    { world: { site: { status: 0, headers: {}, fails: 'CERT_HAS_EXPIRED' } } },
+  ],
+  [
+    'A proxy that serves `http` on the port of `https`',
+    'network.tls',
+    { world: { site: { status: 0, headers: {}, fails: 'ERR_SSL_WRONG_VERSION_NUMBER' } } },
+  ],
   ['A proxy that drops HSTS', 'network.hsts', { world: { site: { status: 200, headers: {} } } }],
   [
     'A proxy that is not in `TRUSTED_PROXIES`',
@@ -93,6 +103,11 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
     { settings: { TRUSTED_PROXIES: '2' }, seen: { address: '8.8.8.8', forwardedFor: '8.8.8.8' } },
   ],
   ['A clock that is two minutes slow', 'product.clock', { world: { clockAheadMs: 120_000 } }],
+  [
+    'A folder of daily backups that cannot be written',
+    'files.backups',
+    { settings: { BACKUP_DIR: '/dev/null/backups' } },
+  ],
   ['A misspelled setting', 'product.settings', { settings: { PAYPAL_MERCHANTID: 'ABCDEFGHIJKLM' } }],
 ]
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsIn, startDoctorTest, type DoctorTest } from '#dev/test/doctor.ts'
@@ -69,6 +70,26 @@ test('reports credentials that the mail server refuses, without repeating them',
   const findings = await doctor.findingsOf({ settings: { SMTP_URL: url.href } })
   expect(findings.find(({ key }) => key === 'mail.login')).toMatchObject({ state: 'wrong' })
   expect(JSON.stringify(findings)).not.toContain('a-wrong-password')
+})
+
+test('says why a mail server cannot be used: TLS on a port without it, and another kind of server', async () => {
+  const loginOf = async (url: string) =>
+    (await doctor.findingsOf({ settings: { SMTP_URL: url } })).find(({ key }) => key === 'mail.login')
+  const mailPort = new URL(doctor.smtp.url).port
+  expect(await loginOf(`smtps://127.0.0.1:${mailPort}`)).toMatchObject({
+    state: 'wrong',
+    says: `127.0.0.1:${mailPort} cannot be used: it does not speak TLS there.`,
+  })
+  const other = createServer(
+    (socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  )
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  expect(await loginOf(`smtp://127.0.0.1:${port}`)).toMatchObject({
+    state: 'wrong',
+    says: `127.0.0.1:${port} cannot be used: it is not a mail server.`,
+  })
+  await new Promise((resolve) => other.close(resolve))
 })
 
 test('stored findings have the time since when they have their state', async () => {

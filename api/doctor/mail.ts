@@ -68,10 +68,13 @@ function failedLine(words: Pick<Line, 'key' | 'title'>, host: string, error: unk
       `${host} says: ${response}`,
       'Contact the operator of the mail server with this answer.',
     )
+  const reason = code === 'ETLS' ? 'it offers no encryption' : failureOf(error)
   return wrong(
     words,
-    `${host} cannot be used: ${code === 'ETLS' ? 'it offers no encryption' : failureOf(error)}.`,
-    'Compare host and port with what the mail service states: smtps:// is for port 465, smtp:// for 587.',
+    `${host} cannot be used: ${reason}.`,
+    reason.includes('certificate')
+      ? 'Use the host name that the mail service states. The file of a private authority goes into NODE_EXTRA_CA_CERTS.'
+      : 'Compare host and port with what the mail service states: smtps:// is for port 465, smtp:// for 587.',
   )
 }
 

@@ -28,24 +28,7 @@ async function tlsLines({ env, outside }: BaseSetup): Promise<Line[]> {
       ),
     ]
   const reply = await ask(outside, `${publicUrl}/healthz`)
-  if ('failure' in reply) {
-    const isCertificate = reply.failure.includes('certificate') || reply.failure.includes('TLS')
-    return isCertificate
-      ? [
-          wrong(
-            tls,
-            `Browsers warn visitors of ${host}: ${reply.failure}.`,
-            'Correct the certificate of the proxy.',
-          ),
-        ]
-      : [
-          unchecked(
-            tls,
-            `${publicUrl} cannot be reached from here: ${reply.failure}.`,
-            'Open it from another machine. In some networks a server cannot call its own public name.',
-          ),
-        ]
-  }
+  if ('failure' in reply) return [failedLine(publicUrl, host, reply.failure)]
   if (reply.status !== 200)
     return [
       wrong(
@@ -63,6 +46,26 @@ async function tlsLines({ env, outside }: BaseSetup): Promise<Line[]> {
         ? fine(hsts, `Browsers are told to use HTTPS only (${strict}).`)
         : warning(hsts, 'The header does not arrive.', 'Let the proxy forward Strict-Transport-Security.'),
   ]
+}
+
+function failedLine(publicUrl: string, host: string, failure: string): Line {
+  if (failure.includes('certificate'))
+    return wrong(
+      tls,
+      `Browsers warn visitors of ${host}: ${failure}.`,
+      'Give the proxy a certificate of a public authority for this name, and let it renew it in time.',
+    )
+  if (failure.includes('TLS'))
+    return wrong(
+      tls,
+      `Browsers cannot open ${publicUrl}: ${failure}.`,
+      'Let the proxy serve HTTPS on this port, or correct the port in PUBLIC_URL.',
+    )
+  return unchecked(
+    tls,
+    `${publicUrl} cannot be reached from here: ${failure}.`,
+    'Open it from another machine. In some networks a server cannot call its own public name.',
+  )
 }
 
 /** Checks how the request for these checks came in: its sender reaches the site like any visitor. */

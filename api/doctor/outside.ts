@@ -67,20 +67,24 @@ const reasons: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an unknown authority',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there',
   EPROTO: 'it does not speak TLS there',
+  EPROTOCOL: 'it is not a mail server',
 }
 
 /** Describes an error in a few words, without URLs, which may contain a password. */
 export function failureOf(error: unknown): string {
-  const { name, code, message, cause, errors } = error as {
+  const { name, code, originalCode, message, cause, errors } = error as {
     name?: string
     code?: string
+    /** The code of the system or of TLS, if the mail library has its own. */
+    originalCode?: string
     message?: string
     cause?: unknown
     errors?: unknown[]
   }
   // The mail library has the system's error code in its message only.
   const inMessage = Object.keys(reasons).find((each) => message?.includes(each))
-  const known = reasons[code ?? ''] ?? reasons[name ?? ''] ?? reasons[inMessage ?? '']
+  const known =
+    reasons[originalCode ?? ''] ?? reasons[code ?? ''] ?? reasons[name ?? ''] ?? reasons[inMessage ?? '']
   if (known) return known
   if (cause) return failureOf(cause)
   return errors?.[0] ? failureOf(errors[0]) : (code ?? 'the request failed')

@@ -59,6 +59,17 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
     )
   })
 
+  test('says what to do about a wrong port, host, database or user', async () => {
+    const server = inject('postgres')!
+    for (const [url, advice] of [
+      ['postgres://postgres@127.0.0.1:1/agency', /Nothing listens there: compare host and port/],
+      ['postgres://postgres@no-such-host.invalid/agency', /compare the host\.$/],
+      [`${server}/nobody_made_this`, /Compare the name of the database, or create it\.$/],
+      [`${server.replace('postgres@', 'nobody@')}/postgres`, /Compare user and password/],
+    ] as const)
+      expect(await open(url)).toMatch(advice)
+  })
+
   test('reports a read-only server, such as a replica', async () => {
     const name = await createDatabase()
     const server = inject('postgres')!

@@ -19,7 +19,9 @@ export const openDatabase = (env: Settings, log?: Log): Promise<Connection> =>
     allowNewer: env.allowNewerDatabase,
   }).catch((error: unknown) => {
     const explained = explain(env, error)
-    throw explained === error && isUnavailable(error) ? unreachable(env, error) : explained
+    throw explained === error && isUnavailable(error)
+      ? unreachable(env, error, connectAdvice(error))
+      : explained
   })
 
 /** Opens a database server that may be unavailable: the first query notices it. */
@@ -61,7 +63,25 @@ function explain(env: Settings, error: unknown) {
     return unreachable(env, error, 'Remove sslmode from DATABASE_URL, or turn TLS on there.')
   if (message.includes('startup parameter'))
     return unreachable(env, error, 'Let the pooler accept it, see docs/databases.md.')
-  return /^(28|3D)/.test(code) ? unreachable(env, error) : error
+  return /^(28|3D)/.test(code) ? unreachable(env, error, connectAdvice(error)) : error
+}
+
+/** What to do about a connection that failed, by the first code or message that fits. */
+const connectProblems: readonly (readonly [RegExp, string])[] = [
+  [/^ECONNREFUSED/, 'Nothing listens there: compare host and port, and check that the database server runs.'],
+  [/^(ENOTFOUND|EAI_AGAIN)/, 'The DNS has no such name: compare the host.'],
+  [
+    /^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Connection terminated due to connection timeout|timeout exceeded)/,
+    'Nothing answers: compare host and port, and check that no firewall is in between.',
+  ],
+  [/^Connection terminated unexpectedly/, 'Compare the port: another program may listen there.'],
+  [/^3D/, 'Compare the name of the database, or create it.'],
+  [/^28/, 'Compare user and password, and allow this machine in pg_hba.conf.'],
+]
+
+function connectAdvice(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return connectProblems.find(([sign]) => sign.test(code) || sign.test(message))?.[1] ?? ''
 }
 
 const unknownAuthority =

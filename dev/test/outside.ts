@@ -10,12 +10,14 @@ export interface World {
   methods: string[]
   /** The host that serves Google's sign-in window. */
   authDomain: string
-  /** The response of the site's public address. */
-  site: { status: number; headers: Record<string, string> }
+  /** The response of the site's public address; `fails` is the code of an error instead of a response. */
+  site: { status: number; headers: Record<string, string>; fails?: string }
   /** The difference of Google's clock to this machine's. */
   clockAheadMs: number
   txt: Record<string, string[]>
 }
+
+const siteHost = 'www.agency.example'
 
 export const rightWorld = (): World => ({
   apiKey: 'right-key',
@@ -47,8 +49,10 @@ export async function startOutside(): Promise<OutsideStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const outside: Outside = {
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
       const { host, pathname, search } = new URL(url as string)
+      const { fails } = standIn.world.site
+      if (fails && host === siteHost) throw new TypeError('fetch failed', { cause: { code: fails } })
       return fetch(`http://127.0.0.1:${port}/${host}${pathname}${search}`, init)
     },
     txt: async (name) => standIn.world.txt[name] ?? [],
@@ -73,7 +77,7 @@ function answerOf(world: World, host: string, url: string): StubResponse {
   const { pathname, searchParams } = new URL(url, 'http://stand.in')
   if (host === 'www.googleapis.com')
     return { status: 204, headers: { Date: new Date(Date.now() + world.clockAheadMs).toUTCString() } }
-  if (host === 'www.agency.example') return world.site
+  if (host === siteHost) return world.site
   if (pathname === '/__/auth/handler') return { status: host === world.authDomain ? 200 : 404 }
   if (host !== 'identitytoolkit.googleapis.com') return { status: 404 }
   if (searchParams.get('key') !== world.apiKey)
