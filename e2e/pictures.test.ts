@@ -82,13 +82,19 @@ signedInTest(
   'several pictures are uploaded one after the other, and an unreadable one is reported at once',
   async ({ page }) => {
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
-    const create = { width: 40, height: 30, channels: 3, background: '#336699' } as const
-    const dot = await sharp({ create }).png().toBuffer()
+    const draw = (background: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer()
     const names = ['one', 'two'].map((each) => `${each}-${Date.now()}.png`)
     await page.goto('/admin/pictures')
     await page
       .locator('input[type=file]')
-      .setInputFiles([...names.map((name) => file(name, dot)), file('words.png', Buffer.from('words'))])
+      .setInputFiles([
+        file(names[0]!, await draw('#336699')),
+        file(names[1]!, await draw('#993366')),
+        file('words.png', Buffer.from('words')),
+      ])
     const dialog = (title: string) => page.getByRole('dialog', { name: title, exact: true })
     for (const [i, name] of names.entries()) {
       const current = dialog(`Upload picture ${i + 1} of 3`)
