@@ -10,9 +10,13 @@ test('a change appears in the preview while typing, goes live on save, and can b
   const before = await heading.inputValue()
   await expect(preview(page).getByRole('heading', { name: before })).toBeVisible()
 
+  // The bar with the buttons must not grow over the field.
+  const heightOfBar = () => page.locator('.save-bar').evaluate((bar) => bar.clientHeight)
+  const height = await heightOfBar()
   await heading.fill('Words that nobody has seen')
   await expect(preview(page).getByRole('heading', { name: 'Words that nobody has seen' })).toBeVisible()
   await expect(page.locator('.save-state').getByText('Unsaved changes')).toBeVisible()
+  expect(await heightOfBar()).toBe(height)
   await expectAccessible(page)
 
   await save(page)
@@ -273,4 +277,14 @@ test('an empty field shows its default text, and the preview follows the edited 
   const site = await page.context().newPage()
   await site.goto('/subscription')
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('About your subscription')
+})
+
+test('sections that no page shows have neither a preview nor an offer to place them', async ({ page }) => {
+  await page.goto('/admin/content/canned-answers')
+  await expect(page.getByRole('link', { name: 'Add canned answer' })).toBeVisible()
+  const editor = page.locator('.editor')
+  await expect(editor.getByRole('region', { name: 'Preview' })).toHaveCount(0)
+  await expect(page.getByText('not on any page')).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Preview', exact: true })).toHaveCount(0)
 })

@@ -100,3 +100,21 @@ test('a lazily loaded form receives focus when it opens', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Create a link to this order' })).toBeFocused()
 })
+
+test('what is typed while the command palette loads is searched for', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await press(page, 'Control+k')
+  await page.keyboard.type('retention')
+  const typed = page.getByRole('combobox', { name: /^Go to/ })
+  await expect(typed).toHaveValue('retention')
+  letThrough()
+  await expect(page.getByRole('option', { selected: true })).toContainText('Data retention')
+  await press(page, 'Enter')
+  await expect(page).toHaveURL('/admin/retention')
+})

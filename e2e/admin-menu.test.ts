@@ -57,3 +57,11 @@ test('each group of the menu opens and closes, including the current one', async
   await page.goBack()
   await expect(current).toBeVisible()
 })
+
+test('the account menu leads to the account, with password and two-step verification', async ({ page }) => {
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { test as signedInTest } from './back-office.ts'
 import { expect, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
 
 const slug = `pictures-${Date.now()}`
@@ -76,3 +77,40 @@ test('browsers load AVIF copies, with a fallback to other formats', async ({ pag
     headers: { Authorization: `Bearer ${await tokenOf('admin')}` },
   })
 })
+
+signedInTest(
+  'several pictures are uploaded one after the other, and an unreadable one is reported at once',
+  async ({ page }) => {
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+    const draw = (background: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const names = ['one', 'two'].map((each) => `${each}-${Date.now()}.png`)
+    await page.goto('/admin/pictures')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        file(names[0]!, await draw('#336699')),
+        file(names[1]!, await draw('#993366')),
+        file('words.png', Buffer.from('words')),
+      ])
+    const dialog = (title: string) => page.getByRole('dialog', { name: title, exact: true })
+    for (const [i, name] of names.entries()) {
+      const current = dialog(`Upload picture ${i + 1} of 3`)
+      await expect(current.getByText(name)).toBeVisible()
+      await current.getByLabel('Description').fill(`Picture ${i}`)
+      await current.getByRole('button', { name: 'Upload', exact: true }).click()
+    }
+    const last = dialog('Upload picture 3 of 3')
+    await expect(last.getByText('This picture cannot be read.')).toBeVisible()
+    await expect(last.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
+    await last.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const name of names) {
+      await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
+    }
+  },
+)

@@ -103,3 +103,25 @@ test('addresses of files that are not valid URLs do not end an import', async ()
     'picture a#1.png': 'new',
   })
 })
+
+test('the preview of a folder names its missing pictures, and the line of an error in front matter', async () => {
+  const id = await imports.read(
+    zip({
+      'wrong.md': '---\ntitle: A title\ntags: [unclosed\n---\ntext',
+      'first.md': '---\ntitle: The first\n---\n![A sign](sign.png) and ![Nothing](missing.png)',
+      'sign.png': pixel,
+    }),
+    'blog.zip',
+  )
+  const listed = await imports.entries(id)
+  const found = (name: string) => {
+    const { outcome, details } = listed.find((entry) => entry.name === name)!
+    return [outcome, details]
+  }
+  expect(found('sign.png')).toEqual(['new', 'sign.png'])
+  expect(found('missing.png')).toEqual(['failed', 'missing.png: There is no file missing.png in the folder.'])
+  expect(found('wrong.md')).toEqual([
+    'skipped',
+    expect.stringMatching(/^Its front matter cannot be read, line 3: .*[^:.]\.$/),
+  ])
+})

@@ -246,7 +246,7 @@ export class ImportRun {
     const name = nameOf(src)
     const result = await this.#importPicture({ address: src, description, name })
     this.#listPicture(src, name, result)
-    // A dry run fetches no pictures and cannot know whether they exist: texts are compared without them.
+    // A dry run reads no pictures: texts are compared without them.
     return 'problem' in result || (result.isNew && !this.#pictures) ? undefined : result.address
   }
 
@@ -257,7 +257,9 @@ export class ImportRun {
         description: (description || name).slice(0, 300).toWellFormed(),
       })
     const existing = await findImportedPicture(this.#db, address)
-    return { address: existing ?? address, isNew: existing === undefined }
+    if (existing) return { address: existing, isNew: false }
+    const inFile = this.#file.pictureIn(address)
+    return inFile && 'problem' in inFile ? inFile : { address, isNew: true }
   }
 
   #listPicture(src: string, name: string, result: ImportedPicture) {

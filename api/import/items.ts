@@ -57,6 +57,6 @@ export interface Importable {
   keyAt: (address: string) => string | undefined
   /** The path of an address on the old site; undefined for other sites. */
   ownPath: (address: string) => string | undefined
-  /** The bytes of a picture in the file; undefined if the picture is elsewhere. Rejects if the file should contain it but does not. */
-  pictureIn: (address: string) => Promise<Buffer> | undefined
+  /** A picture in the file, or why it is missing there; undefined if the picture is elsewhere. */
+  pictureIn: (address: string) => { read: () => Promise<Buffer> } | { problem: string } | undefined
 }

@@ -57,8 +57,8 @@ export async function openFolder(
       const path = fileAt(address)
       if (path === undefined) return undefined
       const entry = files.get(path)
-      if (!entry) return Promise.reject(new InvalidInputError(`There is no file ${path} in the folder.`))
-      return bytesOf(source, entry, maxPicture)
+      if (!entry) return { problem: `There is no file ${path} in the folder.` }
+      return { read: () => bytesOf(source, entry, maxPicture) }
     },
   }
 }

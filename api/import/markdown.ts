@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { fromMarkdown as parseMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { parse as parseYaml } from 'yaml'
+import { parse as parseYaml, YAMLParseError } from 'yaml'
 import { readRichText } from '#content/rich-text/check.ts'
 import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdown.ts'
 import type { Converted } from './html.ts'
@@ -36,7 +36,10 @@ export function readFrontMatter(file: string): FrontMatter | string {
       return 'Its front matter is not a list of names and values.'
     return { values: values as Record<string, unknown>, text: rest }
   } catch (error) {
-    return `Its front matter cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 200)}`
+    const reason = (error as Error).message.replace(/ at line \d+, column \d+:[^]*|\n[^]*/, '').slice(0, 200)
+    // The first line of the file is the one with the dashes.
+    const line = error instanceof YAMLParseError && error.linePos ? `, line ${error.linePos[0].line + 1}` : ''
+    return `Its front matter cannot be read${line}: ${reason}.`
   }
 }
 

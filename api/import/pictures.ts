@@ -97,7 +97,8 @@ export class PictureImport {
   /** Reads a picture; for a resized copy by WordPress, the original if it exists. */
   async #read(url: string): Promise<Buffer> {
     const inFile = this.#file.pictureIn(url)
-    if (inFile) return inFile
+    if (inFile && 'problem' in inFile) throw new FetchError(inFile.problem)
+    if (inFile) return inFile.read()
     if (this.#bytes > maxPictureBytes)
       throw new FetchError('The pictures of one import may be at most 2 GB in total.')
     const originalUrl = url.replace(/-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/, '')

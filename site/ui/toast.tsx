@@ -62,24 +62,26 @@ export function Toasts() {
             <p>
               <strong>{message.text}</strong> {message.detail && <span>{message.detail}</span>}
             </p>
-            {message.link && (
-              <a href={message.link.href} target="_blank" rel="noreferrer">
-                {message.link.text}
-              </a>
-            )}
-            {message.undo && (
-              <button
-                ref={undoButton}
-                type="button"
-                disabled={pending}
-                onClick={() => void undo(message.undo!)}
-              >
-                Undo
+            <div className="toast-actions">
+              {message.link && (
+                <a href={message.link.href} target="_blank" rel="noreferrer">
+                  {message.link.text}
+                </a>
+              )}
+              {message.undo && (
+                <button
+                  ref={undoButton}
+                  type="button"
+                  disabled={pending}
+                  onClick={() => void undo(message.undo!)}
+                >
+                  Undo
+                </button>
+              )}
+              <button type="button" aria-label="Close" onClick={close}>
+                <X aria-hidden />
               </button>
-            )}
-            <button type="button" aria-label="Close" onClick={close}>
-              <X aria-hidden />
-            </button>
+            </div>
           </div>
         )}
       </div>

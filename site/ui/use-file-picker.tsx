@@ -5,19 +5,21 @@ interface Options {
   accept: string
   /** The name of the input for screen readers. */
   label: string
-  onFile: (file: File) => unknown
+  /** Gets the chosen files; without `multiple`, only the first. */
+  onFiles: (files: readonly [File, ...File[]]) => unknown
+  multiple?: boolean
 }
 
 /**
  * Accepts a file by dialog, drop or paste: render `input`, call `open` to show the dialog, and spread `dropZone` on the
  * element that files are dropped on.
  */
-export function useFilePicker({ accept, label, onFile }: Options) {
+export function useFilePicker({ accept, label, onFiles, multiple = false }: Options) {
   const ref = useRef<HTMLInputElement>(null)
-  const pickFirst = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) void onFile(file)
-    return file
+  const pick = (files: FileList | null) => {
+    const [first, ...others] = files ?? []
+    if (first) void onFiles(multiple ? [first, ...others] : [first])
+    return first !== undefined
   }
   const input: ReactNode = (
     <input
@@ -25,9 +27,10 @@ export function useFilePicker({ accept, label, onFile }: Options) {
       hidden
       type="file"
       accept={accept}
+      multiple={multiple}
       aria-label={label}
       onChange={(event) => {
-        pickFirst(event.target.files)
+        pick(event.target.files)
         event.target.value = ''
       }}
     />
@@ -39,10 +42,10 @@ export function useFilePicker({ accept, label, onFile }: Options) {
       onDragOver: (event: DragEvent) => event.preventDefault(),
       onDrop: (event: DragEvent) => {
         event.preventDefault()
-        pickFirst(event.dataTransfer.files)
+        pick(event.dataTransfer.files)
       },
       onPaste: (event: ClipboardEvent) => {
-        if (pickFirst(event.clipboardData.files)) event.preventDefault()
+        if (pick(event.clipboardData.files)) event.preventDefault()
       },
     },
   }

@@ -14,7 +14,11 @@ type State = { step: 'choose'; error?: unknown } | { step: 'upload'; name: strin
 /** Uploads a backup, previews its changes, and restores it. */
 export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
   const [state, setState] = useState<State>({ step: 'choose' })
-  const picker = useFilePicker({ accept: '.zip,application/zip', label: 'Backup', onFile: upload })
+  const picker = useFilePicker({
+    accept: '.zip,application/zip',
+    label: 'Backup',
+    onFiles: ([file]) => upload(file),
+  })
   const own = flow.run?.source === 'uploaded' ? flow.run : undefined
   const isChosen = own !== undefined && own.state !== 'failed'
 

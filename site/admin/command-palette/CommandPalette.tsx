@@ -1,15 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useModal } from '../../ui/dialog.tsx'
 import { Highlight } from '../search/Highlight.tsx'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { loadChunk } from '../../ui/lazy.ts'
 import { searchQuery } from '../search/queries.ts'
-import { commands, fields, resultCommands } from './commands.ts'
-import { matchCommands, type Command } from './matching.ts'
+import type { Command } from './matching.ts'
 
-/** The maximum number of screens, actions and fields, so that stored records stay in view. */
-const commandLimit = 20
+/** All commands; a part of its own, because they contain the whole content model. */
+const commandsQuery = queryOptions({
+  queryKey: ['commands'],
+  queryFn: () => loadChunk(() => import('./commands.ts')),
+  staleTime: Infinity,
+})
+
 /** The maximum number of stored records per kind; the search screen lists more. */
 const recordsPerKind = 8
 
@@ -22,11 +28,8 @@ export function CommandPalette({ close }: { close: () => void }) {
   const [index, setIndex] = useState(0)
   const text = query.trim()
   const records = useQuery({ ...searchQuery(text, recordsPerKind), placeholderData: keepPreviousData })
-  const candidates = text ? [...commands, ...fields] : commands.filter(({ group }) => group === 'Screens')
-  const results = [
-    ...matchCommands(candidates, text).slice(0, commandLimit),
-    ...(text.length > 1 ? resultCommands(records.data ?? [], text) : []),
-  ]
+  const loaded = useQuery(commandsQuery)
+  const results = loaded.data?.findCommands(text, records.data ?? []) ?? []
   const selected = Math.min(index, results.length - 1)
 
   function run(command: Command | undefined) {
@@ -92,9 +95,11 @@ export function CommandPalette({ close }: { close: () => void }) {
       <p className={results.length > 0 ? 'hidden' : 'palette-none'} role="status">
         {results.length > 0
           ? `${results.length} results`
-          : records.isFetching
-            ? 'Searching…'
-            : 'No results found.'}
+          : loaded.isError
+            ? errorMessage(loaded.error)
+            : loaded.isPending || records.isFetching
+              ? 'Searching…'
+              : 'No results found.'}
       </p>
     </dialog>
   )

@@ -3,9 +3,10 @@ import { everySection } from '#content/sections.ts'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut } from '../../session/auth.ts'
 import { toDeliverAddress } from '../orders/order.ts'
-import { resultAddress, type SearchResult } from '../search/queries.ts'
+import type { SearchResult } from '../search/queries.ts'
+import { resultAddress } from '../search/result-address.ts'
 import { menu } from '../shell/menu.ts'
-import type { Command } from './matching.ts'
+import { matchCommands, type Command } from './matching.ts'
 
 const screens: readonly Command[] = menu.flatMap(({ title, items }) =>
   items.map((item) => ({ group: 'Screens' as const, text: item.text, more: title, to: item.href })),
@@ -30,10 +31,10 @@ const actions: readonly Command[] = [
   { group: 'Actions', text: 'Sign out', run: () => endSessionAndRedirect(signOut) },
 ]
 
-export const commands: readonly Command[] = [...screens, ...actions]
+const commands: readonly Command[] = [...screens, ...actions]
 
 /** Every field, with the address of its form or list. */
-export const fields: readonly Command[] = everySection.flatMap((section) =>
+const fields: readonly Command[] = everySection.flatMap((section) =>
   Object.entries(section.fields).map(([name, { label }]) => ({
     group: 'Fields' as const,
     text: label,
@@ -43,7 +44,7 @@ export const fields: readonly Command[] = everySection.flatMap((section) =>
 )
 
 /** The records that a search has found, and the screen with all results. */
-export const resultCommands = (results: readonly SearchResult[], q: string): Command[] =>
+const resultCommands = (results: readonly SearchResult[], q: string): Command[] =>
   results.length === 0
     ? []
     : [
@@ -61,3 +62,12 @@ export const resultCommands = (results: readonly SearchResult[], q: string): Com
           to: `/admin/search?q=${encodeURIComponent(q)}`,
         },
       ]
+
+/** The maximum number of screens, actions and fields, so that stored records stay in view. */
+const maxCommands = 20
+
+/** The commands that fit a text, followed by the records that the search for it has found; without a text, the screens. */
+export const findCommands = (text: string, records: readonly SearchResult[]): Command[] => [
+  ...matchCommands(text ? [...commands, ...fields] : screens, text).slice(0, maxCommands),
+  ...(text.length > 1 ? resultCommands(records, text) : []),
+]

@@ -6,6 +6,7 @@ import { isPagedSection, type Section } from '#content/section.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { useHasPreview } from '../preview/use-has-preview.ts'
 import { ScreenIssues } from '../checks/ScreenIssues.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Editor } from './Editor.tsx'
@@ -32,6 +33,10 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
   const first = sections.find((section) => section.holds === 'one') ?? sections[0]!
   // The section that was changed last.
   const [previewed, setPreviewed] = useState<Previewed>({ section: first, values: null })
+  const hasPreview = useHasPreview()
+  const shown = hasPreview(previewed.section)
+    ? previewed
+    : { section: sections.find(hasPreview) ?? first, values: null }
   const parts = sections.map((section) =>
     section.holds === 'one' ? (
       <SingleRecord
@@ -59,7 +64,7 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
       ) : (
         <>
           {issues}
-          <Editor {...previewed}>{parts}</Editor>
+          <Editor {...shown}>{parts}</Editor>
         </>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Section } from '#content/section.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { $openBlock } from './blocks/open-block.ts'
 import { Preview } from '../preview/Preview.tsx'
+import { useHasPreview } from '../preview/use-has-preview.ts'
 import type { Values } from './records.ts'
 
 interface Props {
@@ -20,15 +21,16 @@ const views = [
   { value: 'preview', text: 'Preview' },
 ]
 
-/** Forms beside the preview of the page; on a narrow screen, one of the two at a time. */
+/** Forms beside the preview of the page, if there is one; on a narrow screen, one of the two at a time. */
 export function Editor({ section, id, values, record, children }: Props) {
   const [view, setView] = useState('form')
   useEffect(() => $openBlock.listen((block) => block && setView('form')), [])
+  const isShown = useHasPreview()(section)
   return (
-    <div className="editor" data-view={view}>
-      <SegmentedControl label="View" segments={views} value={view} onChange={setView} />
+    <div className="editor" data-view={isShown ? view : 'form'} data-alone={isShown ? undefined : ''}>
+      {isShown && <SegmentedControl label="View" segments={views} value={view} onChange={setView} />}
       <div className="editor-form">{children}</div>
-      <Preview section={section} {...(id && { id })} values={values} record={record} />
+      {isShown && <Preview section={section} {...(id && { id })} values={values} record={record} />}
     </div>
   )
 }

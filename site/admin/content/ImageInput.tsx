@@ -22,7 +22,10 @@ export function ImageInput({ form, name, icon = false, input }: Props) {
   const address = text.trim()
   const [dialog, setDialog] = useState<'pictures' | 'icons'>()
   const [isOver, setIsOver] = useState(false)
-  const upload = usePictureUpload(`File for ${input.id}`, (picture) => setText(picture.address))
+  const upload = usePictureUpload({
+    label: `File for ${input.id}`,
+    onUploaded: (picture) => setText(picture.address),
+  })
   const closeDialog = () => setDialog(undefined)
   function setAddress(chosen: string) {
     setText(chosen)

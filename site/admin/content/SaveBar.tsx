@@ -36,7 +36,7 @@ export function SaveBar({ state, saveLabel, errors, onDiscard, children }: Props
   return (
     <div className="save-bar" ref={bar}>
       <p className={`save-state ${errors > 0 ? 'bad' : state}`} role="status">
-        {errors > 0 ? (errors === 1 ? '1 field has an error' : `${errors} fields have errors`) : texts[state]}
+        {errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : texts[state]}
       </p>
       {state === 'unsaved' && (
         <Button variant="plain" onClick={onDiscard}>

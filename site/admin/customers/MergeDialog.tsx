@@ -30,42 +30,44 @@ export function MergeDialog({ customer, close }: Props) {
   }
   return (
     <Dialog title={`Merge into ${customer.name}`} close={close}>
-      <p>
-        Choose the other entry of the same person or company. Its orders, addresses and notes are moved to
-        this page. No one gets access to an order that they could not see before.
-      </p>
-      <div className="filters">
-        <SearchFilter value={q} onChange={setQ} />
+      <div className="stack tight">
+        <p>
+          Choose the other entry of the same person or company. Its orders, addresses and notes are moved to
+          this page. No one gets access to an order that they could not see before.
+        </p>
+        <div className="filters">
+          <SearchFilter value={q} onChange={setQ} />
+        </div>
+        <QueryResult query={query} lines={3}>
+          {({ rows }) => {
+            const others = rows.filter(({ _id }) => _id !== customer._id)
+            return others.length > 0 ? (
+              <ul className="choices">
+                {others.map((other) => (
+                  <li key={other._id}>
+                    <span className="two">
+                      {other.name}
+                      <small>
+                        {other.email}, {other.orders} {other.orders === 1 ? 'order' : 'orders'}
+                      </small>
+                    </span>
+                    <Button
+                      small
+                      disabled={pending}
+                      aria-label={`Merge ${other.name}, ${other.email}`}
+                      onClick={() => merge(other)}
+                    >
+                      Merge
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <EmptyState title="No other customer found" />
+            )
+          }}
+        </QueryResult>
       </div>
-      <QueryResult query={query} lines={3}>
-        {({ rows }) => {
-          const others = rows.filter(({ _id }) => _id !== customer._id)
-          return others.length > 0 ? (
-            <ul className="choices">
-              {others.map((other) => (
-                <li key={other._id}>
-                  <span className="two">
-                    {other.name}
-                    <small>
-                      {other.email}, {other.orders} {other.orders === 1 ? 'order' : 'orders'}
-                    </small>
-                  </span>
-                  <Button
-                    small
-                    disabled={pending}
-                    aria-label={`Merge ${other.name}, ${other.email}`}
-                    onClick={() => merge(other)}
-                  >
-                    Merge
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title="No other customer found" />
-          )
-        }}
-      </QueryResult>
       <div className="actions">
         <Button onClick={close}>Cancel</Button>
       </div>

@@ -41,7 +41,11 @@ function NewImport() {
   const [sending, setSending] = useState<{ name: string; progress: number }>()
   const [error, setError] = useState<unknown>()
   const navigate = useNavigate()
-  const picker = useFilePicker({ accept: '.xml,.zip,.gz', label: 'File to import', onFile: send })
+  const picker = useFilePicker({
+    accept: '.xml,.zip,.gz',
+    label: 'File to import',
+    onFiles: ([file]) => send(file),
+  })
 
   async function send(file: File) {
     if (sending) return

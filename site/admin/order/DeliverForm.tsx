@@ -29,7 +29,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
   const warning = paymentStates[order.paymentStatus].deliveryWarning
   return (
     <>
-      {warning && <Note>The payment has not arrived: {warning}.</Note>}
+      {warning && <Note>This order is not paid: {warning}.</Note>}
       <Form
         checks={{
           message: required,

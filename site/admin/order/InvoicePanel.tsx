@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -22,17 +21,19 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   if (invoices.length > 0)
     return (
       <Panel title="Invoices">
-        <DescriptionList
-          items={Object.fromEntries(
-            invoices.map((invoice) => [
-              invoiceTitle(invoice),
-              <span key={invoice._id} className="actions">
-                {formatPrice(invoice.total, invoice.currency)}, {formatDate(invoice.issuedOn)}
-                <InvoiceDownload invoice={invoice} />
-              </span>,
-            ]),
-          )}
-        />
+        <ul className="invoice-lines">
+          {invoices.map((invoice) => (
+            <li key={invoice._id}>
+              <span>
+                {invoiceTitle(invoice)}
+                <small>
+                  {formatPrice(invoice.total, invoice.currency)}, {formatDate(invoice.issuedOn)}
+                </small>
+              </span>
+              <InvoiceDownload invoice={invoice} />
+            </li>
+          ))}
+        </ul>
       </Panel>
     )
   if (!paidAt || paymentStatus === 'Refunded') return null

@@ -19,10 +19,14 @@ import { usePictureUpload } from './use-picture-upload.tsx'
 export function Pictures() {
   const params = useListParams({ q: '' }, { pageSize, fixedSize: true })
   const query = useQuery(picturesQuery(params.query))
-  const upload = usePictureUpload('Picture', ({ name }) => toast({ text: `${name} uploaded.` }))
+  const upload = usePictureUpload({
+    label: 'Picture',
+    multiple: true,
+    onUploaded: ({ name }) => toast({ text: `${name} uploaded.` }),
+  })
   const uploadButton = (
     <Button variant="primary" icon={Upload} onClick={upload.open}>
-      Upload picture
+      Upload pictures
     </Button>
   )
   return (
@@ -30,7 +34,7 @@ export function Pictures() {
       <PageHeader
         title="Pictures"
         count={params.isFiltered ? undefined : query.data?.total}
-        description="All uploaded pictures. Drop or paste a picture here, or choose a file."
+        description="All uploaded pictures. Drop or paste pictures here, or choose files."
         actions={uploadButton}
       />
       {upload.input}

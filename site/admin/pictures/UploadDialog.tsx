@@ -13,12 +13,17 @@ import { shrinkPicture } from './shrink.ts'
 
 interface Props {
   file: File
+  /** Its place among the chosen pictures: `2 of 5`; empty if it is the only one. */
+  place: string
   onUploaded: (picture: Picture) => void
+  /** Closes it, and uploads none of the pictures that follow. */
   close: () => void
+  /** Goes on to the next picture, if there is one. */
+  skip?: () => void
 }
 
 /** Shows the chosen file, asks for its description, and uploads it. */
-export function UploadDialog({ file, onUploaded, close }: Props) {
+export function UploadDialog({ file, place, onUploaded, close, skip = close }: Props) {
   const client = useQueryClient()
   const [preview, setPreview] = useState('')
   const [upload, setUpload] = useState<File>()
@@ -55,10 +60,10 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
   }
   function cancel() {
     drafts.remove(draft)
-    close()
+    skip()
   }
   return (
-    <Dialog title="Upload picture" close={close}>
+    <Dialog title={`Upload picture ${place}`.trim()} close={close}>
       <Form
         checks={{ description: required }}
         button="Upload"
@@ -67,10 +72,9 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
         disabled={!upload}
         onSubmit={submit}
         footer={
-          <>
-            {progress !== undefined && <progress aria-label="Upload" value={progress} max={1} />}
-            <Button onClick={cancel}>Cancel</Button>
-          </>
+          <Button variant="plain" onClick={cancel}>
+            {skip === close ? 'Cancel' : 'Skip'}
+          </Button>
         }
       >
         <div className="upload-preview">
@@ -98,6 +102,7 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
+        {progress !== undefined && <progress aria-label="Upload" value={progress} max={1} />}
       </Form>
     </Dialog>
   )

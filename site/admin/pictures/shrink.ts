@@ -11,10 +11,7 @@ const maxSide = 3840
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.type === 'image/svg+xml') return file
   const bitmap = await createImageBitmap(file).catch(() => undefined)
-  if (!bitmap) {
-    if (file.size <= maxBytes) return file
-    throw new Error('This picture cannot be read. Save it as JPEG or PNG and try again.')
-  }
+  if (!bitmap) throw new Error('This picture cannot be read. Save it as JPEG or PNG and try again.')
   try {
     const { width, height } = bitmap
     if (file.size <= maxBytes && width * height <= maxPixels) return file

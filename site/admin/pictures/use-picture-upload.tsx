@@ -5,23 +5,40 @@ import { acceptedTypes, fileTypeError, type Picture } from './queries.ts'
 
 const UploadDialog = lazyComponent(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
+interface Options {
+  /** The name of the input for screen readers. */
+  label: string
+  /** Accepts several pictures at once, which are uploaded one after the other. */
+  multiple?: boolean
+  onUploaded: (picture: Picture) => void
+}
+
 /**
- * Accepts a picture like `useFilePicker` and uploads it in a dialog: render `input`, which also shows the error of a
+ * Accepts pictures like `useFilePicker` and uploads each in a dialog: render `input`, which also shows the error of a
  * wrong file type, and `dialog`.
  */
-export function usePictureUpload(label: string, onUploaded: (picture: Picture) => void) {
-  const [file, setFile] = useState<File>()
+export function usePictureUpload({ label, multiple = false, onUploaded }: Options) {
+  const [queue, setQueue] = useState<readonly File[]>([])
+  const [done, setDone] = useState(0)
   const [error, setError] = useState<string>()
   const { input, ...picker } = useFilePicker({
     accept: acceptedTypes,
     label,
-    onFile: (chosen) => {
-      const typeError = fileTypeError(chosen)
-      setError(typeError)
-      if (!typeError) setFile(chosen)
+    multiple,
+    onFiles: (files) => {
+      const wrong = files.filter(fileTypeError)
+      const names = files.length > 1 ? `${wrong.map(({ name }) => name).join(', ')}: ` : ''
+      setError(wrong[0] && names + fileTypeError(wrong[0]))
+      setQueue(files.filter((file) => !wrong.includes(file)))
     },
   })
-  const close = () => setFile(undefined)
+  const file = queue[done]
+  const isLast = done + 1 >= queue.length
+  function close() {
+    setQueue([])
+    setDone(0)
+  }
+  const next = () => (isLast ? close() : setDone(done + 1))
   return {
     ...picker,
     input: (
@@ -37,10 +54,13 @@ export function usePictureUpload(label: string, onUploaded: (picture: Picture) =
     dialog: file && (
       <Suspense>
         <UploadDialog
+          key={done}
           file={file}
+          place={queue.length > 1 ? `${done + 1} of ${queue.length}` : ''}
           close={close}
+          {...(!isLast && { skip: next })}
           onUploaded={(picture) => {
-            close()
+            next()
             onUploaded(picture)
           }}
         />

@@ -88,13 +88,7 @@ export function Preview({ section, id, values, record }: Props) {
             : (pages[0] ?? (landingPart(section) && '/'))
           if (!path)
             return (
-              <p className="soft preview-none">
-                {section.page ? (
-                  'The preview of the page appears here while you edit it.'
-                ) : (
-                  <>This section is not on any page. {placeLink}</>
-                )}
-              </p>
+              <p className="soft preview-none">The preview of the page appears here while you edit it.</p>
             )
           return (
             <>

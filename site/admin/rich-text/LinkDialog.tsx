@@ -34,8 +34,10 @@ export function LinkDialog({ href, onLink, close }: Props) {
         onSubmit={async ({ address = '' }) => onLink(address.trim())}
         footer={
           <>
+            <Button variant="plain" onClick={close}>
+              Cancel
+            </Button>
             {href && <Button onClick={() => onLink(undefined)}>Remove link</Button>}
-            <Button onClick={close}>Cancel</Button>
           </>
         }
       >

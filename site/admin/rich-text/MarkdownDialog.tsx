@@ -21,7 +21,11 @@ export const MarkdownDialog = ({
       pendingText="Inserting…"
       keepValues
       onSubmit={async ({ markdown = '' }) => onText(readMarkdown(markdown))}
-      footer={<Button onClick={close}>Cancel</Button>}
+      footer={
+        <Button variant="plain" onClick={close}>
+          Cancel
+        </Button>
+      }
     >
       <Field
         name="markdown"

@@ -31,7 +31,10 @@ const shapeNames: Record<(typeof shapes)[number], string> = {
 export function PictureAttributesDialog({ attributes, onPut, close }: Props<PictureAttributes>) {
   const [src, setSrc] = useState(attributes?.src ?? '')
   const [choosing, setChoosing] = useState(false)
-  const upload = usePictureUpload('Picture file', (picture) => setSrc(picture.address))
+  const upload = usePictureUpload({
+    label: 'Picture file',
+    onUploaded: (picture) => setSrc(picture.address),
+  })
   const choose = (address: string) => {
     setSrc(address)
     setChoosing(false)
@@ -56,7 +59,11 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
             onSubmit={async ({ alt = '', caption = '', shape = shapes[0], focus = focuses[0] }) =>
               onPut({ src, alt: alt.trim(), caption: caption.trim(), shape, focus })
             }
-            footer={<Button onClick={close}>Cancel</Button>}
+            footer={
+              <Button variant="plain" onClick={close}>
+                Cancel
+              </Button>
+            }
           >
             <Field
               name="alt"
@@ -99,7 +106,11 @@ export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>
       pendingText="Saving…"
       keepValues
       onSubmit={async ({ src = '', title = '' }) => onPut({ src: src.trim(), title: title.trim() })}
-      footer={<Button onClick={close}>Cancel</Button>}
+      footer={
+        <Button variant="plain" onClick={close}>
+          Cancel
+        </Button>
+      }
     >
       <Field
         name="src"

@@ -6,7 +6,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { Highlight } from './Highlight.tsx'
-import { resultAddress, kindTitles, searchQuery, type SearchResult } from './queries.ts'
+import { kindTitles, searchQuery, type SearchResult } from './queries.ts'
+import { resultAddress } from './result-address.ts'
 
 /** The maximum number of results per kind. */
 const maxPerKind = 50

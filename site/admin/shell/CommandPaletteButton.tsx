@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { lazyComponent } from '../../ui/lazy.ts'
+import { CommandPalette } from '../command-palette/CommandPalette.tsx'
 
-const CommandPalette = lazyComponent(() => import('../command-palette/CommandPalette.tsx'), 'CommandPalette')
 const Shortcuts = lazyComponent(() => import('../command-palette/Shortcuts.tsx'), 'Shortcuts')
 
 const isTyping = (target: EventTarget | null) =>
@@ -29,10 +29,8 @@ export function CommandPaletteButton() {
         <Search aria-hidden /> <span className="wide-only">Go to…</span>
         <span className="hidden narrow-only">Go to…</span> <kbd className="wide-only">Ctrl K</kbd>
       </button>
-      <Suspense>
-        {open === 'palette' && <CommandPalette close={close} />}
-        {open === 'shortcuts' && <Shortcuts close={close} />}
-      </Suspense>
+      {open === 'palette' && <CommandPalette close={close} />}
+      <Suspense>{open === 'shortcuts' && <Shortcuts close={close} />}</Suspense>
     </>
   )
 }

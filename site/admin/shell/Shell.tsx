@@ -1,4 +1,4 @@
-import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
+import { ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
@@ -52,6 +52,9 @@ export function Shell({ session }: { session: Session }) {
             </p>
             <ButtonLink variant="plain" icon={UserRound} href="/dashboard">
               Dashboard
+            </ButtonLink>
+            <ButtonLink variant="plain" icon={KeyRound} href="/account">
+              Account
             </ButtonLink>
             <Button variant="plain" icon={LogOut} onClick={() => endSessionAndRedirect(signOut)}>
               Sign out
