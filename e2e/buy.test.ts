@@ -8,37 +8,9 @@ import {
   test,
 } from './fixtures.ts'
 import { enter, register, newAccount, verify } from './accounts.ts'
+import { fillOrder, order, packagePage } from './ordering.ts'
 
 test.use({ launchOptions: withPageCache() })
-
-const packagePage = async (page: Page, name = 'Premium') => {
-  const answer = await page.request.get('/api/pricings')
-  const packages = (await answer.json()) as { _id: string; packageName: string }[]
-  return `/order-now/${packages.find((each) => each.packageName === name)?._id}`
-}
-
-async function fillOrder(page: Page) {
-  await page.getByLabel('Full name').fill('Maria Lind')
-  await page.getByLabel('Address').fill('14 Ropewalk Lane')
-  await page.getByLabel('Country').selectOption({ label: 'Germany' })
-}
-
-/** Orders a package; returns the order's id. */
-async function order(page: Page, name = 'Premium', company = ''): Promise<string> {
-  await page.goto(await packagePage(page, name))
-  await fillOrder(page)
-  if (company) {
-    await page.getByText('Order for a company').click()
-    await page.getByLabel('Company').fill(company)
-    await page.getByLabel('Tax number').fill('DE 123')
-    await page.getByRole('button', { name: 'Place the order' }).click()
-    await expect(page.getByText('Enter a VAT number that begins with DE')).toBeVisible()
-    await page.getByLabel('Tax number').fill('DE 123 456 789')
-  }
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page).toHaveURL(/\/pending-order\?order=/)
-  return new URL(page.url()).searchParams.get('order') ?? ''
-}
 
 const toPayPal = async (page: Page, id: string) => {
   await page.goto(`/pay-now/${id}`)
@@ -81,6 +53,13 @@ test('the whole purchase: register, verify, order, cancel, order again for a com
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Invoice INV-\d{4}-\d{4,} \(PDF\)$/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^INV-\d{4}-\d{4,}\.pdf$/)
+  await expect(page.getByText('We start as soon as you have answered our questions.')).toBeVisible()
+  await page.getByRole('link', { name: 'Answer the questions' }).click()
+  await expect(page).toHaveURL(`/order/${second}#brief`)
+  // The saved company is not hidden in the next order.
+  await page.goto(await packagePage(page, 'Basic'))
+  await expect(page.getByLabel('Company')).toHaveValue('Seiler & Töchter')
+  await expect(page.getByLabel('Company')).toBeVisible()
 
   await page.goto('/my-order')
   await expect(page.locator('tbody tr')).toHaveCount(2)
@@ -259,7 +238,7 @@ test('a new customer on a phone: back at every step, payment declined, canceled,
   await payNow.click()
   await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
   for (const [path, shows] of [
-    [`/pay-now/${next}`, 'We are working on your package'],
+    [`/pay-now/${next}`, 'We start as soon as you have answered our questions.'],
     ['/my-order', 'You Have Paid'],
   ] as const) {
     while (new URL(page.url()).pathname !== path) await back(page)

@@ -26,6 +26,8 @@ test('customer and agency exchange messages on two screens and see updates immed
 
   const field = phone.getByLabel('Your message')
   await expect(phone.getByText('No messages yet.')).toBeVisible()
+  await field.fill(`https://www.example.com/${'long'.repeat(50)}`)
+  await expectNoSidewaysScrolling(phone)
   await field.fill('Hello! Is https://www.example.com fine for the pictures?')
   // The draft survives a reload.
   await phone.reload()

@@ -45,6 +45,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)
   await delivery.getByRole('button', { name: 'Ask for changes' }).click()
+  await expect(delivery.getByLabel('What should be different?')).toBeFocused()
   await delivery.getByLabel('What should be different?').fill('A shorter heading, please.')
   await page.reload()
   await delivery.getByRole('button', { name: 'Ask for changes' }).click()
@@ -83,6 +84,9 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   expect(await landing()).toContain(words)
 
   await given.getByRole('button', { name: 'Withdraw the review' }).click()
+  const sure = page.getByRole('alertdialog', { name: 'Withdraw your review?' })
+  await expect(sure.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await sure.getByRole('button', { name: 'Withdraw the review' }).click()
   await expect(review).toBeVisible()
   expect(await testimonials()).not.toContain(words)
   expect(await landing()).not.toContain(words)

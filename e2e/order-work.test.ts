@@ -73,6 +73,9 @@ test('a customer on a phone answers the brief, and the page follows the agencyâ€
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Send the brief' }).click()
+  const sent = page.getByText('Your answers are sent. Thank you.')
+  await expect(sent).toBeInViewport()
+  await expect(sent.locator('..')).toBeFocused()
   await expect(page.getByText('Your answers of')).toBeVisible()
   await expect(page.getByRole('status').getByText('In progress')).toBeVisible()
   await expect(page.getByText(/^Due \d\d\/\d\d\/\d{4}$/)).toBeVisible()
@@ -86,6 +89,9 @@ test('a customer on a phone answers the brief, and the page follows the agencyâ€
   await page.getByRole('button', { name: 'Send the answers' }).click()
   await expect(page.getByRole('status').getByText('In progress')).toBeVisible()
   await expect(page.getByLabel('Who is your host?')).toBeHidden()
+  await expect(sent).toBeInViewport()
+  await page.goto('/my-order')
+  await expect(page.getByRole('cell', { name: 'Pending In progress' })).toBeVisible()
 })
 
 test('an answer changed on another device is not overwritten: the customer chooses one', async ({

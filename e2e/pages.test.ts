@@ -200,6 +200,7 @@ test('printed pages have no navigation, do not split cards, and keep the backgro
     await page.goto(path)
     await expect(page.locator('.skip')).toBeHidden()
     await expect(page.locator('.site-header')).toBeHidden()
+    await expect(page.locator('.site-footer nav')).toBeHidden()
     const styles = await page.locator(`main :is(${cards}, .ticks li)`).evaluateAll((all) =>
       all.map((each) => {
         const { breakInside, printColorAdjust } = getComputedStyle(each)

@@ -157,3 +157,12 @@ test('administrators see their own texts on the login page', async ({ page }) =>
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
 })
+
+test('an invited colleague reads about the invitation when logging in and registering', async ({ page }) => {
+  await page.goto('/company-invitation#0123456789abcdef')
+  await expect(page).toHaveURL('/login?next=%2Fcompany-invitation')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are invited')
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/register?next=%2Fcompany-invitation')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are invited')
+})

@@ -136,7 +136,8 @@ const wrongGuessStatuses = new Set([400, 401, 404, 410])
 
 const parameterPatterns: Record<string, string> = {
   id: uuidPattern,
-  key: '[A-Za-z0-9_-]{20,100}',
+  // However short: who opens a link that a mail program has cut off gets the page of the route, not an API answer.
+  key: '[A-Za-z0-9_-]{1,100}',
   name: '[a-z][a-z-]{1,60}',
 }
 

@@ -103,6 +103,13 @@ test('a link expires after seven days', async () => {
   expect(await stateOf(email)).toBe('unconfirmed')
 })
 
+test('a link that was cut off is answered with a page, too', async () => {
+  for (const path of ['confirm/4WC-NRz', 'unsubscribe/4']) {
+    const ended = await server.page(`/api/subscription/${path}`)
+    expect([ended.status, ended.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  }
+})
+
 test('one click unsubscribes, from any origin, but opening the link does not', async () => {
   const email = newAddress()
   await subscribe(email)

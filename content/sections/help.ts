@@ -108,7 +108,7 @@ export const help = group('Help and offers', {
       newsletterSent: words('After sending', 'Your request is sent.'),
       newsletterThanks: words(
         'Next step',
-        'Please open the email that we have sent you and confirm your subscription.',
+        'Please open the email that we have sent you and confirm your subscription. If you are already subscribed, none is sent.',
       ),
       newsletterPrivacy: words('Before the privacy link', 'You can unsubscribe with one click in any issue.'),
     },

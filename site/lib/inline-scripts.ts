@@ -24,8 +24,9 @@ export const guardScript = "(d=>{d.session||(d.leaving='')})(document.documentEl
  */
 export const entryScript =
   "(d=>{const g=u=>{try{return new URL(u).searchParams.get('next')}catch{}},n=g(location)||g(document.referrer)||'';" +
-  "if(/^\\/order-now\\/./.test(n))d.entry='order';else if(n&&!/^\\/(my-order|pending-order|dashboard|account|order|" +
-  "pay-now|received-payment|order-cancelled)\\b/.test(n))d.entry='office'})(document.documentElement.dataset)"
+  "if(/^\\/order-now\\/./.test(n))d.entry='order';else if(/^\\/company-invitation\\b/.test(n))d.entry='company';" +
+  'else if(n&&!/^\\/(my-order|pending-order|dashboard|account|order|pay-now|received-payment|order-cancelled)\\b/' +
+  ".test(n))d.entry='office'})(document.documentElement.dataset)"
 
 /**
  * Reports a view with address and referrer, for pages served by another host. Visitors who opted out are not reported. A

@@ -28,5 +28,6 @@ export function linkedOrderPath(): string | undefined {
   }
   const query = new URLSearchParams(location.search)
   if (location.pathname.startsWith('/received-payment/')) query.set('paid', '1')
+  if (location.pathname.startsWith('/order-cancelled/')) query.set('canceled', '1')
   return `/order-link${query.size > 0 ? `?${query}` : ''}`
 }

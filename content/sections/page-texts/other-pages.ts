@@ -43,7 +43,7 @@ export const otherPageTexts = group('Page texts', {
       ),
       thanksSubscription: words(
         'Thanks: after a subscription',
-        'Your subscription request was received. Please open the email that we have sent you and confirm it.',
+        'Your subscription request was received. Please open the email that we have sent you and confirm it. If you are already subscribed, none is sent.',
       ),
       homeButton: words('Button to the homepage', 'Back Home'),
       elsewhereHeading: words('Suggestions: heading', 'In the meantime'),

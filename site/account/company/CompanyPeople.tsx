@@ -56,26 +56,28 @@ export function CompanyPeople({ company, isManager, reload }: Props) {
                 {person.joinedAt ? roles[person.role] : 'Invited, not joined yet'}
               </span>
             </span>
-            {isManager && person.joinedAt && !person.isYou && (
-              <button
-                type="button"
-                className="people-button"
-                aria-label={`${roleChange(person)}: ${person.email}`}
-                onClick={() => void setRole(person)}
-              >
-                {roleChange(person)}
-              </button>
-            )}
-            {(person.isYou || isManager) && (
-              <button
-                type="button"
-                className="people-button"
-                aria-label={`${removal(person)}: ${person.isYou ? company.name : person.email}`}
-                onClick={() => void remove(person)}
-              >
-                {removal(person)}
-              </button>
-            )}
+            <span className="people-row">
+              {isManager && person.joinedAt && !person.isYou && (
+                <button
+                  type="button"
+                  className="people-button"
+                  aria-label={`${roleChange(person)}: ${person.email}`}
+                  onClick={() => void setRole(person)}
+                >
+                  {roleChange(person)}
+                </button>
+              )}
+              {(person.isYou || isManager) && (
+                <button
+                  type="button"
+                  className="people-button"
+                  aria-label={`${removal(person)}: ${person.isYou ? company.name : person.email}`}
+                  onClick={() => void remove(person)}
+                >
+                  {removal(person)}
+                </button>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { paymentStates } from '#content/payment-states.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
 import { CancelButton } from '../order/CancelButton.tsx'
@@ -61,17 +60,16 @@ function LinkedOrderPage({ token }: { token: string }) {
   )
 }
 
-/** Whether the payment provider has redirected the visitor to this page. */
-const isPaymentReturn = () => new URLSearchParams(location.search).has('paid')
+/** How the visitor left the payment provider, if it has redirected them to this page. */
+const returned = (how: 'paid' | 'canceled') => new URLSearchParams(location.search).has(how)
 
 function Payment({ order, token, reload }: { order: LinkedOrder; token: string; reload: () => void }) {
-  const isPaid = paymentStates[order.paymentStatus].countsAsSales
   const nextStep = (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
       </h2>
-      <p role="status">{(isPaid && order.stageText) || customerStatus(order).next}</p>
+      <p role="status">{customerStatus(order).next}</p>
       <p className="row">
         <PaymentDocuments order={order} token={token} />
       </p>
@@ -79,11 +77,16 @@ function Payment({ order, token, reload }: { order: LinkedOrder; token: string; 
   )
   const pay =
     order.paymentStatus === 'UnPaid' && order.mayPay ? (
-      <PayForm order={order} reload={reload} startPayment={(again) => startLinkedPayment(token, again)} />
+      <PayForm
+        order={order}
+        reload={reload}
+        startPayment={(again) => startLinkedPayment(token, again)}
+        canceled={returned('canceled')}
+      />
     ) : (
       nextStep
     )
-  if (!isPaymentReturn() || !order.mayPay) return pay
+  if (!returned('paid') || !order.mayPay) return pay
   return (
     <AwaitPayment
       order={order}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { removeReview, type Review } from '../../ui/deliveries/queries.ts'
+import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Stars } from '../../ui/deliveries/Stars.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
 import type { OrderPanelProps } from './panel.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
@@ -45,9 +45,15 @@ interface SavedReviewProps {
 }
 
 function SavedReview({ review, orderId, onEdit, onRemove }: SavedReviewProps) {
-  const [error, setError] = useState('')
-  const remove = () =>
-    removeReview(orderId).then(onRemove, (reason: unknown) => setError(errorMessage(reason)))
+  const withdraw = () =>
+    confirm({
+      title: 'Withdraw your review?',
+      text: 'It is deleted, also from our site if we have published it. You can write a new one.',
+      confirmLabel: 'Withdraw the review',
+      pendingLabel: 'Withdrawing…',
+      cancelLabel: 'Keep it',
+      run: () => removeReview(orderId).then(onRemove),
+    })
   return (
     <>
       <Stars rating={review.rating} />
@@ -61,15 +67,10 @@ function SavedReview({ review, orderId, onEdit, onRemove }: SavedReviewProps) {
         <button type="button" className="button tap quiet" onClick={onEdit}>
           Edit the review
         </button>
-        <button type="button" className="button tap quiet" onClick={() => void remove()}>
+        <button type="button" className="button tap quiet" onClick={() => void withdraw()}>
           Withdraw the review
         </button>
       </div>
-      {error && (
-        <p className="note bad" role="alert">
-          {error}
-        </p>
-      )}
     </>
   )
 }

@@ -147,7 +147,12 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
         </p>
         <CodeField
           maxLength={12}
-          hint={`For the order of ${details.customerName}, ${details.customerAddress}.`}
+          hint={
+            // A name or an address may be written from right to left.
+            <>
+              For the order of <bdi>{details.customerName}</bdi>, <bdi>{details.customerAddress}</bdi>.
+            </>
+          }
         />
       </Form>
       <p className="note" role="status">

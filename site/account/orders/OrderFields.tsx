@@ -28,7 +28,13 @@ export const orderChecks = {
 export const OrderFields = () => (
   <>
     <Field name="customerName" label="Full name" autoComplete="name" maxLength={200} />
-    <Field name="customerAddress" label="Address" autoComplete="address-line1" maxLength={500} />
+    <Field
+      name="customerAddress"
+      label="Address"
+      autoComplete="address-line1"
+      maxLength={500}
+      hint="Street, postal code and city, for the invoice."
+    />
     <Field name="customerCountry" label="Country" autoComplete="country" options={useCountries()} />
     <BillingDisclosure />
   </>

@@ -1,7 +1,8 @@
 import { orderStates } from '#content/order-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
+import { stageDefaults } from '#content/stages.ts'
 import { formatDayAndTime } from '../local-time.ts'
-import type { ListedOrder, Order } from './orders.ts'
+import type { ListedOrder } from './orders.ts'
 
 /** The payment cell of an order: a link to pay, or the payment status. */
 export function PaymentCell({ order }: { order: ListedOrder }) {
@@ -38,9 +39,16 @@ export function PaymentCell({ order }: { order: ListedOrder }) {
   return <span className={`badge ${tone}`}>{cell}</span>
 }
 
-/** The status of the work; “Closed” if the payment was closed before the work was done. */
-export function WorkBadge({ order: { orderStatus, paymentStatus } }: { order: Order }) {
+/** The status of the work, with the stage of a paid order; “Closed” if the payment was closed before the work was done. */
+export function WorkBadge({ order }: { order: ListedOrder }) {
+  const { orderStatus, paymentStatus, stage, stageName } = order
   const { label, isDone, customer } = orderStates[orderStatus]
-  if (!isDone && paymentStates[paymentStatus].isClosed) return <span className="badge off">Closed</span>
-  return <span className={`badge ${customer.tone}`}>{label}</span>
+  const { isClosed, countsAsSales } = paymentStates[paymentStatus]
+  if (!isDone && isClosed) return <span className="badge off">Closed</span>
+  return (
+    <>
+      <span className={`badge ${customer.tone}`}>{label}</span>
+      {countsAsSales && !isDone && <span className={`stage ${stageDefaults[stage].tone}`}>{stageName}</span>}
+    </>
+  )
 }

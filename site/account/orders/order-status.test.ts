@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paymentStates } from '#content/payment-states.ts'
-import { historyText } from './order-status.ts'
+import { customerStatus, historyText } from './order-status.ts'
 
 describe('texts about an order', () => {
   test('the payment cells match the specification', () => {
@@ -15,6 +15,21 @@ describe('texts about an order', () => {
       expect(headline).toMatch(/^[A-Z]/)
       expect(next).toMatch(/\.$/)
     }
+  })
+
+  test('of a paid order, the stage of the work says what happens next', () => {
+    const order = {
+      orderStatus: 'Pending',
+      paymentFailed: false,
+      paymentStartedAt: null,
+      whyNotPaid: null,
+      stageText: 'Answer our questions.',
+    } as const
+    expect(customerStatus({ ...order, paymentStatus: 'Paid' }).next).toBe('Answer our questions.')
+    expect(customerStatus({ ...order, paymentStatus: 'UnPaid' }).next).toMatch(/^Pay online/)
+    // The holder of a link does not learn the stage.
+    const link = { ...order, stageText: null, paymentStatus: 'Paid' } as const
+    expect(customerStatus(link).next).toBe(paymentStates.Paid.customer.next)
   })
 
   test.each<[Parameters<typeof historyText>[0], string]>([

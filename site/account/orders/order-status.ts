@@ -18,13 +18,17 @@ export type OrderWithStatus = Pick<
   Order,
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'whyNotPaid'
 > &
-  Partial<Pick<OrderWithHistory, 'otherPayments'>>
+  Partial<Pick<OrderWithHistory, 'otherPayments'>> & {
+    /** What the stage of the work says; null for a reader who may not know it. */
+    stageText?: string | null
+  }
 
 /** The status of an order for its customer, and the next step. */
 export function customerStatus(order: OrderWithStatus): CustomerStatus {
   const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, whyNotPaid } = order
   const status = paymentStates[paymentStatus].customer
-  const { next } = orderStates[orderStatus].customer
+  // Of a paid order, the work is what happens next.
+  const next = order.stageText ?? orderStates[orderStatus].customer.next
   if (paymentStates[paymentStatus].countsAsSales && next) return { ...status, next }
   if (paymentFailed)
     return {

@@ -15,12 +15,14 @@ interface Props {
   reload: () => void
   /** Starts a payment; `again` confirms that an earlier one was not completed. */
   startPayment: (again: boolean) => Promise<PaymentStart>
+  /** Whether the visitor has just canceled a payment at the provider. */
+  canceled?: boolean
   /** Content beside the button. */
   children?: ReactNode
 }
 
 /** Starts the payment of an order at the provider, for its customer or for the holder of a link. */
-export function PayForm({ order, reload, startPayment, children }: Props) {
+export function PayForm({ order, reload, startPayment, canceled = false, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
@@ -60,7 +62,14 @@ export function PayForm({ order, reload, startPayment, children }: Props) {
 
   return (
     <section className="block" aria-label="Payment">
-      {(paymentFailed || paymentStartedAt) && <p className="lines">{customerStatus(order).next}</p>}
+      {canceled ? (
+        <p className="lines" role="status">
+          <strong>You canceled at {paymentProvider}, so this attempt was not charged.</strong> Your order is
+          still open: pay now, or later with the link in our email.
+        </p>
+      ) : (
+        (paymentFailed || paymentStartedAt) && <p className="lines">{customerStatus(order).next}</p>
+      )}
       <p className="lines">
         You pay on the {paymentProvider} site and then return here. We never see your card details.
       </p>

@@ -30,9 +30,10 @@ export default function PaymentReturn(): ReactNode {
 }
 
 function PaymentResult({ order }: { order: OrderWithHistory }) {
-  const { _id, paymentStatus, paymentFailed } = order
+  const { _id, paymentStatus, paymentFailed, stage } = order
   const { headline, next } = customerStatus(order)
   const isUnpaid = paymentStatus === 'UnPaid'
+  const isAsked = paymentStatus === 'Paid' && stage === 'brief'
   return (
     <section className="block" aria-label="Payment">
       <p className="big" role={paymentFailed ? 'alert' : 'status'}>
@@ -44,7 +45,12 @@ function PaymentResult({ order }: { order: OrderWithHistory }) {
             {paymentFailed ? 'Pay again' : 'Pay Now'}
           </a>
         )}
-        <a className={`button tap ${isUnpaid ? 'quiet' : ''}`} href={`/order/${_id}`}>
+        {isAsked && (
+          <a className="button tap" href={`/order/${_id}#brief`}>
+            Answer the questions
+          </a>
+        )}
+        <a className={`button tap ${isUnpaid || isAsked ? 'quiet' : ''}`} href={`/order/${_id}`}>
           See the order
         </a>
         {paymentStatus === 'Paid' && <PaymentDocuments order={order} />}

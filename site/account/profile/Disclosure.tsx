@@ -35,4 +35,4 @@ export function Disclosure({ button, danger = false, children }: Props) {
 }
 
 const focusFirst = (element: HTMLElement | null) =>
-  element?.querySelector<HTMLElement>('input, button')?.focus()
+  element?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()

@@ -7,6 +7,7 @@ import { reauthenticate } from '../../session/reauthenticate.ts'
 import { usePending } from '../bfcache.ts'
 import { formErrorsOf, type FieldErrors } from './errors.ts'
 import { drafts } from './drafts.ts'
+import { reveal } from './reveal.ts'
 import { useFormDraft } from './use-form-draft.ts'
 
 export type Values = Readonly<Record<string, string>>
@@ -90,6 +91,8 @@ export function Form({
     const target = wantsFocus.current === 'error' && invalid instanceof HTMLElement ? invalid : note.current
     // The message is not rendered yet: the next render focuses it.
     if (target === note.current && !target?.textContent) return
+    // A collapsed field cannot get the focus.
+    if (target) reveal(target)
     target?.focus()
     wantsFocus.current = undefined
   })

@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { drafts, isChanged, isFormControl, type FormControl } from './drafts.ts'
+import { reveal } from './reveal.ts'
 
 type Values = Record<string, string>
 
@@ -16,7 +17,9 @@ export function useFormDraft(
     if (!saved) return
     for (const input of controlsOf(element.current)) {
       const value = saved[input.name]
-      if (value !== undefined && !isChanged(input)) form.setValue(input.name, value)
+      if (value === undefined || isChanged(input)) continue
+      form.setValue(input.name, value)
+      if (value) reveal(input)
     }
   }, [form, element, draft])
 
@@ -26,6 +29,7 @@ export function useFormDraft(
       if (input.value || !value) continue
       setInitial(input, value)
       form.setValue(input.name, value)
+      reveal(input)
     }
   }, [form, element, prefill])
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../../ui/form/errors.ts'
 import { lazyComponent } from '../../../ui/lazy.ts'
@@ -13,6 +14,7 @@ const BriefForm = lazyComponent(() => import('./BriefForm.tsx'), 'BriefForm')
 /** The questions that the agency asks before it starts. An order has a brief once it is paid. */
 export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
   const { data, error, refetch } = useQuery({ ...briefQuery(order._id), enabled: order.paidAt !== null })
+  const [sentHere, setSentHere] = useState(false)
   if (order.paidAt === null || data?.questions.length === 0) return null
   return (
     <section className="block" aria-labelledby="brief">
@@ -20,7 +22,13 @@ export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
         Brief
       </h2>
       {data ? (
-        <Questions key={data.sentAt} order={order} brief={data} />
+        <Questions
+          key={data.sentAt}
+          order={order}
+          brief={data}
+          sentHere={sentHere}
+          onSend={() => setSentHere(true)}
+        />
       ) : error ? (
         <ErrorMessage message={errorMessage(error)} retry={() => void refetch()} />
       ) : (
@@ -30,8 +38,15 @@ export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
   )
 }
 
+interface QuestionsProps extends Pick<OrderPanelProps, 'order'> {
+  brief: BriefAnswer
+  /** Whether answers were sent on this page. */
+  sentHere: boolean
+  onSend: () => void
+}
+
 /** Open questions first; the agency may add questions to a submitted brief. */
-function Questions({ order, brief }: Pick<OrderPanelProps, 'order'> & { brief: BriefAnswer }) {
+function Questions({ order, brief, sentHere, onSend }: QuestionsProps) {
   const { questions, sentAt, open, copiedFrom } = brief
   const isAsked = ({ extra, answeredAt }: BriefQuestion) =>
     sentAt === null || (extra && (!answeredAt || answeredAt > sentAt))
@@ -44,8 +59,13 @@ function Questions({ order, brief }: Pick<OrderPanelProps, 'order'> & { brief: B
       )}
       {open && asked.length > 0 && (
         <LazyBoundary fallback={<Waiting lines={3} />}>
-          <BriefForm order={order} questions={asked} isSent={sentAt !== null} />
+          <BriefForm order={order} questions={asked} isSent={sentAt !== null} onSend={onSend} />
         </LazyBoundary>
+      )}
+      {sentHere && asked.length === 0 && (
+        <p className="note" role="status" tabIndex={-1} ref={focus}>
+          <strong>Your answers are sent. Thank you.</strong> {order.stageText}
+        </p>
       )}
       {sentAt !== null && answered.length > 0 && (
         <SentAnswers orderId={order._id} questions={answered} sentAt={sentAt} open={open} />
@@ -53,3 +73,6 @@ function Questions({ order, brief }: Pick<OrderPanelProps, 'order'> & { brief: B
     </>
   )
 }
+
+/** The long form is gone: without the focus here, the browser would show whatever has moved up to its place. */
+const focus = (element: HTMLElement | null) => element?.focus()

@@ -15,10 +15,12 @@ interface Props extends Pick<OrderPanelProps, 'order'> {
   questions: readonly BriefQuestion[]
   /** Whether they were added after the brief was submitted. */
   isSent: boolean
+  /** Called once the page shows that they are sent. */
+  onSend: () => void
 }
 
 /** The form with the open questions of an order. */
-export function BriefForm({ order, questions, isSent }: Props) {
+export function BriefForm({ order, questions, isSent, onSend }: Props) {
   const client = useQueryClient()
   const answers = useAnswers(order._id, questions)
   const [pending, setPending] = useState(false)
@@ -33,6 +35,7 @@ export function BriefForm({ order, questions, isSent }: Props) {
       if (outcome !== 'saved') return setMessage(saveProblems[outcome])
       await sendBrief(order._id)
       await client.invalidateQueries({ queryKey: ['order', order._id] })
+      onSend()
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : {}
       answers.setErrors(errors)
