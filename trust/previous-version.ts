@@ -7,8 +7,11 @@ const root = join(import.meta.dirname, '..')
 /** The output of git in a folder; undefined if it fails or is empty. */
 function maybeGit(folder: string, ...args: string[]): string | undefined {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return execFileSync('git', ['-C', folder, ...args], options).trim() || undefined
+    const output = execFileSync('git', ['-C', folder, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return output.trim() || undefined
   } catch {
     return undefined
   }
