@@ -1,14 +1,12 @@
-import { PassThrough } from 'node:stream'
-import { once } from 'node:events'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { ConflictError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { encrypt } from './age.ts'
 import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
+import { piped } from './piped.ts'
 import { expiredBackups } from './rotation.ts'
 import { withRunLock, lastRun, recordRun } from './runs.ts'
 import { installationOf, keyOf, backupName, openBackupStore, openStored, storedBackups } from './stored.ts'
@@ -38,8 +36,10 @@ export async function backUpWhenDue(
     if (now || (await isDue(db, backup.at))) {
       const name = backupName(new Date(), installation, passphrase !== undefined)
       await recordRun(db, { id: uuid(), kind: 'backup', name }, async (report) => {
-        await put(store, name, passphrase, (write) =>
-          writeBackup(connection, files, write, report).then(() => {}),
+        await piped(
+          async (write) => void (await writeBackup(connection, files, write, report)),
+          (bytes) => store.put(keyOf(name), bytes),
+          passphrase,
         )
         for (const old of expiredBackups(await own(), backup.keep)) await store.remove(keyOf(old.name))
         return { size: (await store.sizeOf(keyOf(name))) ?? 0 }
@@ -57,45 +57,6 @@ export async function backUpWhenDue(
     // Another process is doing it.
     if (!(error instanceof ConflictError)) throw error
   })
-}
-
-async function put(
-  store: FileStore,
-  name: string,
-  passphrase: string | undefined,
-  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
-) {
-  const bytes = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const stoppedReading = new Error('The backup store stopped reading.')
-  const closed = once(bytes, 'close')
-  closed.catch(() => {})
-  let failed: Error | undefined
-  const filled = fill(async (chunk) => {
-    if (bytes.write(chunk)) return
-    const isOpen = await Promise.race([
-      once(bytes, 'drain').then(() => true),
-      closed.then(() => false),
-    ]).catch(() => false)
-    if (!isOpen) throw stoppedReading
-  }).then(
-    () => void bytes.end(),
-    (error: Error) => {
-      failed = error
-      bytes.destroy(error)
-    },
-  )
-  const body = passphrase ? await encrypt(bytes, passphrase) : bytes
-  try {
-    await store.put(keyOf(name), body)
-  } catch (error) {
-    // Reports the original error, of the rows or of the store.
-    const cause = failed && failed !== stoppedReading ? failed : error
-    bytes.destroy()
-    await filled
-    throw cause
-  }
-  await filled
-  if (failed) throw failed
 }
 
 /** Whether no backup was made since the last scheduled time. */

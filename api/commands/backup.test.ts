@@ -1,11 +1,9 @@
-import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemo } from '#dev/test/demo.ts'
 import { identity, run, type Product } from '#dev/test/process.ts'
-import { encrypt } from '../backup/age.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,12 +72,15 @@ describe('without a server', () => {
     expect((await again.page('/')) === page).toBe(true)
   })
 
-  test('restores an encrypted backup without a backup store; rejects it without passphrase or if truncated', async () => {
+  test('encrypts a backup, and restores it without a backup store; rejects it without passphrase or if truncated', async () => {
     const BACKUP_PASSPHRASE = 'six words that nobody would guess'
-    const restore = (from: string, set = {}) =>
-      run(['api/commands/restore.ts', from, '--yes'], { ...settings, BACKUP_PASSPHRASE, ...set })
+    const encrypted = (name: string, args: string[], set = {}) =>
+      run([`api/commands/${name}.ts`, ...args], { ...settings, BACKUP_PASSPHRASE, ...set })
+    const restore = (from: string, set = {}) => encrypted('restore', [from, '--yes'], set)
     const secret = `${file}.age`
-    await writeFile(secret, await encrypt(createReadStream(file), BACKUP_PASSPHRASE))
+    expect((await command('backup', secret)).stderr).toContain('Set BACKUP_PASSPHRASE')
+    expect(await encrypted('backup', [secret])).toMatchObject(succeeded)
+    expect(readFileSync(secret).toString('latin1').startsWith('age-encryption.org/v1\n')).toBe(true)
     const cut = join(folder, 'cut.zip.age')
     writeFileSync(cut, readFileSync(secret).subarray(0, -1000))
     const changed = 'Nothing was changed.'
