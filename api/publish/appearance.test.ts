@@ -20,11 +20,13 @@ const policy = async (path = '/') =>
   (await server.page(path)).headers.get('content-security-policy')!.split('; ')
 
 test('a new brand color is on every page, and each content security policy allows it', async () => {
-  expect((await server.page('/')).text).toMatch(/<style>:root\{--sunk[^<]*--primary:light-dark\(#0f5c4a,/)
+  expect((await server.page('/')).text).toMatch(
+    /<style>@layer [\w,]+;:root\{--sunk[^<]*--primary:light-dark\(#0f5c4a,/,
+  )
   await add('/add-brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
   for (const path of ['/', '/pricing', '/login', '/dashboard', '/404']) {
     const { text, headers } = await server.page(path)
-    const [, css = ''] = /<style>(:root\{--sunk[^<]+)<\/style>/.exec(text) ?? []
+    const [, css = ''] = /<style>(@layer [\w,]+;:root\{--sunk[^<]+)<\/style>/.exec(text) ?? []
     expect(css, path).toContain('--primary:light-dark(#1d4ed8,')
     const hash = createHash('sha256').update(css).digest('base64')
     expect(headers.get('content-security-policy'), path).toContain(`'sha256-${hash}'`)
