@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql, type KyselyPlugin } from 'kysely'
 import { migrations } from '#migrations/index.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { currentSchema, tablesOf, allowLongTransaction, type Table } from './catalog.ts'
@@ -25,11 +26,24 @@ export interface Loaded {
 }
 
 /**
+ * Lets the process do other work after each statement: awaiting an embedded database does not return to the event loop,
+ * so no page would be served while indexes are made and values are checked.
+ */
+const yieldAfterQueries: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    await yieldToEventLoop()
+    return result
+  },
+}
+
+/**
  * Loads a backup into its own schema, which exists until `unload`. The tables are created by the migrations that the
  * backup had gone through, then filled, then migrated further. It uses many small transactions, so that an embedded
  * database serves other requests meanwhile. Throws 422 for invalid data. The caller has to hold the lock `restore`.
  */
-export async function load(db: Database, backup: Backup, report: Report): Promise<Loaded> {
+export async function load(target: Database, backup: Backup, report: Report): Promise<Loaded> {
+  const db = target.withPlugin(yieldAfterQueries)
   const scratch = `${scratchPrefix}${randomBytes(6).toString('hex')}`
   const allMigrations = Object.values(migrations)
   const done = backup.manifest.migrations.length
