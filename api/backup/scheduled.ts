@@ -6,7 +6,7 @@ import { ConflictError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
-import { piped } from './piped.ts'
+import { pipeBackup } from './pipe-backup.ts'
 import { expiredBackups } from './rotation.ts'
 import { withRunLock, lastRun, recordRun } from './runs.ts'
 import { installationOf, keyOf, backupName, openBackupStore, openStored, storedBackups } from './stored.ts'
@@ -36,7 +36,7 @@ export async function backUpWhenDue(
     if (now || (await isDue(db, backup.at))) {
       const name = backupName(new Date(), installation, passphrase !== undefined)
       await recordRun(db, { id: uuid(), kind: 'backup', name }, async (report) => {
-        await piped(
+        await pipeBackup(
           async (write) => void (await writeBackup(connection, files, write, report)),
           (bytes) => store.put(keyOf(name), bytes),
           passphrase,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { writeBackup } from '../backup/dump.ts'
-import { fileSource, openBackup } from '../backup/manifest.ts'
-import { piped } from '../backup/piped.ts'
+import { fileSource, openBackup, type Manifest } from '../backup/manifest.ts'
+import { pipeBackup, type Fill } from '../backup/pipe-backup.ts'
+import type { Report } from '../backup/progress.ts'
 import { openMaybeEncrypted } from '../backup/stored.ts'
 import { openFileStore } from '../files/open-store.ts'
-import { SettingError } from '../env.ts'
+import { SettingError, type Env } from '../env.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
 import { callServer, longTimeoutMs, preferDatabase } from './server-or-database.ts'
@@ -22,27 +23,20 @@ await runCommand('Nothing was backed up.', async (env) => {
   if (file.endsWith('.age') && !passphrase)
     throw new SettingError('Set BACKUP_PASSPHRASE, which encrypts the file, or choose a name without .age.')
   const { report, clear } = showProgress()
-  await preferDatabase(env, {
+  const write = (fill: Fill) => writeWhole(file, fill, { env, passphrase, report })
+  const { manifest, size } = await preferDatabase(env, {
     onServer: async (server) => {
       const { body } = await callServer(server, 'GET', '/backup', undefined, { timeoutMs: longTimeoutMs })
-      await writeWhole(file, passphrase, async (write) => {
-        for await (const chunk of body!) await write(chunk)
+      return write(async (put) => {
+        for await (const chunk of body!) await put(chunk)
       })
     },
     onDatabase: async (connection) => {
       const { store: files } = await openFileStore(env)
-      await writeWhole(
-        file,
-        passphrase,
-        async (write) => void (await writeBackup(connection, files, write, report)),
-      )
+      return write(async (put) => void (await writeBackup(connection, files, put, report)))
     },
   }).finally(clear)
-  const { size } = await stat(file)
   const megabytes = size / 1024 ** 2
-  // Decrypting it also proves that the passphrase opens it.
-  await using source = await openMaybeEncrypted(fileSource(file, size), env, report).finally(clear)
-  const { manifest } = await openBackup(source)
   process.stdout.write(
     `${file} contains all data (${megabytes.toFixed(1)} MB), including personal data: keep it safe.\n`,
   )
@@ -54,24 +48,37 @@ await runCommand('Nothing was backed up.', async (env) => {
     )
 })
 
+interface Options {
+  env: Env
+  passphrase: string | undefined
+  report: Report
+}
+
+interface Written {
+  manifest: Manifest
+  /** In bytes. */
+  size: number
+}
+
 /**
- * Writes a file under a temporary name, and renames it once it is complete. Removes what a killed process has left of
- * the same file; a second one that is still writing it then fails.
+ * Writes a backup under a temporary name, and renames it once it is complete and can be opened again. Removes what a
+ * killed process has left of the same file; a second one that is still writing it then fails.
  */
-async function writeWhole(file: string, passphrase: string | undefined, fill: Parameters<typeof piped>[0]) {
+async function writeWhole(file: string, fill: Fill, { env, passphrase, report }: Options): Promise<Written> {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
     await removeParts(file)
     await using handle = await open(part, 'wx', 0o600)
-    await piped(
-      fill,
-      async (bytes) => {
-        for await (const chunk of bytes as AsyncIterable<Uint8Array>) await handle.writeFile(chunk)
-      },
-      passphrase,
-    )
+    const read = async (bytes: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of bytes) await handle.writeFile(chunk)
+    }
+    await pipeBackup(fill, read, passphrase)
     await handle.sync()
+    const { size } = await handle.stat()
+    await using source = await openMaybeEncrypted(fileSource(part, size), env, report)
+    const { manifest } = await openBackup(source)
     await rename(part, file)
+    return { manifest, size }
   } catch (error) {
     await rm(part, { force: true })
     const { code, message } = error as NodeJS.ErrnoException

@@ -167,7 +167,10 @@ export const mailPaymentPending = (tx: Tx, order: Order, provider: Provider, tra
     data: { provider: brandOf(provider) },
   })
 
-/** Sent for each payment, also after one that was undone. Attaches the invoice if there is one. If the order waits for its brief, the mail asks the customer for it. */
+/**
+ * Sent for each payment, also after one that was undone. Attaches the invoice if there is one. If the order waits for its
+ * brief, the mail asks the customer for it.
+ */
 export const mailPaymentConfirmed = async (tx: Tx, order: Order) => {
   const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
   return mailCustomer(tx, 'payment-confirmed', order, {

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { encrypt } from './age.ts'
 
-type Fill = (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>
+/** Writes the bytes of a backup in order. */
+export type Fill = (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>
 
 /**
  * Passes what `fill` writes to `read`, encrypted if there is a passphrase. Throws the first error of either side, so that
  * the reported one is the cause.
  */
-export async function piped(
+export async function pipeBackup(
   fill: Fill,
   read: (bytes: Readable) => Promise<void>,
   passphrase: string | undefined,
