@@ -20,8 +20,6 @@ test('a payment that is not the price is accepted, and refunded up to its amount
     headers,
     data: {
       packageId: pack._id,
-      packageName: pack.packageName,
-      packagePrice: pack.packagePrice,
       customerName: 'Ada Lovelace',
       customerAddress: '12 St James’s Square, London',
       customerCountry: 'GB',

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { connectEmbedded, openPglite } from '#api/db/pglite.ts'
-import { migrations } from './index.ts'
+import { openMigrated } from '#dev/test/migrated.ts'
 
 test('billing details of a client become those of the identity that certainly saved them, or of a guest’s order', async () => {
-  await using connection = connectEmbedded(await openPglite())
-  const { db } = connection
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const migrate = async (to: string) => {
-    const { error } = await migrator.migrateTo(to)
-    if (error) throw error
-  }
-  await migrate('075-restore-runs')
+  await using database = await openMigrated('075-restore-runs')
+  const { db, migrate } = database
   const addClient = async (company: string, day: number, uid?: string) => {
     const id = randomUUID()
     await sql`insert into customers (id, name, email) values (${id}, 'Ada', 'ada@site.test')`.execute(db)

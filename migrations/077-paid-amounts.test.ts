@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { connectEmbedded, openPglite } from '#api/db/pglite.ts'
-import { migrations } from './index.ts'
+import { openMigrated } from '#dev/test/migrated.ts'
 
 test('orders whose accepted payment is not the price get its amount', async () => {
-  await using connection = connectEmbedded(await openPglite())
-  const { db } = connection
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const migrate = async (to: string) => {
-    const { error } = await migrator.migrateTo(to)
-    if (error) throw error
-  }
-  await migrate('076-billing-owners')
+  await using database = await openMigrated('076-billing-owners')
+  const { db, migrate } = database
   const customer = randomUUID()
   await sql`insert into customers (id, name, email) values (${customer}, 'Ada', 'ada@site.test')`.execute(db)
   const addOrder = async (amounts: readonly (string | null)[], currency = 'USD') => {
