@@ -85,7 +85,7 @@ test('a customer’s page shows their orders and messages, and a note can be und
   await page.getByLabel('New note').fill(note)
   await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await expect(page.getByText(note)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(note)).toHaveCount(0)
 })
 

@@ -52,7 +52,7 @@ test('the owner enables a section, moves it, and sees it live', async ({ page, r
     site.locator('#pricing-sec, #faq-sec, #steps-sec').evaluateAll((all) => all.map(({ id }) => id))
   expect(await order()).toEqual(['pricing-sec', 'faq-sec', 'steps-sec'])
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
   await site.reload()
   expect(await order()).toEqual(['pricing-sec', 'steps-sec'])

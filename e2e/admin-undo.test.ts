@@ -12,7 +12,7 @@ test('the removal of an administrator can be undone in the toast, and redone on 
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await page.getByRole('button', { name: 'Remove administrator' }).click()
   await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
   await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
 
@@ -24,6 +24,29 @@ test('the removal of an administrator can be undone in the toast, and redone on 
   await expect(page.getByText('Change undone.')).toBeVisible()
   await page.goto('/admin/administrators')
   await expect(page.getByRole('cell', { name: 'admin@demo.test (you)' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
+})
+
+test('an administrator invited before the list has loaded is in the list', async ({ page }) => {
+  const email = `early-${Date.now()}@example.com`
+  const invited = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/users',
+    async (route) => {
+      const response = await route.fetch()
+      await invited.promise
+      await route.fulfill({ response }).catch(() => {}) // The request may have been canceled.
+    },
+    { times: 1 },
+  )
+  await page.goto('/admin/administrators')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('Administrator invited.')).toBeVisible()
+  invited.resolve()
+  await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${email}` }).click()
+  await page.getByRole('button', { name: 'Remove administrator' }).click()
   await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
 })
 

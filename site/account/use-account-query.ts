@@ -1,8 +1,9 @@
-import { keepPreviousData, QueryClient, useQuery, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { errorMessage } from '../ui/form/errors.ts'
+import { FreshQueryClient } from '../ui/query-client.ts'
 
 /** Shared by the islands of a page. No automatic retries: the screens show errors and a retry button. */
-export const accountQueries = new QueryClient({
+export const accountQueries = new FreshQueryClient({
   defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
 })
 // Reload data when the page is restored from the back/forward cache.

@@ -1,14 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { isRetryable } from '../ui/api-errors.ts'
+import { FreshQueryClient } from '../ui/query-client.ts'
 import { createRouter } from './router.tsx'
 
 /** The interval at which a failed query is retried, in milliseconds. */
 const recoveryMs = 5000
 
-const client = new QueryClient({
+const client = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
