@@ -41,7 +41,9 @@ test('a backup can be created, compared, restored and undone', async ({ page, re
   expect(await heading()).toBe('A heading that is not in the backup')
 
   const kept = page.getByRole('region', { name: 'Restore points' })
-  await kept.getByRole('button', { name: 'Restore' }).first().click()
+  // Both are listed before the result is announced, or the click would select the other one.
+  expect(await kept.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(2)
+  await kept.getByRole('button', { name: 'Restore', exact: true }).first().click()
   await kept.getByLabel('Type “restore”').fill('restore')
   await kept.getByRole('button', { name: 'Replace all data' }).click()
   await expect(page.getByText('Backup restored.')).toBeVisible()

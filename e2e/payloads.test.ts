@@ -55,9 +55,12 @@ test('payloads stored in every field never run and never trigger a policy violat
       },
     })
   })
-  /** Visits a page until the network is idle; pages that require a sign-in redirect by themselves. */
+  /**
+   * Visits a page until the network is idle. Pages that require a sign-in redirect by themselves; such a redirect of
+   * the previous page may interrupt the visit, which then starts again.
+   */
   const visit = async (path: string, tab = page) => {
-    await tab.goto(own.url + path, { waitUntil: 'commit' })
+    await expect(() => tab.goto(own.url + path, { waitUntil: 'commit' })).toPass()
     await tab.waitForLoadState('networkidle')
     expect(new URL(tab.url()).origin).toBe(own.url)
   }

@@ -7,6 +7,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { isRetryable } from '../../ui/api-errors.ts'
 import {
   deleteBackup,
+  restorePointsQuery,
   restoreRunQuery,
   restoreRunsQuery,
   startPlan,
@@ -63,6 +64,9 @@ export function useRestoreFlow(): RestoreFlow {
     setId(run)
     void client.invalidateQueries({ queryKey: restoreRunsQuery.queryKey })
   }
+  /** Before the result is announced, so that nobody selects from a list that is about to change. */
+  const reloadBackups = () => client.invalidateQueries({ queryKey: restorePointsQuery.queryKey })
+
   async function reportEnd(restore: string) {
     if (awaitedRestores.has(restore)) return
     awaitedRestores.add(restore)
@@ -70,6 +74,7 @@ export function useRestoreFlow(): RestoreFlow {
     const ended = await untilEnded(client, restore).catch(() => undefined)
     if (ended?.state !== 'done') return
     const { restorePoint } = ended
+    await reloadBackups()
     reportSuccess({
       text: 'Backup restored.',
       detail: 'The site is published again.',
@@ -83,6 +88,7 @@ export function useRestoreFlow(): RestoreFlow {
     await show(restore)
     const { state, problem } = await untilEnded(client, restore)
     if (state === 'failed') throw new ApiError(409, problem ?? 'The restore failed.')
+    await reloadBackups()
   }
   const last = runs?.find(({ kind }) => kind === 'restore')
   // A completed restore is announced by a toast instead.
