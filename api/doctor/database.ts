@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { receivesNotifications } from '../db/listen.ts'
 import { fine, unchecked, warning, wrong, type Line, type Setup } from './part.ts'
+import { versionLine } from './postgres-version.ts'
 
-const version = { key: 'database.version', title: 'Version' }
 const rights = { key: 'database.rights', title: 'Rights' }
 const encoding = { key: 'database.encoding', title: 'Encoding' }
 const safety = { key: 'database.safety', title: 'Durability' }
@@ -10,13 +10,12 @@ const connections = { key: 'database.connections', title: 'Connections' }
 const clock = { key: 'database.clock', title: 'Clock' }
 const notices = { key: 'database.notices', title: 'Notifications between processes' }
 
-/** The oldest major version that still gets updates. */
-const minMajor = 14
 /** The connections of one process, and those that the server reserves. */
 const neededConnections = 25 + 3
 
 interface Facts {
   version: number
+  database: string
   may_create: boolean
   may_create_schema: boolean
   encoding: string
@@ -32,6 +31,7 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
   const sent = Date.now()
   const { rows } = await sql<Facts>`select
     current_setting('server_version_num')::int / 10000 as version,
+    current_database() as database,
     has_schema_privilege(current_schema(), 'create') as may_create,
     has_database_privilege(current_database(), 'create') as may_create_schema,
     current_setting('server_encoding') as encoding,
@@ -41,7 +41,7 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
     current_setting('max_connections')::int as max_connections,
     clock_timestamp() as now`.execute(db)
   const facts = rows[0]!
-  const lines = [versionLine(facts)]
+  const lines = [versionLine(facts.version, facts.database, new Date().toISOString().slice(0, 10))]
   if (embedded || !env.databaseUrl) return lines
   const heard = await receivesNotifications(env.databaseUrl, db)
   return [
@@ -78,11 +78,6 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
         ),
   ]
 }
-
-const versionLine = ({ version: major }: Facts): Line =>
-  major >= minMajor
-    ? fine(version, `PostgreSQL ${major}.`)
-    : wrong(version, `PostgreSQL ${major} no longer gets updates.`, `Upgrade to ${minMajor} or newer.`)
 
 function safetyLine({ synchronous_commit, fsync, full_page_writes }: Facts): Line {
   const off = Object.entries({ synchronous_commit, fsync, full_page_writes }).flatMap(([name, value]) =>
