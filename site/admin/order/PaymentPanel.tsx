@@ -62,7 +62,11 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
         <SingleFieldForm
           name="reason"
           label="How was it paid?"
-          hint="The order counts as sales. Your note is added to its timeline."
+          hint={`${
+            paymentStatus === 'OnHold'
+              ? `This accepts the payment on hold if it is in ${order.currency}, and the invoice shows its amount. `
+              : ''
+          }The order counts as sales. Your note is added to its timeline.`}
           maxLength={500}
           button="Mark as paid"
           draft={`paid by hand ${_id}`}
