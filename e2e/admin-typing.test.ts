@@ -1,16 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
 import { expect, save, test } from './back-office.ts'
-
-/** Delays responses to writes below `path`, as on a slow connection; returns a function that releases them. */
-async function slow(page: Page, path: string) {
-  const held = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    if (route.request().method() !== 'GET') await held.promise
-    await route.continue()
-  })
-  return () => held.resolve()
-}
+import { slow } from './slow.ts'
 
 /** Whether a toast covers a part of the button. */
 const isCovered = (page: Page, name: string) =>
