@@ -1,8 +1,37 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
 import { expect, test } from './back-office.ts'
 import { reads, slow } from './slow.ts'
 
 const asAdmin = async () => ({ Authorization: `Bearer ${await tokenOf('admin')}` })
+
+async function addMessage(request: APIRequestContext, name: string): Promise<{ _id: string; email: string }> {
+  const email = `${name.toLowerCase()}-${Date.now()}@example.com`
+  const data = { name, email, number: '+1 555 010 0199', subject: `From ${name}`, message: 'When?' }
+  const { _id } = await (await request.post('/api/add-message', { data })).json()
+  return { _id, email }
+}
+
+/** Opens a screen that was shown before, whose data is therefore still in memory. */
+async function openAgain(page: Page, title: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(title)
+  await page.getByRole('option', { name: title }).first().click()
+}
+
+test('a reply typed for one message is not shown under another', async ({ page, request }) => {
+  const [ada, bob] = [await addMessage(request, 'Ada'), await addMessage(request, 'Bob')]
+  const reply = page.getByLabel('Your reply')
+  await page.goto(`/admin/messages/${ada._id}`)
+  await expect(page.getByRole('link', { name: ada.email })).toBeVisible()
+  await openAgain(page, bob.email)
+  await expect(page.getByRole('link', { name: bob.email })).toBeVisible()
+  await reply.fill('For Bob only.')
+  await openAgain(page, ada.email)
+  await page.getByRole('button', { name: 'Leave page' }).click()
+  await expect(page.getByRole('link', { name: ada.email })).toBeVisible()
+  await expect(reply).toHaveValue('')
+})
 
 test('two records deleted at the same time are both deleted', async ({ page, request }) => {
   const headers = await asAdmin()

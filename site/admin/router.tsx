@@ -1,14 +1,23 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, useParams } from 'react-router'
 import { loadChunk } from '../ui/lazy.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { Root, ScreenError } from './shell/Root.tsx'
 
-/** A screen that is loaded when it is opened. */
+/** A screen that is loaded when it is opened. The path of a screen about one record ends with the record's id. */
 const screen = <K extends string>(path: string, load: () => Promise<Record<K, ComponentType>>, name: K) => ({
   ...(path ? { path } : { index: true as const }),
-  lazy: async () => ({ Component: (await loadChunk(load))[name] }),
+  lazy: async () => {
+    const Screen = (await loadChunk(load))[name]
+    return { Component: /:\w+$/.test(path) ? renewed(Screen) : Screen }
+  },
 })
+
+/** Begins anew for each record, so that the screen of one never shows what was typed for another. */
+const renewed = (Screen: ComponentType) =>
+  function Renewed() {
+    return <Screen key={Object.values(useParams()).join('/')} />
+  }
 
 const screens = [
   screen('', () => import('./home/Home.tsx'), 'Home'),

@@ -20,7 +20,7 @@ import { SectionForm } from './SectionForm.tsx'
 export function ContentScreen() {
   const { slug } = useParams()
   const screen = screens.find((each) => each.slug === slug)
-  return screen ? <Sections key={screen.slug} screen={screen} /> : <NotFound />
+  return screen ? <Sections screen={screen} /> : <NotFound />
 }
 
 /** What the preview shows. */
