@@ -53,3 +53,20 @@ test('two records deleted at the same time are both deleted', async ({ page, req
   await expect(page.getByText(`“${second}” deleted.`)).toBeVisible()
   await expect(button(second)).toHaveCount(0)
 })
+
+test('a deletion that ends after the user has left the screen leaves them where they are', async ({
+  page,
+  request,
+}) => {
+  const { _id } = await addMessage(request, 'Cleo')
+  await page.goto(`/admin/messages/${_id}`)
+  const release = await slow(page, '**/api/message/*')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete message' }).click()
+  await page.getByRole('link', { name: 'Customers', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Customers/ })).toBeVisible()
+  release()
+  await expect(page.getByText('Message deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Customers/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/customers$/)
+})

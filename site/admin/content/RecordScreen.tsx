@@ -10,6 +10,7 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { ScheduleDeletionButton } from '../releases/ScheduleDeletionButton.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
@@ -33,8 +34,8 @@ export function RecordScreen() {
   const section = screen?.sections.find((each) => each.holds === 'many')
   if (!screen || !section) return <NotFound />
   const list = { text: screen.title, href: `/admin/content/${screen.slug}` }
-  if (id === 'new') return <AddRecord key={section.key} section={section} list={list} />
-  return <EditRecord key={id} section={section} id={id} list={list} />
+  if (id === 'new') return <AddRecord section={section} list={list} />
+  return <EditRecord section={section} id={id} list={list} />
 }
 
 function AddRecord({ section, list }: Props) {
@@ -79,7 +80,7 @@ interface RecordFormProps extends Props {
 
 function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
   const [values, setValues] = useState<Values | null>(null)
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const client = useQueryClient()
   const { record, version } = stored
   const name = nameOf(section, record)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
@@ -14,6 +14,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { withRecentSignIn } from '../backup/with-recent-sign-in.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { CustomerFiles } from './CustomerFiles.tsx'
 import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
@@ -34,14 +35,14 @@ export function CustomerScreen() {
   const query = useQuery(customerQuery(id))
   return (
     <QueryResult query={query} notFound={<NotFound />}>
-      {(customer) => <Customer key={customer._id} customer={customer} />}
+      {(customer) => <Customer customer={customer} />}
     </QueryResult>
   )
 }
 
 function Customer({ customer }: { customer: CustomerDetails }) {
   const { _id: id, name, emails, similar } = customer
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const { runAction, reportSuccess, pending } = useAction('customers', 'orders', 'messages')
   const [merging, setMerging] = useState(false)
 

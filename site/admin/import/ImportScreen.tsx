@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failure, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
 import {
@@ -36,7 +37,7 @@ export function ImportScreen() {
 function ImportDetails({ file }: { file: ImportedFile }) {
   const { _id: id, name, state, releaseId } = file
   const { runAction, pending } = useAction('imports', 'drafts', 'releases', 'content', 'pictures')
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const isFinished = state === 'done' || state === 'failed' || state === 'undone'
 
   const start = () => runAction(() => runImport(id), { failure: 'The import could not be started.' })

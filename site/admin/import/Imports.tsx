@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ApiError } from '../../session/request.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +12,7 @@ import type { Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { countOf, importsQuery, states, textKinds, uploadImport, type ImportedFile } from './queries.ts'
 
 /** The screen for importing texts and pictures from another site. */
@@ -40,7 +40,7 @@ export function Imports() {
 function NewImport() {
   const [sending, setSending] = useState<{ name: string; progress: number }>()
   const [error, setError] = useState<unknown>()
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const picker = useFilePicker({
     accept: '.xml,.zip,.gz',
     label: 'File to import',

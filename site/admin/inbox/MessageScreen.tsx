@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Mail as Unopened, ShieldAlert, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
@@ -16,6 +16,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { createdAtFromId, formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../../ui/api-errors.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
@@ -32,7 +33,7 @@ const statusTexts: Record<Message['messageStatus'], string> = {
 /** One message, with actions to reply to it, mark it and delete it. */
 export function MessageScreen() {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const { runAction, reportSuccess, pending } = useAction('messages', 'mails')
   const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`

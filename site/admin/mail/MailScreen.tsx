@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { orderAddress } from '../orders/order.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
@@ -16,7 +17,7 @@ import { mailQuery, mailStates, resendMail } from './queries.ts'
 /** One email: its state and content, with a button to send it again. */
 export function MailScreen() {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const { runAction, reportSuccess, pending } = useAction('mails')
   const query = useQuery(mailQuery(id))
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useOutletContext, useParams } from 'react-router'
+import { useOutletContext, useParams } from 'react-router'
 import { fieldError } from '#content/check.ts'
 import type { Session } from '../../session/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,6 +13,7 @@ import { CopyField } from '../../ui/people/CopyField.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import {
   administratorsQuery,
   changeAdministrator,
@@ -29,7 +30,7 @@ export function Administrators() {
   const { id } = useParams()
   const me = useOutletContext<Session>()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const { runAction, reportSuccess } = useAction('users')
   const [invited, setInvited] = useState<Administrator>()
   const query = useQuery(administratorsQuery)

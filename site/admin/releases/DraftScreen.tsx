@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
@@ -14,6 +14,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { Editor } from '../content/Editor.tsx'
 import { FieldChanges } from '../content/FieldChanges.tsx'
 import { type Values } from '../content/records.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { actionLabels } from './draft-labels.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
@@ -29,7 +30,7 @@ export function DraftScreen() {
   const query = useQuery({ ...draftQuery(id), enabled: !isClosed })
   return (
     <QueryResult query={query} lines={8} notFound={<NoDraft />}>
-      {(draft) => <DraftDetails key={draft._id} draft={draft} setClosed={setClosed} />}
+      {(draft) => <DraftDetails draft={draft} setClosed={setClosed} />}
     </QueryResult>
   )
 }
@@ -51,7 +52,7 @@ const NoDraft = () => (
 function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isClosed: boolean) => void }) {
   const section: Section = sections[draft.section]
   const screen = screenFor(section)
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const client = useQueryClient()
   const { runAction, pending } = useAction('drafts', 'releases', 'content', 'publish')
   const [values, setValues] = useState<Values | null>(null)

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Send, Trash2, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ReleaseNameDialog } from './ReleaseNameDialog.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
@@ -40,7 +41,7 @@ function ReleaseDetails({
   const { runAction, pending } = useAction('releases', 'drafts', 'content', 'publish')
   const [isRenaming, setRenaming] = useState(false)
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const isLate = publishedAt && plannedFor && Date.parse(publishedAt) - Date.parse(plannedFor) > 120_000
 
   const publish = () =>

@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { Stored } from '../content/records.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { draftAddress } from './draft-labels.ts'
 import { saveDraft } from './queries.ts'
 
@@ -15,7 +15,7 @@ export function ScheduleDeletionButton({
   section: Section
   stored: Stored
 }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom()
   const { runAction, pending } = useAction('drafts')
   async function plan() {
     const done = await runAction(
