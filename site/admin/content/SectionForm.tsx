@@ -127,7 +127,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     const status = statusOf(reason) ?? 0
     if (status >= 400 && status < 500) draft.markRejected()
     // The record was deleted: the reloaded screen shows the unsaved changes and who deleted it.
-    if (stored && status === 404) return client.invalidateQueries({ queryKey: ['content', section.key] })
+    if (stored && status === 404) await client.invalidateQueries({ queryKey: ['content', section.key] })
     if (!showFieldErrors(form, section, reason)) setError(reason)
   }
 
@@ -200,6 +200,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
           id={stored?.record._id}
           version={draft.version()}
           values={form.getValues}
+          showErrors={(reason) => showFieldErrors(form, section, reason)}
           onSaved={draft.discard}
         />
       </SaveBar>

@@ -57,6 +57,8 @@ export function useDraft(
     key: savedDraft?.key,
     copyOf: savedDraft?.copyOf,
   })
+  /** The newest known version of the record, which `discard` shows. */
+  const newest = useRef(stored)
   useUnsavedForm(name, section.title)
 
   /** Stores the draft if the form differs from the saved values, and updates the preview. */
@@ -70,6 +72,7 @@ export function useDraft(
 
   /** Sets the form to `values`, with `now` as the new base. */
   function resetTo(now: Stored | undefined, values: Values) {
+    newest.current = now
     const theirs = valuesOf(section, now?.record)
     // Keeps trailing whitespace, after which the user may type the next word.
     const saved = Object.fromEntries(
@@ -90,6 +93,7 @@ export function useDraft(
    * nothing, unless `mine` is set: then the form's values win.
    */
   function rebase(now: Stored | undefined, mine = false): string[] {
+    newest.current = now
     const { base: before, sent } = base.current
     const theirs = valuesOf(section, now?.record)
     const { values, conflicts } = merge({ base: before, mine: form.getValues(), theirs, sent })
@@ -153,7 +157,7 @@ export function useDraft(
     rebase,
     discard: () => {
       setRestored(false)
-      resetTo(stored, valuesOf(section, stored?.record))
+      resetTo(newest.current, valuesOf(section, newest.current?.record))
     },
   }
 }

@@ -13,6 +13,7 @@ import { SaveBar } from '../content/SaveBar.tsx'
 import { showFieldErrors } from '../content/server-errors.ts'
 import { useDraft } from '../content/use-draft.ts'
 import { statusOf } from '../../ui/api-errors.ts'
+import { draftFormName } from './draft-labels.ts'
 import { draftQuery, saveDraft, type FullDraft } from './queries.ts'
 
 interface Props {
@@ -34,7 +35,10 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
   const client = useQueryClient()
   const [stored] = useState(() => storedOf(draft))
   const ignoreChange = useCallback(() => {}, [])
-  const formDraft = useDraft(section, stored, ignoreChange, { name: `draft ${draft._id}`, isPartial: true })
+  const formDraft = useDraft(section, stored, ignoreChange, {
+    name: draftFormName(draft._id),
+    isPartial: true,
+  })
   const { form } = formDraft
   const [state, setState] = useState<'' | 'saving' | 'saved'>('')
   const [error, setError] = useState<unknown>()

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { Button } from '../../ui/button.tsx'
+import { drafts } from '../../ui/form/drafts.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { bodyOf, type Values } from '../content/records.ts'
+import { draftName, type Draft } from '../content/use-draft.ts'
 import { statusOf } from '../../ui/api-errors.ts'
-import { draftAddress } from './draft-labels.ts'
+import { useNavigateFrom } from '../lib/use-navigate-from.ts'
+import { draftAddress, draftFormName } from './draft-labels.ts'
 import { saveDraft } from './queries.ts'
 
 interface Props {
@@ -15,31 +17,44 @@ interface Props {
   id: string | undefined
   version: number
   values: () => Values
+  /** Shows the errors of an answer at the fields. */
+  showErrors: (error: unknown) => unknown
   /** Called after the form's values were saved in the draft. */
   onSaved: () => void
 }
 
 /** Saves the form's values as a draft instead of publishing them, and opens the draft. */
-export function SaveDraftButton({ section, id, version, values, onSaved }: Props) {
-  const navigate = useNavigate()
+export function SaveDraftButton({ section, id, version, values, showErrors, onSaved }: Props) {
+  const navigate = useNavigateFrom()
   const client = useQueryClient()
   const { runAction, pending } = useAction('drafts')
+  /** What was typed since the values were sent becomes unsaved changes of the draft. */
+  function keepNewer(draftId: string, draftVersion: number, sent: Values) {
+    const newer = values()
+    const isSame = Object.keys(newer).every((name) => newer[name] === sent[name])
+    if (isSame || !drafts.has(draftName(section, id))) return
+    const draft: Draft = { version: draftVersion, base: sent, values: newer }
+    drafts.write(draftFormName(draftId), draft)
+  }
   const save = () =>
     runAction(
       async () => {
         const draftId = id ?? crypto.randomUUID()
-        const body = { baseVersion: id ? version : 0, values: bodyOf(section, values()) }
-        try {
-          await saveDraft(draftId, section, body, 0)
-        } catch (error) {
-          if (statusOf(error) !== 412) throw error
+        const sent = values()
+        const body = { baseVersion: id ? version : 0, values: bodyOf(section, sent) }
+        const saved = await saveDraft(draftId, section, body, 0).catch((error: unknown) => {
+          if (statusOf(error) === 412) return null
+          showErrors(error)
+          throw error
+        })
+        if (!saved)
           return toast({
             text: 'A draft already exists.',
             detail: 'Your changes are still in the form.',
             link: { text: 'View draft', href: draftAddress(draftId) },
           })
-        }
         toast({ text: 'Draft saved.', detail: 'Visitors don’t see it until it is published.' })
+        keepNewer(draftId, saved.data.version, sent)
         onSaved()
         await client.invalidateQueries({ queryKey: ['drafts'] })
         await navigate(draftAddress(draftId))
