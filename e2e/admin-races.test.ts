@@ -70,3 +70,29 @@ test('a deletion that ends after the user has left the screen leaves them where 
   await expect(page.getByRole('heading', { name: /^Customers/ })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/customers$/)
 })
+
+test('a space typed before a search stays', async ({ page }) => {
+  await page.goto('/admin/orders')
+  const search = page.getByLabel('Search', { exact: true })
+  await search.pressSequentially('dana ')
+  await expect(page).toHaveURL(/q=dana/)
+  await expect(page.getByText(/^\d+ orders?$/)).toBeVisible()
+  await search.pressSequentially('whit')
+  await expect(search).toHaveValue('dana whit')
+  await expect(page).toHaveURL(/q=dana\+whit/)
+  await page.goBack()
+  await expect(search).toHaveCount(0)
+})
+
+test('a task whose new due date could not be saved shows the stored one', async ({ page, request }) => {
+  const headers = await asAdmin()
+  const [order] = await (await request.get('/api/orders', { headers })).json()
+  const text = `Task ${Date.now()}`
+  await request.post(`/api/order/${order._id}/tasks`, { headers, data: { text } })
+  await page.goto(`/admin/payment-status/${order._id}`)
+  const due = page.getByLabel(`Due date of “${text}”`)
+  await page.route('**/api/order-task/*', (route) => route.abort())
+  await due.fill('2030-01-02')
+  await expect(page.getByText('The task could not be changed.')).toBeVisible()
+  await expect(due).toHaveValue('')
+})

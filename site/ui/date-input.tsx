@@ -4,12 +4,13 @@ import { useEditedText } from './use-edited-text.ts'
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   /** YYYY-MM-DD, or empty. */
   value: string
-  onChange: (value: string) => void
+  /** Resolves to false if the value was not changed. */
+  onChange: (value: string) => unknown
 }
 
 /** A date. Ignores incomplete years such as 0202, since years are typed digit by digit. */
 export function DateInput({ value, onChange, ...input }: Props) {
-  const [text, setText] = useEditedText(value)
+  const { text, setText, submit } = useEditedText(value, onChange)
   return (
     <input
       {...input}
@@ -19,7 +20,7 @@ export function DateInput({ value, onChange, ...input }: Props) {
       max="2999-12-31"
       onChange={({ target }) => {
         setText(target.value)
-        if (target.validity.valid) onChange(target.value)
+        if (target.validity.valid) submit(target.value)
       }}
     />
   )

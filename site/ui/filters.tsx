@@ -17,11 +17,11 @@ export function SearchFilter({
   value,
   onChange,
 }: Omit<FilterProps, 'label'> & { label?: string }) {
-  const [text, setText] = useEditedText(value)
-  const search = useEffectEvent(onChange)
+  const { text, setText, submit } = useEditedText(value, onChange)
+  const search = useEffectEvent(() => submit(text.trim()))
   useEffect(() => {
     if (text.trim() === value) return
-    const timer = setTimeout(() => search(text.trim()), 200)
+    const timer = setTimeout(search, 200)
     return () => clearTimeout(timer)
   }, [text, value])
   return (

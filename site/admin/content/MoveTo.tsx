@@ -27,11 +27,15 @@ export const MoveTo = (props: Props) => (
 
 /** An input with the position of a record in its list; entering another number moves it there. */
 function Position({ name, index, total, move }: Props) {
-  const [text, setText] = useEditedText(String(index + 1))
+  const {
+    text,
+    setText,
+    submit: moveTo,
+  } = useEditedText(String(index + 1), (position) => move(index, Number(position) - 1))
   function submit() {
     const to = Math.min(Math.max(Math.round(Number(text)) || index + 1, 1), total) - 1
     setText(String(to + 1))
-    if (to !== index) void move(index, to)
+    if (to !== index) moveTo(String(to + 1))
   }
   return (
     <input

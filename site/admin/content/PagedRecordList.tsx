@@ -36,7 +36,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
 
   async function move(from: number, to: number) {
     const record = rows[from - (page - 1) * pageSize]!
-    await runAction(
+    const isMoved = await runAction(
       async () => {
         const published = await contentApi(section).move(record._id, to + 1)
         setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
@@ -45,6 +45,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       { failure: 'The order could not be saved.' },
     )
     await reloadChanged(section, client)
+    return isMoved
   }
   const row = (record: ContentRecord, i: number) => (
     <RecordRow

@@ -89,7 +89,7 @@ export function OrderTasks({ order }: OrderPanelProps) {
                     <DateInput
                       aria-label={`Due date of “${task.text}”`}
                       value={task.dueOn ?? ''}
-                      onChange={(day) => void change(task, { dueOn: day || null })}
+                      onChange={(day) => change(task, { dueOn: day || null })}
                     />
                     <DueDate dueOn={task.dueOn} done={task.doneAt !== null} />
                     <IconButton icon={Trash2} label={`Remove “${task.text}”`} onClick={() => remove(task)} />
