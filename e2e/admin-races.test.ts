@@ -84,6 +84,23 @@ test('a space typed before a search stays', async ({ page }) => {
   await expect(search).toHaveCount(0)
 })
 
+test('the palette does not open a result of an earlier search', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill('FD-0000')
+  await expect(palette.getByRole('option', { name: /^FD-0000/ }).first()).toBeVisible()
+  const release = await slow(page, '**/api/search?*', reads)
+  await palette.getByRole('combobox').fill('FD-000002')
+  await expect(palette.getByRole('option', { name: /^FD-0000(?!02)/ })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  release()
+  await expect(palette.getByRole('option', { name: /^FD-000002/, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Order FD-000002' })).toBeVisible()
+})
+
 test('a task whose new due date could not be saved shows the stored one', async ({ page, request }) => {
   const headers = await asAdmin()
   const [order] = await (await request.get('/api/orders', { headers })).json()

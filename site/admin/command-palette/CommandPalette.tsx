@@ -6,7 +6,7 @@ import { useModal } from '../../ui/dialog.tsx'
 import { Highlight } from '../search/Highlight.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { loadChunk } from '../../ui/lazy.ts'
-import { searchQuery } from '../search/queries.ts'
+import { containsWords, searchQuery } from '../search/queries.ts'
 import type { Command } from './matching.ts'
 
 /** All commands; a part of its own, because they contain the whole content model. */
@@ -29,7 +29,11 @@ export function CommandPalette({ close }: { close: () => void }) {
   const text = query.trim()
   const records = useQuery({ ...searchQuery(text, recordsPerKind), placeholderData: keepPreviousData })
   const loaded = useQuery(commandsQuery)
-  const results = loaded.data?.findCommands(text, records.data ?? []) ?? []
+  // Until the results arrive, those of the previous text which contain the new one.
+  const found = records.isPlaceholderData
+    ? records.data.filter((each) => containsWords(each, text))
+    : (records.data ?? [])
+  const results = loaded.data?.findCommands(text, found) ?? []
   const selected = Math.min(index, results.length - 1)
 
   function run(command: Command | undefined) {

@@ -22,6 +22,15 @@ export const kindTitles: Record<Kind, string> = {
   admin: 'Administrators',
 }
 
+/** Whether the shown text of a result contains each word. */
+export function containsWords({ title, detail, excerpt }: SearchResult, text: string): boolean {
+  const shown = `${title} ${detail} ${excerpt ?? ''}`.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => shown.includes(word))
+}
+
 /** Everything that contains the words, at most `maxPerKind` results per kind. */
 export const searchQuery = (q: string, maxPerKind: number) =>
   queryOptions({
