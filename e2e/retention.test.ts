@@ -1,5 +1,6 @@
-import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
-import { expect, test } from './back-office.ts'
+import { expectAccessible, expectNoSidewaysScrolling, tokenOf } from './fixtures.ts'
+import { expect, save, test } from './back-office.ts'
+import { reads, slow } from './slow.ts'
 
 test('the owner views the data retention rules, changes one, and undoes the change', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -33,4 +34,30 @@ test('the owner views the data retention rules, changes one, and undoes the chan
   await expect(mails).toHaveValue('1095')
   await page.goto('/admin/activity?subject=retention')
   await expect(page.locator('.disclosures li').first()).toContainText('changed the rules of data retention')
+})
+
+test('the rules can be saved again before they are reloaded', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const stored = await request.get('/api/retention', { headers })
+  const { rules } = (await stored.json()) as { rules: { key: string; days: number | null }[] }
+  const data = Object.fromEntries(rules.map(({ key, days }) => [key, days]))
+  // Once they are saved, only a shorter period asks for confirmation.
+  const put = (version: string) =>
+    request.put('/api/retention', { headers: { ...headers, 'If-Match': version }, data })
+  expect((await put(stored.headers()['etag']!)).ok()).toBe(true)
+
+  await page.goto('/admin/retention')
+  const mails = page.getByRole('textbox', { name: 'Sent emails: days to keep' })
+  await expect(mails).toHaveValue(/\d/)
+  const release = await slow(page, '**/api/retention', reads)
+  const saved = page.getByText('Data retention saved.')
+  await mails.fill('2001')
+  await save(page)
+  await expect(saved).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await mails.fill('2002')
+  await save(page)
+  await expect(saved).toBeVisible()
+  release()
+  await put('*')
 })

@@ -17,6 +17,12 @@ export const apiData = async <K extends RouteKey>(
   ...options: OptionsOf<Options<K>>
 ): Promise<Answer<K>> => (await api(key, ...options)).data
 
+/** The data of an answer with its version (ETag), for `If-Match`. */
+export const withVersion = <T extends object>({ data, headers }: Reply<T>) => ({
+  ...data,
+  version: headers.get('ETag') ?? '*',
+})
+
 /** One page of a list, and the total number of rows. */
 export interface Page<T> {
   rows: T[]

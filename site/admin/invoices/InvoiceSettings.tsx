@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countryOptions } from '#content/countries.ts'
 import { taxNumberError } from '#content/tax-numbers.ts'
+import { withVersion } from '../../session/api.ts'
 import { required } from '../../session/credentials.ts'
 import { ApiError } from '../../session/request.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -52,6 +53,7 @@ export function InvoiceSettings() {
 }
 
 function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
+  const client = useQueryClient()
   const { reportSuccess, reloadOnConflict } = useAction('invoices')
   const text = (name: TextSetting, label: string, more: object = {}) => (
     <Field name={name} label={label} defaultValue={settings[name]} maxLength={200} {...more} />
@@ -70,6 +72,8 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
       ])
       throw new ApiError(error.status, error.message, Object.fromEntries(errors))
     })
+    // The next save needs the new version at once, before the settings are reloaded.
+    client.setQueryData(invoiceSettingsQuery.queryKey, withVersion(answer))
     reportSuccess(
       {
         text: 'Invoice settings saved.',

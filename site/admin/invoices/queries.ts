@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, apiData, apiPage } from '../../session/api.ts'
+import { api, apiData, apiPage, withVersion } from '../../session/api.ts'
 import { downloadFile } from '../../session/download.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 
@@ -21,10 +21,7 @@ export const invoiceNumbersQuery = queryOptions({
 /** The settings with their version (ETag), for `If-Match`. */
 export const invoiceSettingsQuery = queryOptions({
   queryKey: ['invoices', 'settings'],
-  queryFn: async () => {
-    const { data, headers } = await api('GET /invoice-settings')
-    return { ...data, version: headers.get('ETag') ?? '*' }
-  },
+  queryFn: async () => withVersion(await api('GET /invoice-settings')),
 })
 
 export const saveInvoiceSettings = (body: Options<'PUT /invoice-settings'>['body'], version: string) =>

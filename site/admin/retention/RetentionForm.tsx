@@ -1,11 +1,13 @@
 import { retentionBounds, retentionKeys, retentionRules, type RetentionKey } from '#content/retention.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { withVersion } from '../../session/api.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { saveRetention, type Retention, type RetentionBody } from './queries.ts'
+import { retentionQuery, saveRetention, type Retention, type RetentionBody } from './queries.ts'
 import { readDays, rowsText } from './format.ts'
 
 const checks = Object.fromEntries(
@@ -22,6 +24,7 @@ function isAllowed(key: RetentionKey, days: number | null) {
 
 /** The form for the days of each rule, with its number of rows and its last run. */
 export function RetentionForm({ report }: { report: Retention & { version: string } }) {
+  const client = useQueryClient()
   const { reportSuccess, reloadOnConflict } = useAction('retention')
 
   async function save(values: Values) {
@@ -41,6 +44,8 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
       }))
     if (!isSure) return 'unchanged'
     const answer = await saveRetention(body, report.version).catch(reloadOnConflict)
+    // The next save needs the new version at once, before the rules are reloaded.
+    client.setQueryData(retentionQuery.queryKey, withVersion(answer))
     reportSuccess({ text: 'Data retention saved.', undo: true }, answer)
     return undefined
   }

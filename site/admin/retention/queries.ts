@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../session/api.ts'
+import { api, withVersion } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 
 export type Retention = Answer<'GET /retention'>
@@ -8,10 +8,7 @@ export type RetentionBody = Options<'PUT /retention'>['body']
 /** The rules with their version (ETag), for `If-Match`. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
-  queryFn: async () => {
-    const { data, headers } = await api('GET /retention')
-    return { ...data, version: headers.get('ETag') ?? '*' }
-  },
+  queryFn: async () => withVersion(await api('GET /retention')),
 })
 
 export const saveRetention = (body: RetentionBody, version: string) =>
