@@ -1,5 +1,5 @@
 import { asUser } from '../../session/as-user.ts'
-import { ApiError } from '../../session/request.ts'
+import { ApiError, errorOfResponse } from '../../session/request.ts'
 
 /** Uploads a file in parts that are small enough for the limits of proxies; `onProgress` receives 0 to 1. */
 export async function uploadParts(
@@ -26,8 +26,5 @@ async function uploadPart(address: string, body: Blob, token: string) {
   }).catch(() => {
     throw new ApiError(0, 'The upload was interrupted. Check your connection and try again.')
   })
-  if (!response.ok) {
-    const problem = (await response.json()) as { title: string; detail?: string }
-    throw new ApiError(response.status, problem.detail ?? problem.title)
-  }
+  if (!response.ok) throw await errorOfResponse(response, 'The file could not be uploaded. Please try again.')
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#content/order-files.ts'
 import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +31,8 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
   useUnsavedForm(draft, 'Description')
   const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
 
   useEffect(() => {
     const reader = new FileReader()
@@ -48,8 +50,10 @@ export function UploadDialog({ file, place, onUploaded, close, skip = close }: P
   async function submit({ description = '' }: Values) {
     if (!upload) return 'unchanged' as const
     setProgress(0)
+    sending.current = new AbortController()
     try {
-      const picture = await uploadPicture(upload, description.trim(), setProgress)
+      const { signal } = sending.current
+      const picture = await uploadPicture(upload, description.trim(), setProgress, signal)
       void client.invalidateQueries({ queryKey: ['pictures'] })
       drafts.remove(draft)
       onUploaded(picture)

@@ -27,21 +27,24 @@ export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif,image/sv
 export const fileTypeError = (file: File): string | undefined =>
   acceptedTypes.split(',').includes(file.type) ? undefined : 'Choose a JPEG, PNG, WebP, GIF or SVG picture.'
 
-/** Uploads a picture; `onProgress` receives 0 to 1. */
+/** Uploads a picture; `onProgress` receives 0 to 1. Rejects when `signal` is aborted. */
 export const uploadPicture = (
   file: File,
   description: string,
   onProgress: (progress: number) => void,
-): Promise<Picture> => asUser((token) => send(file, description, onProgress, token))
+  signal: AbortSignal,
+): Promise<Picture> => asUser((token) => send(file, description, onProgress, signal, token))
 
 function send(
   file: File,
   description: string,
   onProgress: (progress: number) => void,
+  signal: AbortSignal,
   token: string,
 ): Promise<Picture> {
   const query = new URLSearchParams({ name: file.name.slice(0, 200) || 'picture', description })
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', `/api/media?${query}`)
     request.responseType = 'json'
@@ -50,6 +53,10 @@ function send(
     request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
     request.onerror = () =>
       reject(new ApiError(0, 'The upload was interrupted. Check your connection and try again.'))
+    signal.addEventListener('abort', () => {
+      request.abort()
+      reject(signal.reason as Error)
+    })
     request.onload = () => {
       const answer = request.response as
         (Picture & { detail?: string; title?: string; errors?: Record<string, string> }) | null
