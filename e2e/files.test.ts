@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
 import { register } from './accounts.ts'
+import { slow } from './slow.ts'
 
 const mega = 1024 * 1024
 
@@ -54,4 +55,39 @@ test('a customer on a phone uploads a file and resumes the upload after a reload
   await files.getByRole('button', { name: 'Remove Site backup.bin' }).click()
   await files.getByRole('button', { name: 'Undo' }).click()
   await expect(download).toBeVisible()
+})
+
+test('files removed at the same time can each be restored, and a canceled upload leaves none', async ({
+  page,
+}) => {
+  await register(page)
+  const packages = (await (await page.request.get('/api/pricings')).json()) as { _id: string }[]
+  await page.goto(`/order-now/${packages[0]!._id}`)
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address').fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption('England (United Kingdom)')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  const input = page.locator('section', { has: page.locator('#files') }).locator('input[type=file]')
+  const files = page.getByRole('region', { name: 'Files' })
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  await expect(files.getByRole('button', { name: 'Add files' })).toBeEnabled()
+  await input.setInputFiles([file('one.txt'), file('two.txt')])
+  const remove = (name: string) => files.getByRole('button', { name: `Remove ${name}`, exact: true })
+  await expect(files.getByRole('button', { name: 'Download one.txt', exact: true })).toBeVisible()
+  await expect(files.getByRole('button', { name: 'Download two.txt', exact: true })).toBeVisible()
+  const release = await slow(page, '**/api/file/*')
+  await remove('one.txt').click()
+  await remove('two.txt').click()
+  release()
+  await expect(files.getByRole('button', { name: 'Undo' })).toHaveCount(2)
+
+  const create = await slow(page, '**/api/order/*/files')
+  await input.setInputFiles(file('three.txt'))
+  await remove('three.txt').click()
+  const removed = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && /\/api\/file\//.test(answer.url()),
+  )
+  create()
+  expect((await removed).ok()).toBe(true)
 })

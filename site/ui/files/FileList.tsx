@@ -30,13 +30,13 @@ export function FileList({ files, about, onChange, empty }: Props) {
   const remove = (file: OrderFile) =>
     attempt(async () => {
       await removeFile(file._id)
-      setRemoved([...removed, file])
+      setRemoved((before) => [...before, file])
       onChange?.()
     })
   const restore = (file: OrderFile) =>
     attempt(async () => {
       await restoreFile(file._id)
-      setRemoved(removed.filter((each) => each !== file))
+      setRemoved((before) => before.filter((each) => each !== file))
       onChange?.()
     })
   const removedIds = new Set(removed.map(({ _id }) => _id))

@@ -112,6 +112,11 @@ async function start({ key, orderId, purpose, slot }: Upload) {
       params: { id: orderId },
       body: { name: file.name, size: file.size, purpose, slot, modified: file.lastModified },
     })
+    // It was canceled before the server had created it.
+    if (!running.has(key)) {
+      await removeFile(id).catch(() => {})
+      return startNext()
+    }
     change(key, { id, sent: received })
     await sendFile(
       file,
