@@ -109,9 +109,8 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
   }
 
   /** Saves one answer at a time, so that an older text never overwrites a newer one. */
-  async function saveAll(): Promise<Outcome> {
-    await running.current
-    running.current = save()
+  function saveAll(): Promise<Outcome> {
+    running.current = Promise.resolve(running.current).then(save)
     return running.current
   }
   const schedule = (ms: number) => {
