@@ -106,3 +106,15 @@ test('a mail text has a preview, and invalid placeholders are rejected', async (
   await page.getByRole('button', { name: 'Reset to default' }).click()
   await expect(heading).toHaveValue('Your order has been delivered')
 })
+
+test('a merge that fails says so in its dialog', async ({ page }) => {
+  await page.goto('/admin/customers')
+  await page.getByRole('table', { name: 'Customers' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Merge into/ })
+  await page.route('**/merge', (route) => route.abort())
+  const merge = dialog.getByRole('button', { name: /^Merge / }).first()
+  await merge.click()
+  await expect(dialog.getByRole('alert')).toContainText('We could not reach the server.')
+  await expect(merge).toBeEnabled()
+})

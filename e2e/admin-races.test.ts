@@ -113,3 +113,26 @@ test('a task whose new due date could not be saved shows the stored one', async 
   await expect(page.getByText('The task could not be changed.')).toBeVisible()
   await expect(due).toHaveValue('')
 })
+
+test('a save that is refused although the record exists says so', async ({ page }) => {
+  await page.goto('/admin/content/features')
+  const problem = { status: 404, json: { status: 404, title: 'Not found' } }
+  await page.route('**/api/featurestext/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(problem) : route.fallback(),
+  )
+  await page.getByLabel('Heading', { exact: true }).fill('Typed')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').getByText('Not found')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+})
+
+test('a bulk action that changes nothing says so and keeps the selection', async ({ page }) => {
+  await page.goto('/admin/orders?orderStatus=Pending')
+  await page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Mark as Pending' }).click()
+  await expect(page.getByText('Nothing to change.')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
+})

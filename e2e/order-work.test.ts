@@ -165,3 +165,46 @@ test('an answer changed on another device is not overwritten: the customer choos
   await expect(sells(phone)).toHaveValue('Sails')
   await phone.context().close()
 })
+
+test('answers are saved one after the other, also after a save that has failed', async ({ page }) => {
+  await register(page)
+  const id = await buy(page)
+  await asAdmin(page, 'PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank.' })
+  const first = Promise.withResolvers<void>()
+  const failed = Promise.withResolvers<void>()
+  let [sent, open, most] = [0, 0, 0]
+  await page.route('**/api/brief-answer/**', async (route) => {
+    most = Math.max(most, ++open)
+    if (++sent === 1) {
+      first.resolve()
+      await failed.promise
+      open--
+      return route.abort()
+    }
+    const response = await route.fetch()
+    open--
+    return route.fulfill({ response })
+  })
+  await page.goto(`/order/${id}`)
+  await page.getByLabel('What do you sell, and to whom?').fill('Sails')
+  await first.promise
+  // Each event saves what is unsaved.
+  await page.evaluate(() => {
+    for (let i = 0; i < 2; i++) dispatchEvent(new Event('online'))
+  })
+  failed.resolve()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  expect({ sent, most }).toEqual({ sent: 2, most: 1 })
+})
+
+test('requests for a refund that cannot be loaded are reported, and loaded again', async ({ page }) => {
+  await register(page)
+  const id = await buy(page)
+  await asAdmin(page, 'PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank.' })
+  await page.route('**/requests', (route) => route.abort())
+  await page.goto(`/order/${id}`)
+  await expect(page.getByRole('alert').getByText('We could not reach the server.')).toBeVisible()
+  await page.unroute('**/requests')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Request a refund or cancellation' })).toBeVisible()
+})

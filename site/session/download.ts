@@ -22,5 +22,7 @@ async function fetchFile(path: string, headers: Record<string, string>): Promise
   })
   if (!response.ok)
     throw await errorOfResponse(response, 'The file could not be downloaded. Please try again.')
-  return response.blob()
+  return response.blob().catch(() => {
+    throw noAnswerError()
+  })
 }

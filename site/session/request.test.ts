@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { downloadByLink } from './download.ts'
 import { ApiError, nullIfNotFound, request } from './request.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -24,6 +25,19 @@ test('a problem becomes an error with its status, messages by field and request 
   })
 })
 
+test('a problem without a detail names what is wrong with the fields, each message once', async () => {
+  const errors = {
+    subject: 'There is no {nope} here.',
+    body: 'Please fill this in.',
+    button: 'Please fill this in.',
+  }
+  answerWith(JSON.stringify({ title: 'Please check what you entered', errors }), { status: 422 })
+  expect(await errorOf(request('POST /mail-texts/x/test'))).toMatchObject({
+    message: 'Please check what you entered. There is no {nope} here. Please fill this in.',
+    errors,
+  })
+})
+
 test('the error page of a proxy keeps its status', async () => {
   answerWith('<html>502 Bad Gateway</html>', { status: 502 })
   const error = await errorOf(request('GET /orders'))
@@ -39,6 +53,13 @@ test('a page instead of data, as from the sign-in of a hotel network, counts as 
 test('a connection that is lost during the answer counts as no answer', async () => {
   answerWith(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }))
   expect(await errorOf(request('GET /orders'))).toMatchObject(unreachable)
+})
+
+test('a download whose connection is lost counts as no answer', async () => {
+  answerWith(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }))
+  expect(await errorOf(downloadByLink('/order-link/receipt.pdf', 'receipt.pdf', 'token'))).toMatchObject(
+    unreachable,
+  )
 })
 
 test('an empty answer is null', async () => {

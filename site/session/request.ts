@@ -41,10 +41,16 @@ export async function errorOfResponse(
   } | null
   return new ApiError(
     response.status,
-    problem?.detail ?? problem?.title ?? defaultMessage,
+    problem?.detail ?? sentences(problem?.title, problem?.errors) ?? defaultMessage,
     problem?.errors,
     problem?.requestId,
   )
+}
+
+/** The title of a problem, followed by its field messages, for places that have no fields to show them at. */
+function sentences(title: string | undefined, errors: Record<string, string> = {}): string | undefined {
+  const messages = new Set(Object.values(errors))
+  return title && messages.size > 0 ? [`${title}.`, ...messages].join(' ') : title
 }
 
 /** For the rejection of a request: returns null for a 404, rethrows any other error. */

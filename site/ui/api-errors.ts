@@ -9,7 +9,7 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     const { status, message, requestId } = error
     return status >= 500 && requestId
-      ? `${message} If you ask for help, include this ID: ${requestId}`
+      ? `${message.replace(/[^.!?]$/, '$&.')} If you ask for help, include this ID: ${requestId}`
       : message
   }
   if (error instanceof LoadError) return error.message

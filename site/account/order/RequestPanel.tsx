@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { requestWords, type RequestKind } from '#content/order-requests.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { requestsQuery, withdrawRequest, type OrderRequest } from '../../ui/deliveries/queries.ts'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -22,8 +23,13 @@ export function RequestPanel({ order }: OrderPanelProps) {
   const query = useQuery(requestsQuery(order._id))
   const requests = query.data
   const mayRequest = paymentStates[order.paymentStatus].countsAsSales
-  if (query.isPending) return <Waiting lines={1} />
-  if (!requests || (requests.length === 0 && !mayRequest)) return null
+  if (!requests)
+    return query.error ? (
+      <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
+    ) : (
+      <Waiting lines={1} />
+    )
+  if (requests.length === 0 && !mayRequest) return null
   const hasOpen = requests.some(({ state }) => state === 'open')
   return (
     <section className="block" aria-labelledby="requests">

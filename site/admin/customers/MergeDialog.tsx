@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { ApiErrorMessage, EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { customersQuery, mergeCustomers, type Customer, type CustomerDetails } from './queries.ts'
 
@@ -16,17 +16,28 @@ interface Props {
 export function MergeDialog({ customer, close }: Props) {
   const [q, setQ] = useState(customer.similar[0]?.email ?? '')
   const query = useQuery(customersQuery({ ...(q && { q }), pageSize: 6, sort: '-lastContactAt' }))
-  const { runAction, pending } = useAction('customers', 'orders', 'messages')
-  const merge = async (other: Customer) => {
-    const done = await runAction(() => mergeCustomers(customer._id, other._id), {
-      success: (answer) => ({
-        text: `${other.name} was merged into ${customer.name}.`,
-        detail: 'Orders, addresses and notes are now on this page.',
-        undo: answer.headers.has('Change-Id'),
-      }),
-      failure: 'The customers could not be merged.',
-    })
-    if (done) close()
+  const { reportSuccess } = useAction('customers', 'orders', 'messages')
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>()
+  async function merge(other: Customer) {
+    setPending(true)
+    setError(undefined)
+    try {
+      const answer = await mergeCustomers(customer._id, other._id)
+      reportSuccess(
+        {
+          text: `${other.name} was merged into ${customer.name}.`,
+          detail: 'Orders, addresses and notes are now on this page.',
+          undo: true,
+        },
+        answer,
+      )
+      close()
+    } catch (reason) {
+      // Here, because the dialog covers toasts.
+      setError(reason)
+      setPending(false)
+    }
   }
   return (
     <Dialog title={`Merge into ${customer.name}`} close={close}>
@@ -68,6 +79,7 @@ export function MergeDialog({ customer, close }: Props) {
           }}
         </QueryResult>
       </div>
+      {error !== undefined && <ApiErrorMessage error={error} />}
       <div className="actions">
         <Button onClick={close}>Cancel</Button>
       </div>

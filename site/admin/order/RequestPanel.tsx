@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { answerRequest, requestsQuery, type OrderRequest } from '../../ui/deliveries/queries.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { Waiting } from '../../ui/waiting.tsx'
 import { hasOpenRefund } from '../orders/order.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -16,15 +16,18 @@ import { RefundForm } from './RefundForm.tsx'
 
 /** The customer's requests for a refund or cancellation after paying. */
 export function RequestPanel({ order }: OrderPanelProps) {
-  const { data: requests = [], isPending } = useQuery(requestsQuery(order._id))
-  if (isPending) return <Waiting lines={2} />
-  if (requests.length === 0) return null
   return (
-    <Panel title="Customer requests" id="requests">
-      {requests.map((request) => (
-        <Request key={request._id} order={order} request={request} />
-      ))}
-    </Panel>
+    <QueryResult query={useQuery(requestsQuery(order._id))} lines={2}>
+      {(requests) =>
+        requests.length > 0 && (
+          <Panel title="Customer requests" id="requests">
+            {requests.map((request) => (
+              <Request key={request._id} order={order} request={request} />
+            ))}
+          </Panel>
+        )
+      }
+    </QueryResult>
   )
 }
 

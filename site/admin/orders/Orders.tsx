@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import { BulkActions, useSelection } from '../../ui/selection.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { confirmDelivery, notifiedText, cannotUnsendText } from './delivery.ts'
@@ -54,19 +55,19 @@ export function Orders() {
     const count = selection.rows.length
     const changed = selection.rows.filter(({ orderStatus }) => orderStatus !== status)
     if (orderStates[status].isDone && !(await confirmDelivery(changed))) return
-    const updated =
-      changed.length === 0 ||
-      (await runAction(() => setOrderStatus(changed, status), {
-        success: ({ notified }) => ({
-          text: changed.length === 1 ? 'Order status updated.' : 'Order statuses updated.',
-          detail:
-            `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}. ${notifiedText(notified)}`.trim(),
-          undo: true,
-          undoDetail: cannotUnsendText(notified),
-        }),
-        failure: 'The order status could not be updated.',
-      }))
+    const result = `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}.`
+    if (changed.length === 0) return toast({ text: 'Nothing to change.', detail: result })
+    const updated = await runAction(() => setOrderStatus(changed, status), {
+      success: ({ notified }) => ({
+        text: changed.length === 1 ? 'Order status updated.' : 'Order statuses updated.',
+        detail: `${result} ${notifiedText(notified)}`.trim(),
+        undo: true,
+        undoDetail: cannotUnsendText(notified),
+      }),
+      failure: 'The order status could not be updated.',
+    })
     if (updated) selection.set([])
+    return undefined
   }
 
   return (
