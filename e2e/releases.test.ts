@@ -1,5 +1,6 @@
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from './fixtures.ts'
 import { expect, preview, test } from './back-office.ts'
+import { slow } from './slow.ts'
 
 test('a draft can be previewed without an account, scheduled, published and reverted', async ({
   page,
@@ -86,4 +87,36 @@ test('a single draft can be scheduled, with tomorrow at nine as the suggestion',
   await expect(page.getByLabel('Publish at', { exact: true })).toHaveValue(/T09:00$/)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByText('Open', { exact: true })).toBeVisible()
+})
+
+test('text typed while a draft is saved becomes a change of the draft, and is discarded to the saved one', async ({
+  page,
+}) => {
+  const words = `Typed at once, ${Date.now()}`
+  await page.goto('/admin/content/faq/new')
+  await page.getByLabel('Question', { exact: true }).fill(words)
+  const release = await slow(page, '**/api/draft/*')
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await page.getByLabel('Answer').fill('Typed meanwhile.')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
+  await expect(page.getByLabel('Answer')).toHaveValue('Typed meanwhile.')
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(page.getByText('All changes saved')).toBeVisible()
+
+  await page.getByLabel('Answer').fill('Not meant.')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByLabel('Answer')).toHaveValue('Typed meanwhile.')
+})
+
+test('a draft that is refused shows why, at the field too', async ({ page }) => {
+  await page.goto('/admin/content/video/new')
+  const icon = page.locator('[data-upload] input:not([type=file])').first()
+  await icon.fill('no address')
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(page.locator('.toast')).toContainText('The draft could not be saved.')
+  await expect(page.locator('.toast')).toContainText('Enter the address of a picture')
+  await expect(icon).toHaveAccessibleDescription(/Enter the address of a picture/)
+  await expect(icon).toHaveValue('no address')
 })
