@@ -9,13 +9,13 @@ const screen = <K extends string>(path: string, load: () => Promise<Record<K, Co
   ...(path ? { path } : { index: true as const }),
   lazy: async () => {
     const Screen = (await loadChunk(load))[name]
-    return { Component: /:\w+$/.test(path) ? renewed(Screen) : Screen }
+    return { Component: /:\w+$/.test(path) ? keyedByRecord(Screen) : Screen }
   },
 })
 
-/** Begins anew for each record, so that the screen of one never shows what was typed for another. */
-const renewed = (Screen: ComponentType) =>
-  function Renewed() {
+/** Remounts a screen for each record, so that the screen of one never shows what was typed for another. */
+const keyedByRecord = (Screen: ComponentType) =>
+  function KeyedByRecord() {
     return <Screen key={Object.values(useParams()).join('/')} />
   }
 
