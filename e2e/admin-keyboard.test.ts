@@ -118,3 +118,45 @@ test('what is typed while the command palette loads is searched for', async ({ p
   await press(page, 'Enter')
   await expect(page).toHaveURL('/admin/retention')
 })
+
+test('screens, results, pages and selections are announced', async ({ page }) => {
+  await page.goto('/admin/orders')
+  const announced = (words: string | RegExp) =>
+    expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: /^Select order/ }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /\w/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Page 2' }).press('Enter')
+  await announced(/^Orders: \d+, page 2 of \d+$/)
+  await page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .first()
+    .press('Space')
+  await announced(/^1 selected/)
+  await page.getByLabel('Search', { exact: true }).fill('no such order')
+  await announced('No orders found')
+
+  await page.getByRole('link', { name: 'Releases' }).press('Enter')
+  await announced('Releases')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('an edited message in a conversation receives the focus', async ({ page }) => {
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: /^FD-/ }).first().press('Enter')
+  const text = `Agency ${Date.now()}`
+  await page.getByLabel('Your message').fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `Message sent: ${text}` })).toBeAttached()
+  await page.getByRole('button', { name: 'Edit', exact: true }).last().press('Enter')
+  await expect(page.getByLabel('Edit your message')).toBeFocused()
+})
+
+test('the error of a long text is part of its description', async ({ page }) => {
+  await page.goto('/admin/content/terms')
+  const field = page.getByRole('textbox', { name: /^Text/ })
+  await field.fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/Please fill this in/)
+})

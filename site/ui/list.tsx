@@ -6,12 +6,15 @@ import { Pager, type Paging } from './pager.tsx'
 import { EmptyState, QueryResult } from './query-result.tsx'
 import type { Selection } from './selection.tsx'
 import { Table, type Column, type Sorting } from './table.tsx'
+import { useChanged } from './use-changed.ts'
 import { Waiting } from './waiting.tsx'
 
 /** One page of a list, and the number of rows on all pages. */
 export interface Page<T> {
   rows: readonly T[]
   total: number
+  /** Whether there are more rows than `total`. */
+  isMore?: boolean
 }
 
 /** The state of a list: its page, sort order, and whether it is filtered. */
@@ -54,28 +57,44 @@ export function List<T>({ noun, query, params, empty, children }: ListProps<T>) 
   useEffect(() => {
     if (page > last) setPage(last, { replace: true })
   })
+  const result = useChanged(query.data && resultText(noun, query.data, params))
   if (useDropRejectedParams(params, query.error)) return <Waiting lines={params.pageSize} />
   return (
-    <QueryResult query={query} lines={params.pageSize}>
-      {({ rows, total }) =>
-        total > 0 ? (
-          <>
-            {children(rows)}
-            <Pager paging={params} total={total} label={`Pages of ${noun}`} />
-          </>
-        ) : params.isFiltered ? (
-          <EmptyState
-            title={`No ${noun} found`}
-            action={<Button onClick={params.clearFilters}>Clear filters</Button>}
-          >
-            Try different search terms or filters.
-          </EmptyState>
-        ) : (
-          empty
-        )
-      }
-    </QueryResult>
+    <>
+      <p className="hidden" role="status">
+        {result}
+      </p>
+      <QueryResult query={query} lines={params.pageSize}>
+        {({ rows, total }) =>
+          total > 0 ? (
+            <>
+              {children(rows)}
+              <Pager paging={params} total={total} label={`Pages of ${noun}`} />
+            </>
+          ) : params.isFiltered ? (
+            <EmptyState
+              title={`No ${noun} found`}
+              action={<Button onClick={params.clearFilters}>Clear filters</Button>}
+            >
+              Try different search terms or filters.
+            </EmptyState>
+          ) : (
+            empty
+          )
+        }
+      </QueryResult>
+    </>
   )
+}
+
+const capitalized = (noun: string) => noun[0]!.toUpperCase() + noun.slice(1)
+
+/** What a search, a filter or a page shows, for screen readers. */
+function resultText(noun: string, { total, isMore }: Page<unknown>, { page, pageSize }: Paging): string {
+  if (total === 0) return `No ${noun} found`
+  const pages = pageCount(total, pageSize)
+  const count = `${isMore ? 'over ' : ''}${total.toLocaleString('en-US')}`
+  return `${capitalized(noun)}: ${count}${pages > 1 ? `, page ${page} of ${pages}` : ''}`
 }
 
 interface TableListProps<T> extends Omit<ListProps<T>, 'children'> {
@@ -94,7 +113,7 @@ export const TableList = <T extends { _id: string }>({
   <List {...list}>
     {(rows) => (
       <Table
-        caption={list.noun[0]!.toUpperCase() + list.noun.slice(1)}
+        caption={capitalized(list.noun)}
         columns={columns}
         rows={rows}
         keyOf={(row) => row._id}

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { atom } from 'nanostores'
 import { useEffect, type ReactNode } from 'react'
 
 export interface Breadcrumb {
@@ -17,10 +18,14 @@ interface Props {
 
 export const agencyName = () => document.getElementById('app')?.dataset.agency ?? ''
 
+/** The title of the current screen, once it is loaded. */
+export const $screenTitle = atom('')
+
 /** The header of a screen: its only h1, breadcrumbs, and main actions. Sets the document's title. */
 export function PageHeader({ title, count, description, breadcrumbs = [], actions }: Props) {
   useEffect(() => {
     document.title = `${title} | ${agencyName()}`
+    $screenTitle.set(title)
   }, [title])
   return (
     <header className="page-head">

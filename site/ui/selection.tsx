@@ -21,17 +21,32 @@ export function useSelection<T extends { _id: string }>(
   return { rows, set, keyOf: (row) => row._id, nameOf, limit }
 }
 
-/** The actions on the selected rows; renders nothing if none is selected. */
-export const BulkActions = <T,>({ selection, children }: { selection: Selection<T>; children: ReactNode }) =>
-  selection.rows.length > 0 && (
-    <div className="bulk" role="group" aria-label="Bulk actions">
-      <strong>{selection.rows.length} selected</strong>
-      {children}
-      <Button variant="plain" onClick={() => selection.set([])}>
-        Clear selection
-      </Button>
-    </div>
+/** The actions on the selected rows; shown above the list while rows are selected. */
+export const BulkActions = <T,>({
+  selection,
+  children,
+}: {
+  selection: Selection<T>
+  children: ReactNode
+}) => {
+  const count = selection.rows.length
+  return (
+    <>
+      <p className="hidden" role="status">
+        {count > 0 && `${count} selected. The actions are above the list.`}
+      </p>
+      {count > 0 && (
+        <div className="bulk" role="group" aria-label="Bulk actions">
+          <strong>{count} selected</strong>
+          {children}
+          <Button variant="plain" onClick={() => selection.set([])}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+    </>
   )
+}
 
 /** Selects every row of the page, or none of them. */
 export function SelectAll<T>({ selection, page }: { selection: Selection<T>; page: readonly T[] }) {

@@ -12,9 +12,7 @@ export function Waiting({ lines = 4 }: { lines?: number | undefined }) {
   }, [])
   return (
     <div className="waiting" aria-busy="true">
-      <span className="hidden" role="status">
-        Loading
-      </span>
+      <span className="hidden">Loading</span>
       {visible &&
         Array.from({ length: lines }, (_, i) => <div key={i} className="skeleton" aria-hidden="true" />)}
     </div>

@@ -56,7 +56,9 @@ export function FieldInput({ form, name, field, id, section, isNew = false, live
           {label}
         </span>
       ) : (
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} id={`${id}-label`}>
+          {label}
+        </label>
       )}
       {help && (
         <p className="help" id={`${id}-help`}>
@@ -114,7 +116,12 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
     case 'prose':
       return (
         <>
-          <textarea {...input} className="prose" rows={24} aria-describedby={`${shared.id}-signs`} />
+          <textarea
+            {...input}
+            className="prose"
+            rows={24}
+            aria-describedby={[shared['aria-describedby'], `${shared.id}-signs`].filter(Boolean).join(' ')}
+          />
           <p className="help" id={`${shared.id}-signs`}>
             Start a line with # for a heading, ## for a smaller heading, or - for a list item. Separate
             paragraphs with an empty line.

@@ -45,7 +45,7 @@ export function ImageInput({ form, name, icon = false, input }: Props) {
     >
       <Thumbnail address={address} />
       <input {...input} inputMode="url" autoComplete="off" />
-      <div className="actions">
+      <div className="actions" role="group" aria-labelledby={`${input.id}-label`}>
         <Button small icon={Upload} onClick={upload.open}>
           Upload
         </Button>

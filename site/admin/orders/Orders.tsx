@@ -141,7 +141,7 @@ export function Orders() {
           }
         />
         {total > 0 && (
-          <p className="soft total" role="status">
+          <p className="soft total">
             {query.data?.isMore && 'Over '}
             {total.toLocaleString('en-US')} {total === 1 ? 'order' : 'orders'}
           </p>

@@ -179,6 +179,6 @@ const InvitationLink = ({ email, link }: { email: string; link: string }) => (
       The invitation for <strong>{email}</strong>. The link works once, expires in seven days, and is shown
       only now.
     </p>
-    <CopyField label="Invitation link" value={link} />
+    <CopyField key={link} label="Invitation link" value={link} />
   </section>
 )

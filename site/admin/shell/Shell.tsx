@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
@@ -5,10 +6,11 @@ import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut, type Session } from '../../session/auth.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useLeaveGuard } from '../../ui/form/unsaved.ts'
-import { agencyName } from '../../ui/page-header.tsx'
+import { $screenTitle, agencyName } from '../../ui/page-header.tsx'
 import { Toasts } from '../../ui/toast.tsx'
+import { useChanged } from '../../ui/use-changed.ts'
 import { CommandPaletteButton } from './CommandPaletteButton.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 /** The frame of every screen: top bar, menu and toasts. */
@@ -76,9 +78,19 @@ export function Shell({ session }: { session: Session }) {
         <OfflineNote />
         <Outlet context={session} />
       </main>
+      <ScreenAnnouncement />
       <Toasts />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** Screen readers announce the title of a loaded document, but not that of another screen. */
+function ScreenAnnouncement() {
+  return (
+    <p className="hidden" role="status">
+      {useChanged(useStore($screenTitle) || undefined)}
+    </p>
   )
 }
 

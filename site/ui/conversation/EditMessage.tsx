@@ -27,6 +27,15 @@ export const EditMessage = ({ message: { _id, text }, close, onSaved }: Props) =
       </button>
     }
   >
-    <Field name="text" label="Your message" rows={3} maxLength={10_000} defaultValue={text} />
+    <Field
+      name="text"
+      label="Edit your message"
+      rows={3}
+      maxLength={10_000}
+      defaultValue={text}
+      // The form loads after the click that opened it; the button that had the focus is gone by then.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+    />
   </Form>
 )

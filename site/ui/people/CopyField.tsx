@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 
-/** A read-only URL with a copy button; focusing it selects the text. */
+/** The URL of a new link, in place of the form that created it, with a copy button; focusing it selects the text. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -15,7 +15,15 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input ref={input} id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
+      <input
+        ref={input}
+        id={id}
+        readOnly
+        value={value}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onFocus={(event) => event.target.select()}
+      />
       <p className="people-row">
         <button type="button" className="people-button" onClick={() => void copy()}>
           Copy link

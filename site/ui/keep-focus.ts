@@ -4,20 +4,21 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled, [hidden]
 type FocusPath = readonly { parent: Element; index: number }[]
 
 /**
- * Keeps the focus for keyboard users: when the focused element is removed or disabled, the element in its place gets
- * the focus. Returns the function that ends this.
+ * Keeps the focus for keyboard users: when the focused element of the page is removed or disabled, the nearest control
+ * gets the focus. Returns the function that ends this.
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: HTMLElement | undefined
   let path: FocusPath = []
 
   const remember = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || !main.contains(target)) return
+    // A dialog returns the focus to what had it before.
+    if (!(target instanceof HTMLElement) || !main.contains(target) || target.closest('dialog')) return
     last = target
     path = pathOf(target, main)
   }
   const restoreFocus = () => {
-    if (!last || document.activeElement !== document.body || document.querySelector('dialog:modal')) return
+    if (!last || !isLost(document.activeElement) || document.querySelector('dialog:modal')) return
     if (last.isConnected && !last.matches(':disabled')) return last.focus({ preventScroll: true })
     // A button that is disabled while its action is pending gets the focus back when it is enabled again.
     const next = last.isConnected ? nearbyControl(last) : (inPlaceOf(path) ?? main)
@@ -31,7 +32,7 @@ export function keepFocus(main: HTMLElement): () => void {
   observer.observe(document.body, {
     subtree: true,
     childList: true,
-    attributeFilter: ['disabled'],
+    attributeFilter: ['disabled', 'open'],
   })
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', forget)
@@ -41,6 +42,10 @@ export function keepFocus(main: HTMLElement): () => void {
     document.removeEventListener('pointerdown', forget)
   }
 }
+
+/** A closed dialog keeps the focus until the next frame. */
+const isLost = (active: Element | null) =>
+  active === document.body || Boolean(active?.closest('dialog:not([open])'))
 
 function pathOf(element: HTMLElement, main: HTMLElement): FocusPath {
   const path = []
@@ -53,12 +58,27 @@ function pathOf(element: HTMLElement, main: HTMLElement): FocusPath {
 const nearbyControl = (element: HTMLElement) =>
   element.closest('.row-actions, .pager')?.querySelector<HTMLElement>(focusable)
 
+/** The control in the place of a removed element, or the nearest one around it. */
 function inPlaceOf(path: FocusPath): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue
-    const child = parent.children[Math.min(index, parent.children.length - 1)]
-    const found = child?.matches(focusable) ? child : (child ?? parent).querySelector(focusable)
-    if (found instanceof HTMLElement) return found
+    const children = [...parent.children]
+    const at = Math.min(index, children.length - 1)
+    const byDistance = [
+      ...children.slice(at, at + 1),
+      ...children.slice(0, Math.max(at, 0)).toReversed(),
+      ...children.slice(at + 1),
+    ]
+    const found = byDistance.map(firstControl).find(Boolean)
+    if (found) return found
+    // A container that can have the focus, such as a message whose buttons are gone.
+    if (parent instanceof HTMLElement && parent.hasAttribute('tabindex')) return parent
   }
   return undefined
 }
+
+const firstControl = (element: Element) =>
+  [element, ...element.querySelectorAll<HTMLElement>(focusable)].find(
+    (each): each is HTMLElement =>
+      each instanceof HTMLElement && each.matches(focusable) && each.checkVisibility(),
+  )
