@@ -7,6 +7,9 @@ import { errorMessage } from '../ui/form/errors.ts'
 import type { SecondFactorChallenge } from './second-factor.ts'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 
+/** `isRepeated`: the user asked for a new code. */
+type Challenge = SecondFactorChallenge & { isRepeated: boolean }
+
 interface Props {
   error: MultiFactorError
   /** Called once the code was accepted. */
@@ -16,7 +19,7 @@ interface Props {
 
 /** The second step of signing in: a code by text message or from an authenticator app. */
 export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
-  const [challenge, setChallenge] = useState<SecondFactorChallenge>()
+  const [challenge, setChallenge] = useState<Challenge>()
   const [code, setCode] = useState<string>()
   const [message, setMessage] = useState('')
   const [attempt, setAttempt] = useState(0)
@@ -28,7 +31,7 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
       const challenge = await factors.startSecondFactor(error)
       const emulatorCode = challenge.kind === 'phone' ? await factors.emulatorCode() : undefined
       if (isUnmounted) return
-      setChallenge(challenge)
+      setChallenge({ ...challenge, isRepeated: attempt > 0 })
       setCode(emulatorCode)
     }
     start().catch((failure: unknown) => isUnmounted || setMessage(errorMessage(failure)))
@@ -47,6 +50,7 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
       checks={{ code: checkCode }}
       button="Continue"
       pendingText="Checking…"
+      disabled={!challenge}
       onSubmit={async ({ code: input = '' }) => {
         await challenge?.finish(input)
         return onSuccess()
@@ -64,16 +68,19 @@ export function SecondFactorForm({ error, onSuccess, onCancel }: Props) {
         </p>
       }
     >
-      <p className="lines">
-        {challenge?.kind === 'phone'
-          ? `We sent a code by text message to ${challenge.to || 'your phone'}.`
-          : 'Open your authenticator app and enter the code that it shows for this site.'}
+      <p className="lines" role="status">
+        {challenge ? instructionOf(challenge) : 'One moment…'}
       </p>
       {code && <EmulatorCode code={code} />}
       <CodeField />
     </Form>
   )
 }
+
+const instructionOf = ({ kind, to, isRepeated }: Challenge) =>
+  kind === 'phone'
+    ? `We sent a ${isRepeated ? 'new code' : 'code'} by text message to ${to || 'your phone'}.`
+    : 'Open your authenticator app and enter the code that it shows for this site.'
 
 /** The demo sends no text messages; it shows the code on the page instead. */
 export const EmulatorCode = ({ code }: { code: string }) => (

@@ -12,10 +12,12 @@ export type Enrollment =
 interface Props {
   enrollment: Enrollment
   onSuccess: () => void
+  /** Discards it, to start again. */
+  onCancel: () => void
 }
 
 /** Verifies that a new second factor works before it is enrolled. */
-export function EnrollSecondFactor({ enrollment, onSuccess }: Props) {
+export function EnrollSecondFactor({ enrollment, onSuccess, onCancel }: Props) {
   return (
     <Form
       className="short"
@@ -28,6 +30,13 @@ export function EnrollSecondFactor({ enrollment, onSuccess }: Props) {
         else await finishPhoneEnrollment(enrollment.id, code)
         onSuccess()
       }}
+      footer={
+        <p className="ways">
+          <button type="button" className="link tap" onClick={onCancel}>
+            Start over
+          </button>
+        </p>
+      }
     >
       {enrollment.kind === 'app' ? (
         <>

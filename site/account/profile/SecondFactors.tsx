@@ -8,6 +8,7 @@ import { formatDay } from '../local-time.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { SettingsRow } from './SettingsRow.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { useChanged } from '../../ui/use-changed.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
 const factors = () => import('../../session/second-factor.ts')
@@ -18,12 +19,16 @@ export function SecondFactors({ user }: { user: User }) {
     const { enrolledFactors, factorKind } = await factors()
     return { list: await enrolledFactors(), kind: factorKind() }
   })
+  const announcement = useChanged(data && `Two-step verification is ${data.list.length > 0 ? 'on' : 'off'}.`)
   return (
     <div {...(!data?.list.length && { 'data-method': 'second-factor' })}>
       <SettingsRow
         title="Two-step verification"
         about="After your password, we ask for a code from your phone. A stolen password alone is not enough to sign in."
       >
+        <p className="hidden" role="status">
+          {announcement}
+        </p>
         {error && <ErrorMessage message={error} retry={reload} />}
         {data?.list.map((factor) => (
           <EnrolledFactor key={factor.uid} user={user} factor={factor} onRemove={reload} />
@@ -78,7 +83,14 @@ interface AddFactorProps {
 function AddFactor({ user, kind, onAdd }: AddFactorProps) {
   const [enrollment, setEnrollment] = useState<Enrollment>()
 
-  if (enrollment) return <EnrollSecondFactor enrollment={enrollment} onSuccess={onAdd} />
+  if (enrollment)
+    return (
+      <EnrollSecondFactor
+        enrollment={enrollment}
+        onSuccess={onAdd}
+        onCancel={() => setEnrollment(undefined)}
+      />
+    )
   if (!user.emailVerified) return <p className="lines">Verify your email address first.</p>
   return (
     <Disclosure button={kind === 'phone' ? 'Add a phone' : 'Add an authenticator app'}>

@@ -1,12 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { AccountEmailField, NewPasswordField } from '../../session/credential-fields.tsx'
-import { checkEmail, checkPassword } from '../../session/credentials.ts'
+import { NewPasswordField } from '../../session/credential-fields.tsx'
+import { checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { useQueryString } from '../../lib/use-browser.ts'
+import { LinkError, Result, Waiting } from './link-results.tsx'
+import { SignInByLink } from './SignInByLink.tsx'
 
-interface ActionLink {
+export interface ActionLink {
   mode: string
   code: string
   /** The path on this site on which the mail was requested. */
@@ -35,37 +37,6 @@ export default function EmailAction(): ReactNode {
   return <ApplyAction {...link} />
 }
 
-const Waiting = () => <p className="note">One moment…</p>
-
-interface ResultProps {
-  title: string
-  children: ReactNode
-  href: string
-  text: string
-}
-
-const Result = ({ title, children, href, text }: ResultProps) => (
-  <div className="flow" role="status">
-    <p className="note">
-      <strong>{title}</strong> <span>{children}</span>
-    </p>
-    <a className="button tap" href={href}>
-      {text}
-    </a>
-  </div>
-)
-
-const LinkError = ({ message }: { message: string }) => (
-  <div className="flow">
-    <p className="note bad" role="alert">
-      {message}
-    </p>
-    <a className="button tap" href="/account">
-      To your account
-    </a>
-  </div>
-)
-
 const incompleteLink = 'This link is not complete. Copy all of it from the mail, or request a new one.'
 
 /** Links that take effect immediately: verified addresses, restored addresses and removed factors. */
@@ -91,7 +62,14 @@ function ApplyAction({ mode, code, next }: ActionLink) {
   const { done, email, error } = state
   if (!isKnown || !code) return <LinkError message={incompleteLink} />
   if (error) return <LinkError message={error} />
-  if (!done) return <Waiting />
+  return <div role="status">{done ? <Applied mode={mode} email={email} next={next} /> : <Waiting />}</div>
+}
+
+interface AppliedProps extends Pick<ActionLink, 'mode' | 'next'> {
+  email: string | null | undefined
+}
+
+function Applied({ mode, email, next }: AppliedProps) {
   if (mode === 'verifyEmail')
     return (
       <Result title="Your email address is verified" href={next} text="Continue">
@@ -123,64 +101,32 @@ function NewPasswordForm({ code, next }: ActionLink) {
       .then(setEmail, (error: unknown) => setError(errorMessage(error)))
   }, [code])
 
-  if (error) return <LinkError message={error} />
-  if (done)
-    return (
-      <Result title="Your new password is set" href={withReturnPath('/login', next)} text="Log in">
-        Log in with it now. You are signed out everywhere else.
-      </Result>
-    )
+  if (error) return <LinkError message={error} href="/reset" text="Request a new link" />
   if (!email) return <Waiting />
   return (
-    <Form
-      checks={{ password: checkPassword }}
-      button="Set the new password"
-      pendingText="Setting…"
-      onSubmit={async ({ password = '' }) => {
-        await (await identity()).setNewPassword(code, password)
-        setDone(true)
-      }}
-    >
-      <p className="lines">A new password for {email}</p>
-      <input type="hidden" name="username" value={email} autoComplete="username" />
-      <NewPasswordField label="New password" hint="At least 6 characters." />
-    </Form>
-  )
-}
-
-/** The browser that requested the link knows its email address; others have to enter it again. */
-function SignInByLink({ code, next }: ActionLink) {
-  const [asksEmail, setAsksEmail] = useState(false)
-  const [error, setError] = useState('')
-
-  useEffect(() => {
-    const signIn = async () => {
-      const { rememberedLinkEmail, signInByLink, refreshSession } = await identity()
-      const email = rememberedLinkEmail()
-      if (!email) return setAsksEmail(true)
-      await signInByLink(email, code)
-      await refreshSession()
-      location.replace(next)
-    }
-    signIn().catch((error: unknown) => setError(errorMessage(error)))
-  }, [code, next])
-
-  if (error) return <LinkError message={error} />
-  if (!asksEmail) return <Waiting />
-  return (
-    <Form
-      checks={{ email: checkEmail }}
-      button="Log in"
-      pendingText="Logging in…"
-      onSubmit={async ({ email = '' }) => {
-        const { signInByLink, refreshSession } = await identity()
-        await signInByLink(email, code)
-        await refreshSession()
-        location.replace(next)
-        return 'redirecting'
-      }}
-    >
-      <AccountEmailField hint="The address that the link was sent to. It was requested in another browser." />
-    </Form>
+    <>
+      <div role="status" className={done ? undefined : 'hidden'}>
+        {done && (
+          <Result title="Your new password is set" href={withReturnPath('/login', next)} text="Log in">
+            Log in with it now. You are signed out everywhere else.
+          </Result>
+        )}
+      </div>
+      {!done && (
+        <Form
+          checks={{ password: checkPassword }}
+          button="Set the new password"
+          pendingText="Setting…"
+          onSubmit={async ({ password = '' }) => {
+            await (await identity()).setNewPassword(code, password)
+            setDone(true)
+          }}
+        >
+          <p className="lines">A new password for {email}</p>
+          <input type="hidden" name="username" value={email} autoComplete="username" />
+          <NewPasswordField label="New password" hint="At least 6 characters." />
+        </Form>
+      )}
+    </>
   )
 }

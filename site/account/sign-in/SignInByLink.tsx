@@ -1,0 +1,73 @@
+import type { MultiFactorError } from 'firebase/auth'
+import { useEffect, useState } from 'react'
+import { requiresSecondFactor } from '../../session/auth-errors.ts'
+import { AccountEmailField } from '../../session/credential-fields.tsx'
+import { checkEmail } from '../../session/credentials.ts'
+import { withReturnPath } from '../../session/return-path.ts'
+import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import type { ActionLink } from './EmailAction.tsx'
+import { LinkError, Waiting } from './link-results.tsx'
+
+const identity = () => import('../../session/identity.ts')
+
+/** The browser that requested the link knows its email address; others have to enter it again. */
+export function SignInByLink({ code, next }: ActionLink) {
+  const [asksEmail, setAsksEmail] = useState(false)
+  const [secondStep, setSecondStep] = useState<MultiFactorError>()
+  const [error, setError] = useState('')
+
+  useEffect(() => {
+    const signIn = async () => {
+      const { rememberedLinkEmail, signInByLink } = await identity()
+      const email = rememberedLinkEmail()
+      if (!email) return setAsksEmail(true)
+      await signInByLink(email, code)
+      await finishSignIn(next)
+    }
+    signIn().catch((error: unknown) => {
+      if (requiresSecondFactor(error)) setSecondStep(error)
+      else setError(errorMessage(error))
+    })
+  }, [code, next])
+
+  if (error) return <LinkError message={error} href={withReturnPath('/login', next)} text="Log in" />
+  if (secondStep)
+    return (
+      <SecondFactorForm
+        error={secondStep}
+        onSuccess={() => finishSignIn(next)}
+        // The link is used up.
+        onCancel={() => location.replace(withReturnPath('/login', next))}
+      />
+    )
+  if (!asksEmail) return <Waiting />
+  return (
+    <Form
+      checks={{ email: checkEmail }}
+      button="Log in"
+      pendingText="Logging in…"
+      onSubmit={async ({ email = '' }) => {
+        const { signInByLink } = await identity()
+        try {
+          await signInByLink(email, code)
+        } catch (error) {
+          if (!requiresSecondFactor(error)) throw error
+          setSecondStep(error)
+          return 'unchanged'
+        }
+        return finishSignIn(next)
+      }}
+    >
+      <AccountEmailField hint="The address that the link was sent to. It was requested in another browser." />
+    </Form>
+  )
+}
+
+async function finishSignIn(next: string) {
+  const { refreshSession } = await identity()
+  await refreshSession()
+  location.replace(next)
+  return 'redirecting' as const
+}
