@@ -69,7 +69,7 @@ function Payment({ order, token, reload }: { order: LinkedOrder; token: string; 
       <h2 className="long" id="next">
         What happens next
       </h2>
-      <p role="status">{customerStatus(order).next}</p>
+      <p>{customerStatus(order).next}</p>
       <p className="row">
         <PaymentDocuments order={order} token={token} />
       </p>

@@ -116,7 +116,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
 
   const resend = () =>
     sendCode(codeRequest).then(
-      () => setMessage('A new code is on its way. The previous one works until it expires.'),
+      () => setMessage('A new code is on its way. Only this new code works now.'),
       (error: unknown) => setMessage(errorMessage(error)),
     )
 

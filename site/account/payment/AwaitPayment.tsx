@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
-import type { OrderWithStatus } from '../orders/order-status.ts'
+import { useChanged } from '../../ui/use-changed.ts'
+import { customerStatus, type OrderWithStatus } from '../orders/order-status.ts'
 
 /** Polling intervals in milliseconds, about 90 seconds in total. After that, the visitor can check again manually. */
 const pollIntervals = [1000, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000, 10_000, 10_000, 15_000, 20_000]
@@ -38,16 +39,26 @@ export function AwaitPayment({ order, reload, capture, continueLink, children }:
     return () => clearTimeout(timer)
   }, [interval, polls])
 
-  if (!isWaiting) return children
+  const { headline, next } = customerStatus(order)
+  const result = useChanged(isWaiting ? '' : `${headline}. ${next}`)
   return (
-    <Waiting
-      order={order}
-      reload={reload}
-      capture={capture}
-      continueLink={continueLink}
-      timedOut={interval === undefined}
-      restartPolling={() => setPolls(0)}
-    />
+    <>
+      <p className="hidden" role="status">
+        {result}
+      </p>
+      {isWaiting ? (
+        <Waiting
+          order={order}
+          reload={reload}
+          capture={capture}
+          continueLink={continueLink}
+          timedOut={interval === undefined}
+          restartPolling={() => setPolls(0)}
+        />
+      ) : (
+        children
+      )}
+    </>
   )
 }
 

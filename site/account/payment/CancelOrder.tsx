@@ -16,7 +16,7 @@ export default function CancelOrder(): ReactNode {
 }
 
 const Loader = () => (
-  <p className="wait" role="status">
+  <p className="wait">
     <span className="loader" aria-hidden="true" />
     <span>Canceling your order…</span>
   </p>
@@ -43,19 +43,10 @@ function Canceling() {
     return () => clearTimeout(timer)
   }, [attempt, restored])
 
-  if (state === 'loading') return <Loader />
-  if (state === 'done')
+  if (state === 'loading' || state === 'done')
     return (
       <div className="block" role="status">
-        <p className="big">
-          <strong>You have cancelled the payment</strong>
-        </p>
-        <p className="lines">You will not be charged. Taking you to your orders…</p>
-        <p>
-          <a className="tap more" href="/my-order">
-            To My Orders
-          </a>
-        </p>
+        {state === 'loading' ? <Loader /> : <Canceled />}
       </div>
     )
   return (
@@ -75,6 +66,20 @@ function Canceling() {
     </>
   )
 }
+
+const Canceled = () => (
+  <>
+    <p className="big">
+      <strong>You have cancelled the payment</strong>
+    </p>
+    <p className="lines">You will not be charged. Taking you to your orders…</p>
+    <p>
+      <a className="tap more" href="/my-order">
+        To My Orders
+      </a>
+    </p>
+  </>
+)
 
 /** Redirects customers to their orders and administrators to the back office, without a history entry for this page. */
 async function redirectAfterCancel() {

@@ -63,7 +63,7 @@ export function PayForm({ order, reload, startPayment, canceled = false, childre
   return (
     <section className="block" aria-label="Payment">
       {canceled ? (
-        <p className="lines" role="status">
+        <p className="lines">
           <strong>You canceled at {paymentProvider}, so this attempt was not charged.</strong> Your order is
           still open: pay now, or later with the link in our email.
         </p>

@@ -36,7 +36,7 @@ function PaymentResult({ order }: { order: OrderWithHistory }) {
   const isAsked = paymentStatus === 'Paid' && stage === 'brief'
   return (
     <section className="block" aria-label="Payment">
-      <p className="big" role={paymentFailed ? 'alert' : 'status'}>
+      <p className="big">
         <strong>{paymentStatus === 'Paid' ? 'You Have Paid' : headline}.</strong> {next}
       </p>
       <p className="row">

@@ -13,7 +13,7 @@ interface Props {
   /** The text beside the size of each file. */
   about?: (file: OrderFile) => ReactNode
   /** Called after a file was removed or restored; without it, files cannot be removed here. */
-  onChange?: () => unknown
+  onChange?: () => Promise<unknown>
   /** Shown if there are no files. */
   empty?: ReactNode
 }
@@ -31,13 +31,14 @@ export function FileList({ files, about, onChange, empty }: Props) {
     attempt(async () => {
       await removeFile(file._id)
       setRemoved((before) => [...before, file])
-      onChange?.()
+      void onChange?.()
     })
   const restore = (file: OrderFile) =>
     attempt(async () => {
       await restoreFile(file._id)
+      // Until the file is listed again, its row stays as it is.
+      await onChange?.()
       setRemoved((before) => before.filter((each) => each !== file))
-      onChange?.()
     })
   const removedIds = new Set(removed.map(({ _id }) => _id))
   const rows = [...removed, ...files.filter(({ _id }) => !removedIds.has(_id))].toSorted((one, other) =>
@@ -53,9 +54,14 @@ export function FileList({ files, about, onChange, empty }: Props) {
               key={file._id}
               thumbnail={<FileThumbnail kind={file.kind} />}
               name={<s>{file.name}</s>}
-              about={<span role="status">removed</span>}
+              about="removed"
               actions={
-                <button type="button" className="file-link" onClick={() => void restore(file)}>
+                <button
+                  type="button"
+                  className="file-link"
+                  aria-label={`Undo the removal of ${file.name}`}
+                  onClick={() => void restore(file)}
+                >
                   <Undo2 aria-hidden /> Undo
                 </button>
               }

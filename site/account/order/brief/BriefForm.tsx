@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { answerError } from '#content/brief.ts'
 import { ApiError } from '../../../session/request.ts'
 import { errorMessage } from '../../../ui/form/errors.ts'
@@ -38,9 +39,12 @@ export function BriefForm({ order, questions, isSent, onSend }: Props) {
       onSend()
     } catch (error) {
       const errors = error instanceof ApiError ? error.errors : {}
-      answers.setErrors(errors)
       const first = questions.find(({ _id }) => errors[_id])
-      setMessage(first ? 'Some answers are missing.' : errorMessage(error))
+      // Rendered before the focus, so that a screen reader reads the question together with its error.
+      flushSync(() => {
+        answers.setErrors(errors)
+        setMessage(first ? 'Some answers are missing.' : errorMessage(error))
+      })
       if (first) document.getElementById(`question-${first._id}`)?.focus()
     } finally {
       setPending(false)

@@ -14,6 +14,8 @@ interface Props {
 /** A question with the input for its type. */
 export function Question({ orderId, question, answers }: Props) {
   const id = useId()
+  /** The target of links to the question, and of the focus. */
+  const inputId = `question-${question._id}`
   const { _id, kind, required, help } = question
   const error = answers.errors[_id]
   const value = answers.valueOf(question)
@@ -40,7 +42,7 @@ export function Question({ orderId, question, answers }: Props) {
     </>
   )
   const inputProps = {
-    id,
+    id: inputId,
     value,
     'aria-describedby': describedBy,
     'aria-invalid': error ? true : undefined,
@@ -50,12 +52,7 @@ export function Question({ orderId, question, answers }: Props) {
   }
   if (isGroup)
     return (
-      <fieldset
-        className="field question"
-        id={`question-${_id}`}
-        tabIndex={-1}
-        aria-describedby={describedBy}
-      >
+      <fieldset className="field question" id={inputId} tabIndex={-1} aria-describedby={describedBy}>
         <legend>{label}</legend>
         {kind === 'file' ? (
           <AnswerFiles orderId={orderId} question={question} />
@@ -66,8 +63,8 @@ export function Question({ orderId, question, answers }: Props) {
       </fieldset>
     )
   return (
-    <div className="field question" id={`question-${_id}`} tabIndex={-1}>
-      <label htmlFor={id}>{label}</label>
+    <div className="field question">
+      <label htmlFor={inputId}>{label}</label>
       {kind === 'long' ? (
         <textarea {...inputProps} rows={4} maxLength={maxAnswer.long} />
       ) : (
