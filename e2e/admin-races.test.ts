@@ -134,5 +134,5 @@ test('a bulk action that changes nothing says so and keeps the selection', async
     .check()
   await page.getByRole('button', { name: 'Mark as Pending' }).click()
   await expect(page.getByText('Nothing to change.')).toBeVisible()
-  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
 })

@@ -5,13 +5,13 @@ type FocusPath = readonly { parent: Element; index: number }[]
 
 /**
  * Keeps the focus for keyboard users: when the focused element of the page is removed or disabled, the nearest control
- * gets the focus. Returns the function that ends this.
+ * gets the focus. `focused` has the focus already. Returns the function that ends this.
  */
-export function keepFocus(main: HTMLElement): () => void {
+export function keepFocus(main: HTMLElement, focused?: EventTarget | null): () => void {
   let last: HTMLElement | undefined
   let path: FocusPath = []
 
-  const remember = ({ target }: FocusEvent) => {
+  const remember = (target: EventTarget | null | undefined) => {
     // A dialog returns the focus to what had it before.
     if (!(target instanceof HTMLElement) || !main.contains(target) || target.closest('dialog')) return
     last = target
@@ -34,11 +34,13 @@ export function keepFocus(main: HTMLElement): () => void {
     childList: true,
     attributeFilter: ['disabled', 'open'],
   })
-  document.addEventListener('focusin', remember)
+  const onFocus = (event: FocusEvent) => remember(event.target)
+  remember(focused)
+  document.addEventListener('focusin', onFocus)
   document.addEventListener('pointerdown', forget)
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', remember)
+    document.removeEventListener('focusin', onFocus)
     document.removeEventListener('pointerdown', forget)
   }
 }

@@ -1,7 +1,12 @@
 import { useId, useRef, useState } from 'react'
 
+export interface CopyFieldProps {
+  label: string
+  value: string
+}
+
 /** The URL of a new link, in place of the form that created it, with a copy button; focusing it selects the text. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [status, setStatus] = useState('')

@@ -2,6 +2,8 @@ import { Field } from '../form/Field.tsx'
 import { Form, type Values } from '../form/Form.tsx'
 import type { Option } from '../select.tsx'
 
+export { CopyField } from './CopyField.tsx'
+
 export interface LinkFormProps {
   /** What the link may permit, if there is a choice. */
   permissions?: readonly Option[]

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { Values } from '../form/Form.tsx'
 import { lazyComponent } from '../lazy.ts'
 import { LazyBoundary } from '../LazyBoundary.tsx'
-import { CopyField } from './CopyField.tsx'
+import type { CopyFieldProps } from './CopyField.tsx'
 import type { LinkFormProps } from './LinkForm.tsx'
 import { LinkRow, type AccessLink } from './LinkRow.tsx'
 
-const LinkForm = lazyComponent(() => import('./LinkForm.tsx'), 'LinkForm')
+const LinkForm = lazyComponent<LinkFormProps, 'LinkForm'>(() => import('./LinkForm.tsx'), 'LinkForm')
+// Loaded with the form: a new link is shown only once, so that nothing may fail by then.
+const CopyField = lazyComponent<CopyFieldProps, 'CopyField'>(() => import('./LinkForm.tsx'), 'CopyField')
 
 interface Props<L> extends Pick<LinkFormProps, 'permissions' | 'lifetimes' | 'defaults'> {
   links: readonly L[]
@@ -46,7 +48,11 @@ export function LinkList<L extends AccessLink>({
           ))}
         </ul>
       )}
-      {newLink && <CopyField label="New link (shown only once)" value={newLink} />}
+      {newLink && (
+        <LazyBoundary>
+          <CopyField label="New link (shown only once)" value={newLink} />
+        </LazyBoundary>
+      )}
       {isOpen ? (
         <LazyBoundary>
           <LinkForm
