@@ -35,8 +35,9 @@ export function previousVersion(folder = root): { commit: string } | { missing: 
   return { missing: 'this clone has no release and no commit before the newest migration' }
 }
 
-/** Excludes variables of the test runner, because a build reads some of them. */
-const outside = { PATH: process.env.PATH, HOME: process.env.HOME }
+/** Excludes variables of the test runner, because a build reads some of them. npm needs the certificates of a proxy. */
+const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
+const outside = { PATH, HOME, ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }) }
 
 /** Checks out a commit into a folder, installs its packages and builds its site. */
 export function checkOut(commit: string, folder: string) {
