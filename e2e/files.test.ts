@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
 import { register } from './accounts.ts'
+import { order } from './ordering.ts'
 import { slow } from './slow.ts'
 
 const mega = 1024 * 1024
@@ -61,13 +62,7 @@ test('files removed at the same time can each be restored, and a canceled upload
   page,
 }) => {
   await register(page)
-  const packages = (await (await page.request.get('/api/pricings')).json()) as { _id: string }[]
-  await page.goto(`/order-now/${packages[0]!._id}`)
-  await page.getByLabel('Full name').fill('Maria Lind')
-  await page.getByLabel('Address').fill('14 Ropewalk Lane')
-  await page.getByLabel('Country').selectOption('England (United Kingdom)')
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.goto(`/order/${await order(page, 'Basic')}`)
   const input = page.locator('section', { has: page.locator('#files') }).locator('input[type=file]')
   const files = page.getByRole('region', { name: 'Files' })
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })

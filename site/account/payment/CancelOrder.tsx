@@ -58,14 +58,18 @@ function Canceling() {
           setAttempt((before) => before + 1)
         }}
       />
-      <p>
-        <a className="tap more" href="/my-order">
-          To My Orders
-        </a>
-      </p>
+      <ToMyOrders />
     </>
   )
 }
+
+const ToMyOrders = () => (
+  <p>
+    <a className="tap more" href="/my-order">
+      To My Orders
+    </a>
+  </p>
+)
 
 const Canceled = () => (
   <>
@@ -73,11 +77,7 @@ const Canceled = () => (
       <strong>You have cancelled the payment</strong>
     </p>
     <p className="lines">You will not be charged. Taking you to your orders…</p>
-    <p>
-      <a className="tap more" href="/my-order">
-        To My Orders
-      </a>
-    </p>
+    <ToMyOrders />
   </>
 )
 
