@@ -65,7 +65,7 @@ test('a list of many articles can be searched, sorted and paged, and the address
   await expect(names).toHaveCount(5)
 
   await page.getByLabel('Search Articles').fill(`${mark}, 99`)
-  await expect(page.getByText('No articles found')).toBeVisible()
+  await expect(page.getByRole('strong').filter({ hasText: 'No articles found' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(names).toHaveCount(25)
 
