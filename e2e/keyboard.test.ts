@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, tokenOf } from './fixtures.ts'
 import { addPhone, enter, mailedLink, newAccount, register, signOut, typeCode } from './accounts.ts'
 import { order, packagePage } from './ordering.ts'
+import { reads, slow } from './slow.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -110,6 +111,15 @@ test('the steps of an order without an account keep the focus, and only the newe
   await expect(button(page, 'Log in')).toBeFocused()
   await button(page, 'Continue').press('Enter')
   await expect(page.getByLabel('6-digit code')).toBeFocused()
+})
+
+test('the focus is restored when its script arrives after the focused button is gone', async ({ page }) => {
+  const release = await slow(page, '**/keep-focus.*.js', reads)
+  await page.goto(await packagePage(page, 'Basic'))
+  await button(page, 'Log in').press('Enter')
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+  release()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
 })
 
 test('two-step verification is announced when it is turned on and off, and its setup can be restarted', async ({

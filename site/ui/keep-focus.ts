@@ -1,27 +1,20 @@
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled, [hidden]), select, textarea, summary'
+import { focusPath, type FocusPath } from './focus-path.ts'
 
-/** The position of the element that had the focus: each ancestor, and the child index in it. */
-type FocusPath = readonly { parent: Element; index: number }[]
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled, [hidden]), select, textarea, summary'
 
 /**
  * Keeps the focus for keyboard users: when the focused element of the page is removed or disabled, the nearest control
- * gets the focus. `focused` has the focus already. Returns the function that ends this.
+ * gets the focus. `focused` had the focus before this was loaded. Returns the function that ends this.
  */
-export function keepFocus(main: HTMLElement, focused?: EventTarget | null): () => void {
-  let last: HTMLElement | undefined
-  let path: FocusPath = []
+export function keepFocus(main: HTMLElement, focused?: FocusPath): () => void {
+  let last = focusPath(document.activeElement, main) ?? focused
 
-  const remember = (target: EventTarget | null | undefined) => {
-    // A dialog returns the focus to what had it before.
-    if (!(target instanceof HTMLElement) || !main.contains(target) || target.closest('dialog')) return
-    last = target
-    path = pathOf(target, main)
-  }
   const restoreFocus = () => {
     if (!last || !isLost(document.activeElement) || document.querySelector('dialog:modal')) return
-    if (last.isConnected && !last.matches(':disabled')) return last.focus({ preventScroll: true })
+    const { element, steps } = last
+    if (element.isConnected && !element.matches(':disabled')) return element.focus({ preventScroll: true })
     // A button that is disabled while its action is pending gets the focus back when it is enabled again.
-    const next = last.isConnected ? nearbyControl(last) : (inPlaceOf(path) ?? main)
+    const next = element.isConnected ? nearbyControl(element) : (inPlaceOf(steps) ?? main)
     next?.focus({ preventScroll: true })
   }
   // A click beside all controls may remove the focus on purpose.
@@ -34,10 +27,13 @@ export function keepFocus(main: HTMLElement, focused?: EventTarget | null): () =
     childList: true,
     attributeFilter: ['disabled', 'open'],
   })
-  const onFocus = (event: FocusEvent) => remember(event.target)
-  remember(focused)
+  const onFocus = ({ target }: FocusEvent) => {
+    last = focusPath(target, main) ?? last
+  }
   document.addEventListener('focusin', onFocus)
   document.addEventListener('pointerdown', forget)
+  // It may have been removed while this was loaded.
+  if (last && !last.element.isConnected) restoreFocus()
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', onFocus)
@@ -49,20 +45,13 @@ export function keepFocus(main: HTMLElement, focused?: EventTarget | null): () =
 const isLost = (active: Element | null) =>
   active === document.body || Boolean(active?.closest('dialog:not([open])'))
 
-function pathOf(element: HTMLElement, main: HTMLElement): FocusPath {
-  const path = []
-  for (let each: Element = element; each !== main && each.parentElement; each = each.parentElement)
-    path.push({ parent: each.parentElement, index: [...each.parentElement.children].indexOf(each) })
-  return path
-}
-
 /** Another control of the same group, for a button that disables itself: the opposite arrow, another page. */
 const nearbyControl = (element: HTMLElement) =>
   element.closest('.row-actions, .pager')?.querySelector<HTMLElement>(focusable)
 
 /** The control in the place of a removed element, or the nearest one around it. */
-function inPlaceOf(path: FocusPath): HTMLElement | undefined {
-  for (const { parent, index } of path) {
+function inPlaceOf(steps: FocusPath['steps']): HTMLElement | undefined {
+  for (const { parent, index } of steps) {
     if (!parent.isConnected) continue
     const children = [...parent.children]
     const at = Math.min(index, children.length - 1)
