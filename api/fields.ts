@@ -47,6 +47,9 @@ export const day = z.iso
     abort: true,
   })
 
+/** The id of a record, in lower case, as it is compared with stored ones. */
+export const recordId = (message: string) => z.uuid(message).toLowerCase()
+
 /** A flag in a query string, which is on if it is present. */
 export const flag = z.literal('1', 'Must be 1 if given.').optional()
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -102,4 +103,14 @@ test('is for administrators', async () => {
   const stranger = await token({ uid: 'a-stranger', email: 'stranger@site.test' })
   expect((await server.call('GET', '/activity', { as: stranger })).status).toBe(403)
   expect((await server.call('GET', '/activity')).status).toBe(401)
+})
+
+test('undoes a change of a record whose id was written in upper case', async () => {
+  const { _id } = await makeOrder(server, await someone())
+  const { customerId, customerName } = (await server.call('GET', `/order/${_id}`, { as: server.admin })).body
+  const path = `/customer/${customerId.toUpperCase()}`
+  const { headers } = await server.call('PUT', path, { as: server.admin, body: { name: 'Ada Lind' } })
+  const undo = `/activity/${headers.get('change-id')}/undo`
+  expect((await server.call('POST', undo, { as: server.admin })).status).toBe(204)
+  expect((await server.call('GET', path, { as: server.admin })).body.name).toBe(customerName)
 })

@@ -3,7 +3,7 @@ import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { fileIds } from '../files/answers.ts'
 import { filesOf } from '../files/attach.ts'
-import { flag, requiredMessage, textField } from '../fields.ts'
+import { flag, recordId, requiredMessage, textField } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { buyerOf, findOrder, partyOf, readerOf, type Reader } from '../orders/order.ts'
@@ -60,7 +60,7 @@ export const conversationRoutes = (db: Database) => {
       access: 'signed-in',
       summary: 'Get the conversation of an order',
       description: 'The newest messages, or those before the message with the id `before`.',
-      query: z.strictObject({ before: z.uuid('There is no message with this id.').optional() }),
+      query: z.strictObject({ before: recordId('There is no message with this id.').optional() }),
       answers: conversation,
       run: async ({ caller, param, query }) => {
         const reader = await readerOf(db, caller)
@@ -107,7 +107,7 @@ export const conversationRoutes = (db: Database) => {
       access: 'signed-in',
       summary: 'Mark messages as read',
       description: 'Up to the given message.',
-      body: z.strictObject({ upTo: z.uuid('There is no message with this id.') }),
+      body: z.strictObject({ upTo: recordId('There is no message with this id.') }),
       status: 204,
       run: async ({ body, caller, param }) =>
         markRead(db, param('id'), body.upTo, await readerOf(db, caller)),

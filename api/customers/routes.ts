@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { listSum } from '../db/sums.ts'
-import { requiredMessage, textField } from '../fields.ts'
+import { recordId, requiredMessage, textField } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -80,7 +80,7 @@ export const customerRoutes = (db: Database) => {
       access: 'admin',
       summary: 'Merge another customer into this one',
       description: 'Can be undone.',
-      body: z.strictObject({ from: z.uuid('There is no customer with this id.') }),
+      body: z.strictObject({ from: recordId('There is no customer with this id.') }),
       answers: customerDetailsAnswer,
       run: async ({ body, caller, param }) => {
         await mergeCustomers(db, param('id'), body.from, caller)

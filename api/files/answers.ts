@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileKinds, fileLimits, filePurposes } from '#content/order-files.ts'
 import type { Database } from '../db/database.ts'
-import { time } from '../fields.ts'
+import { recordId, time } from '../fields.ts'
 import type { Reader } from '../orders/order.ts'
 import type { OrderFile } from './files.ts'
 import { fileLinks } from './links.ts'
@@ -9,7 +9,7 @@ import { kindOf } from './types.ts'
 
 /** The ids of uploaded files that a request attaches. */
 export const fileIds = z
-  .array(z.uuid('There is no file with this id.'))
+  .array(recordId('There is no file with this id.'))
   .max(fileLimits.maxFiles, `At most ${fileLimits.maxFiles} files at once.`)
 
 /** A file of an order as the API returns it. Its addresses work for a few minutes, for the caller only. */

@@ -97,8 +97,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
         if (!(read?.isForm && error instanceof Problem)) throw error
         return formPage(c, route, options, { input: read.input, refusal: error })
       }
-      const run = () =>
-        route.run({ c, caller, query, body: read?.value, param: (name) => c.req.param(name) ?? '' })
+      const run = () => route.run({ c, caller, query, body: read?.value, param: (name) => paramOf(c, name) })
       const answer = await (guessable.has(limitOf(route)) ? limitGuesses(c, run) : run())
       if (change.isUsed) c.header('Change-Id', change.id)
       if (read?.isForm) return c.redirect(route.form!.then, 303)
@@ -139,6 +138,12 @@ const parameterPatterns: Record<string, string> = {
   // However short: who opens a link that a mail program has cut off gets the page of the route, not an API answer.
   key: '[A-Za-z0-9_-]{1,100}',
   name: '[a-z][a-z-]{1,60}',
+}
+
+/** A parameter of the path; an id in lower case, as it is compared with stored ones. */
+function paramOf(c: Context, name: string): string {
+  const value = c.req.param(name) ?? ''
+  return name === 'id' ? value.toLowerCase() : value
 }
 
 const honoPath = (path: string) =>

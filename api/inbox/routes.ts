@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { listSum } from '../db/sums.ts'
 import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
-import { emailAddress, requiredMessage, textField } from '../fields.ts'
+import { emailAddress, recordId, requiredMessage, textField } from '../fields.ts'
 import { asksForPrivacy, refererPath, type RenderForm } from '../http/form-page.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
@@ -83,7 +83,7 @@ export const inboxRoutes = (
     query: pagedQuery(['_id', 'name', 'email', 'subject'], {
       messageStatus: messageStatus.optional(),
       /** Messages from any email address of this customer. */
-      customerId: z.uuid('There is no customer with this id.').optional(),
+      customerId: recordId('There is no customer with this id.').optional(),
     }),
     answers: z.array(message),
     run: async ({ c, query }) => {

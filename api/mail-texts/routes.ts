@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mailTextKeys } from '#content/mail-texts.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { textField } from '../fields.ts'
+import { recordId, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import { previewMail, sendTestMail } from './preview.ts'
@@ -27,7 +27,7 @@ const mailText = mailWords
 
 const trial = z.strictObject({
   words: mailWords,
-  orderId: z.uuid('There is no order with this id.').optional(),
+  orderId: recordId('There is no order with this id.').optional(),
 })
 
 /** The texts of all mails, which administrators can change. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { listSum } from '../db/sums.ts'
 import type { Env } from '../env.ts'
+import { recordId } from '../fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import {
@@ -42,8 +43,8 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       query: pagedQuery(sortable, {
         state: mailState.optional(),
         kind: mailKind.optional(),
-        orderId: z.uuid('There is no order with this id.').optional(),
-        messageId: z.uuid('There is no message with this id.').optional(),
+        orderId: recordId('There is no order with this id.').optional(),
+        messageId: recordId('There is no message with this id.').optional(),
       }),
       answers: z.array(listedMail),
       run: async ({ c, query }) => {

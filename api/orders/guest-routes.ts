@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sendCode } from '../access/email-codes.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { emailAddress, time } from '../fields.ts'
+import { emailAddress, recordId, time } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
@@ -10,8 +10,8 @@ import { orderFields } from './order-fields.ts'
 
 const guestOrder = z.strictObject({
   ...orderFields,
-  packageId: z.uuid('Choose a package.'),
-  codeId: z.uuid('Ask for a code first.'),
+  packageId: recordId('Choose a package.'),
+  codeId: recordId('Ask for a code first.'),
   code: z
     .string()
     .trim()

@@ -6,7 +6,7 @@ import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { day, flag } from '../fields.ts'
+import { day, flag, recordId } from '../fields.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -34,7 +34,7 @@ const filters = {
   /** Only orders whose due date has passed. */
   overdue: flag,
   /** Only orders of this customer record. */
-  customerId: z.uuid('There is no customer with this id.').optional(),
+  customerId: recordId('There is no customer with this id.').optional(),
 }
 
 const columns = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { billingDetails } from '../invoices/billing.ts'
-import { country, ofKind, requiredMessage, textField } from '../fields.ts'
+import { country, ofKind, recordId, requiredMessage, textField } from '../fields.ts'
 
 const line = (max: number) => textField(max).min(1, requiredMessage)
 
 /** The fields of an order form, for customers and guests. */
 export const orderFields = {
-  packageId: z.uuid('There is no package with this id.').optional(),
+  packageId: recordId('There is no package with this id.').optional(),
   packageName: textField(200).default(''),
   packagePrice: ofKind('price', 'optional').optional(),
   customerName: line(200),
@@ -16,7 +16,7 @@ export const orderFields = {
   billing: billingDetails.optional(),
 }
 
-export const adminId = z.uuid('There is no administrator with this id.')
+export const adminId = recordId('There is no administrator with this id.')
 
 /** Orders of one administrator, or those that are not assigned. */
 export const assigneeFilter = z.union([adminId, z.literal('none')], 'An administrator, or none.').optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/order-states.ts'
 import type { Database } from '../db/database.ts'
-import { requiredMessage, textField } from '../fields.ts'
+import { recordId, requiredMessage, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { changedOrder, order as orderAnswer, toChangedOrder, toOrder } from './answers.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -38,7 +38,7 @@ export const orderStatusRoutes = (db: Database) => [
     description: 'Changes all of them or none.',
     body: z.strictObject({
       ids: z
-        .array(z.uuid('There is no order with this id.'))
+        .array(recordId('There is no order with this id.'))
         .min(1, 'Name an order.')
         .max(100, 'At most 100 at once.'),
       orderStatus,
