@@ -1,7 +1,8 @@
 import { sql, type QueryCreator } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Customer } from './customers.ts'
 
 interface CustomerIdentity {
   /** Null for a guest. */
@@ -18,7 +19,7 @@ const contactMs = 60_000
  * same email address, which an administrator can merge.
  */
 export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<string> {
-  const id = identity.uid === null ? undefined : await customerOf(tx, identity.uid)
+  const id = identity.uid === null ? undefined : await lockCustomerOf(tx, identity.uid)
   if (id === undefined) return addCustomer(tx, identity)
   const address = tx.with('address', (query) =>
     query
@@ -36,15 +37,28 @@ export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<s
   return id
 }
 
-/** The customer of an identity; undefined if the identity has not ordered yet. */
-export async function customerOf(db: Database, uid: string): Promise<string | undefined> {
-  const account = await db
-    .selectFrom('customer_accounts')
-    .select('customer_id')
-    .where('uid', '=', uid)
+/**
+ * The customer of an identity, not merged until the transaction ends; undefined if the identity has not ordered yet. One
+ * that is being merged is that into which it is merged.
+ */
+async function lockCustomerOf(tx: Tx, uid: string): Promise<string | undefined> {
+  const customer = await lockedCustomers(tx)
+    .where('id', 'in', (row) =>
+      row.selectFrom('customer_accounts').select('customer_id').where('uid', '=', uid),
+    )
     .executeTakeFirst()
-  return account?.customer_id
+  return customer && followMerges(tx, customer)
 }
+
+async function followMerges(
+  tx: Tx,
+  { id, merged_into }: Pick<Customer, 'id' | 'merged_into'>,
+): Promise<string> {
+  if (merged_into === null) return id
+  return followMerges(tx, await lockedCustomers(tx).where('id', '=', merged_into).executeTakeFirstOrThrow())
+}
+
+const lockedCustomers = (tx: Tx) => tx.selectFrom('customers').select(['id', 'merged_into']).forKeyShare()
 
 async function addCustomer(tx: Tx, identity: CustomerIdentity): Promise<string> {
   const { uid, name } = identity
@@ -71,13 +85,20 @@ async function addCustomer(tx: Tx, identity: CustomerIdentity): Promise<string> 
   return customerFor(tx, identity)
 }
 
-/** Sets the last contact of a customer to the current time. */
+/** Sets the last contact of a customer to the current time. Does not wait for a merge, which may wait for the caller. */
 export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promise<void> {
   await tx
     .updateTable('customers')
     .set({ last_contact_at: new Date() })
-    .where('id', '=', id)
-    .where('last_contact_at', '<', new Date(Date.now() - contactMs))
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('customers')
+        .select('id')
+        .where('id', '=', id)
+        .where('last_contact_at', '<', new Date(Date.now() - contactMs))
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 
@@ -92,16 +113,37 @@ export async function moveToCustomerOf(
     .values({ uid, customer_id: from })
     .onConflict((row) => row.column('uid').doNothing())
     .execute()
-  const to = (await customerOf(tx, uid))!
+  const to = (await lockCustomerOf(tx, uid))!
   if (to === from) return
   await tx.updateTable('orders').set({ customer_id: to }).where('id', '=', id).execute()
-  // A guest's customer without remaining orders is merged, as it is the same person.
-  await tx
+  await mergeGuest(tx, from, to)
+}
+
+/** Merges a guest's customer without remaining orders into that of the person, with its notes and addresses. */
+async function mergeGuest(tx: Tx, from: string, into: string) {
+  const merged = await tx
     .updateTable('customers')
-    .set({ merged_into: to })
+    .set({ merged_into: into })
     .where('id', '=', from)
     .where((row) =>
-      row.not(row.exists(row.selectFrom('orders').select('id').where('customer_id', '=', from))),
+      row.and(
+        (['orders', 'customer_accounts'] as const).map((table) =>
+          row.not(row.exists(row.selectFrom(table).select('customer_id').where('customer_id', '=', from))),
+        ),
+      ),
     )
+    .executeTakeFirst()
+  if (merged.numUpdatedRows === 0n) return
+  await tx.updateTable('customer_notes').set({ customer_id: into }).where('customer_id', '=', from).execute()
+  const addresses = await tx
+    .deleteFrom('customer_emails')
+    .where('customer_id', '=', from)
+    .returning('email')
     .execute()
+  if (addresses.length > 0)
+    await tx
+      .insertInto('customer_emails')
+      .values(addresses.map(({ email }) => ({ customer_id: into, email, merged_from: null })))
+      .onConflict((row) => row.doNothing())
+      .execute()
 }

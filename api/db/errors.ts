@@ -9,11 +9,14 @@ export const isQueryTimeout = (error: unknown) =>
 export const isTlsError = (error: unknown) =>
   /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS|ERR_SSL)/.test(codeOf(error))
 
-/** Whether the database could not be reached or did not answer, so that a retry may succeed. */
+/**
+ * Whether the database could not be reached, did not answer or ended a transaction in favor of another one (40P01), so
+ * that a retry may succeed.
+ */
 export const isUnavailable = (error: unknown) =>
   isQueryTimeout(error) ||
   isTlsError(error) ||
-  /^(08|57P0|53|55P03|57014|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(
+  /^(08|40P01|57P0|53|55P03|57014|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(
     codeOf(error),
   ) ||
   /^(Connection terminated|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(

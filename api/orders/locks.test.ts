@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Tx } from '#api/db/database.ts'
 import { codeFor, join, person } from '#dev/test/company.ts'
 import { lockTools } from '#dev/test/locks.ts'
 import { makePackage, orderOf, place } from '#dev/test/orders.ts'
@@ -50,5 +52,24 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
     await untilWaiting(1)
     await release()
     expect((await again).status).toBe(409)
+  })
+
+  test('of two changes that wait for each other, one is asked to try again', async () => {
+    const who = await person()
+    const placed = await Promise.all([1, 2].map(() => place(server, order, { as: who.as })))
+    const ids = placed.map(({ body }) => body._id as string).toSorted()
+    const lock = (tx: Tx, id: string) =>
+      tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()
+    const delivered = await server.connection.db.transaction().execute(async (tx) => {
+      // The server ends the other transaction.
+      await sql`set local deadlock_timeout = '1min'`.execute(tx)
+      await lock(tx, ids[1]!)
+      const body = { ids, orderStatus: 'Delivered' }
+      const answer = server.call('PUT', '/orders/order-status', { as: server.admin, body })
+      await untilWaiting(1)
+      await lock(tx, ids[0]!)
+      return answer
+    })
+    expect([delivered.status, delivered.headers.get('retry-after')]).toEqual([503, '5'])
   })
 })
