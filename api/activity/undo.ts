@@ -119,16 +119,18 @@ function undoOf(action: string, logged: string): Untyped | undefined {
   return (actions[action] ?? undefined) as Untyped | undefined
 }
 
-interface Undoable {
-  action: string
+interface Undoable extends Pick<Logged, 'action' | 'actor_uid' | 'before' | 'after'> {
   /** As the log stores it; null of a content revision, which can always be undone. */
   logged: string | null
-  actor_uid: string
 }
 
-/** Whether changes of this kind can be undone. Changes that a payment provider reported cannot. */
-export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
-  logged === null || (!isProviderUid(actor_uid) && undoOf(action, logged) !== undefined)
+/** Whether a change can be undone. One that a payment provider reported cannot. */
+export const canUndo = ({ logged, ...entry }: Undoable) =>
+  logged === null ||
+  (!isProviderUid(entry.actor_uid) && !isErased(entry) && undoOf(entry.action, logged) !== undefined)
+
+/** Whether the values of an entry were deleted with a person's data. Every change that can be undone has some. */
+const isErased = ({ before, after }: Pick<Logged, 'before' | 'after'>) => before === null && after === null
 
 /**
  * Undoes one entry of the activity, or with a change id all changes of one request. Returns what has to be published
@@ -158,7 +160,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<Co
 async function undoEntry(tx: Tx, entry: Logged, change: readonly Logged[], caller: Caller) {
   const { action, subject, before, after } = entry
   const undo = undoOf(action, subject)
-  if (!undo) throw new ConflictError('This change cannot be undone.')
+  if (!undo || isErased(entry)) throw new ConflictError('This change cannot be undone.')
   await requireLatest(tx, entry, change)
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
   // The cast is safe: `audit` has typed the entry, and entries are never changed.

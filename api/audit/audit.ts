@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -227,3 +227,19 @@ export async function audit(tx: Tx, caller: Caller, entry: AuditEntry): Promise<
     })
     .execute()
 }
+
+/** Deletes the values of all entries about these records of one kind, when a person's data is erased. */
+export async function eraseAudit(tx: Tx, subject: AuditSubject, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const logged = ids.map((id) => `${subject} ${id}`)
+  await tx
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where(isOfKind(subject))
+    .where('subject', 'in', logged)
+    .execute()
+}
+
+/** Whether an entry of the log is about a kind of records, by its index. */
+export const isOfKind = (subject: AuditSubject) =>
+  sql<boolean>`split_part(subject, ' ', 1) = ${subject.split(' ', 1)[0]}`

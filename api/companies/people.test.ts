@@ -256,3 +256,17 @@ test('assigns a guest’s order to an existing account and its company, or anony
   expect(billing.company).toBe(companyBilling.company)
   expect((await call('GET', '/me/billing', colleague.as)).body).toBeNull()
 })
+
+test('anonymizes the guest’s order of an erased member instead of giving it to their company', async () => {
+  const manager = await company()
+  const member = await person()
+  await join(server, manager, member)
+  const { body: own } = await place(server, order, { as: member.as })
+  const { id } = await orderAsGuest(server, member.email, order)
+  const { customerId } = (await call('GET', `/order/${own._id}`, server.admin)).body
+  expect((await call('DELETE', `/customer/${customerId}`, server.admin)).status).toBe(204)
+  expect(await statusOf(`/order/${own._id}`, manager.as)).toBe(200)
+  expect(await statusOf(`/order/${id}`, manager.as)).toBe(404)
+  const { body } = await call('GET', `/order/${id}`, server.admin)
+  expect(body).toMatchObject({ paymentStatus: 'Cancelled', customerName: 'Deleted account' })
+})

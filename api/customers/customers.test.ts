@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderAsGuest, person } from '#dev/test/company.ts'
 import { upload } from '#dev/test/files.ts'
 import { companyBilling } from '#dev/test/invoices.ts'
 import { makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
@@ -82,7 +83,9 @@ test('merges two customers without giving access to orders, and undoes it', asyn
   expect((await ask('POST', `/customer/${one.listed._id}/merge`, { from: other.listed._id })).status).toBe(
     404,
   )
-  expect((await ask('POST', `/customer/${one.listed._id}/merge`, { from: one.listed._id })).status).toBe(409)
+  for (const from of [one.listed._id, one.listed._id.toUpperCase()])
+    for (const into of [one.listed._id, one.listed._id.toUpperCase()])
+      expect((await ask('POST', `/customer/${into}/merge`, { from })).status).toBe(409)
 
   expect((await ask('POST', `/activity/${merged.headers.get('change-id')}/undo`)).status).toBe(204)
   expect((await ask('GET', `/customer/${one.listed._id}`)).body).toMatchObject({
@@ -152,4 +155,49 @@ test('lets an administrator with a recent sign-in export and delete a customerâ€
   // The law requires to keep paid orders.
   expect((await ask('GET', `/order/${orderId}`)).body).toMatchObject({ customerName: 'Ada Lovelace' })
   expect((await ask('GET', '/activity?subject=customer-note')).text).not.toContain(secret)
+})
+
+test('keeps the notes and the address of a guest whose order is claimed by a customer', async () => {
+  const who = await person()
+  const { id } = await orderAsGuest(server, who.email, order)
+  const guestId = (await ask('GET', `/order/${id}`)).body.customerId
+  await ask('POST', `/customer/${guestId}/notes`, { text: 'Prefers calls' })
+  const as = await token({ uid: who.uid, email: `second-${who.email}` })
+  const { body: own } = await place(server, order, { as })
+  await server.call('GET', '/me', { as: who.as })
+  const { customerId } = (await ask('GET', `/order/${own._id}`)).body
+  expect((await ask('GET', `/order/${id}`)).body.customerId).toBe(customerId)
+  expect((await ask('GET', `/customer/${customerId}/notes`)).body).toMatchObject([{ text: 'Prefers calls' }])
+  expect((await ask('GET', `/customer/${customerId}`)).body.emails).toEqual(
+    [who.email, `second-${who.email}`].toSorted(),
+  )
+})
+
+test('erases a customer together with those merged into it and with removed notes, for good', async () => {
+  const [first, second, third] = [await client(), await client(), await client()]
+  const secret = `Secret ${randomUUID()}`
+  const changes: string[] = []
+  const change = async (method: string, path: string, body?: object) => {
+    const answer = await ask(method, path, body)
+    changes.push(answer.headers.get('change-id')!)
+    return answer
+  }
+  const { body: note } = await change('POST', `/customer/${first.listed._id}/notes`, { text: secret })
+  await change('DELETE', `/customer-note/${note._id}`)
+  await change('PUT', `/customer/${third.listed._id}`, { name: secret })
+  await change('POST', `/customer/${second.listed._id}/merge`, { from: first.listed._id })
+  await change('POST', `/customer/${third.listed._id}/merge`, { from: second.listed._id })
+  expect((await ask('DELETE', `/customer/${third.listed._id}`)).status).toBe(204)
+
+  for (const id of changes) expect((await ask('POST', `/activity/${id}/undo`)).status).toBe(409)
+  const { body: activity, text } = await ask('GET', '/activity')
+  expect(text).not.toContain(secret)
+  expect(activity.find(({ action }: { action: string }) => action === 'merge').canUndo).toBe(false)
+  const { db } = server.connection
+  const addresses = await db
+    .selectFrom('customer_emails')
+    .select('email')
+    .where('email', 'in', [first.email, second.email, third.email])
+    .execute()
+  expect(addresses).toEqual([])
 })

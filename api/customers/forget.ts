@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import { eraseAudit, isOfKind } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { deleteBillingOfClient } from '../invoices/billing.ts'
+import { deleteBillingOfClients } from '../invoices/billing.ts'
 
 /** The customer record of an identity for the export of their data, without the internal notes. */
 export const exportedCustomer = (db: Database, uid: string) =>
@@ -30,23 +32,32 @@ export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
   if (!other) await clearCustomer(tx, id)
 }
 
-/** Deletes the personal data of a customer, except the orders. */
+/** Deletes the personal data of a customer and of those merged into it, except the orders. */
 export async function clearCustomer(tx: Tx, id: string): Promise<void> {
-  const notes = await tx.deleteFrom('customer_notes').where('customer_id', '=', id).returning('id').execute()
-  const subjects = notes.map((note) => `customer-note ${note.id}`)
-  // The audit log contains the text of the notes, too.
+  const ids = await withMerged(tx, id)
+  await tx.deleteFrom('customer_notes').where('customer_id', 'in', ids).execute()
+  // The log contains the text of the notes, too, also of those that were removed before.
+  const isAboutThem = (values: 'before' | 'after') =>
+    sql<boolean>`${sql.ref(values)} ->> 'customer' in (${sql.join(ids)})`
   await tx
     .updateTable('audit_log')
     .set({ before: null, after: null })
-    .where('subject', 'in', [...subjects, `customer ${id}`])
+    .where(isOfKind('customer-note'))
+    .where((row) => row.or([isAboutThem('before'), isAboutThem('after')]))
     .execute()
-  await deleteBillingOfClient(tx, id)
-  await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
-  await tx
-    .updateTable('customers')
-    .set(namelessCustomer)
-    .where((row) => row.or([row('id', '=', id), row('merged_into', '=', id)]))
-    .execute()
+  await eraseAudit(tx, 'customer', ids)
+  await deleteBillingOfClients(tx, ids)
+  await tx.deleteFrom('customer_emails').where('customer_id', 'in', ids).execute()
+  await tx.updateTable('customers').set(namelessCustomer).where('id', 'in', ids).execute()
+}
+
+/** The ids of a customer and of all that were merged into it, directly or not. */
+async function withMerged(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with recursive same as (
+      select id from customers where id = ${id}
+      union select customers.id from customers join same on customers.merged_into = same.id)
+    select id from same`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 const namelessCustomer = { name: 'Deleted account', email: 'deleted@invalid' } as const

@@ -269,6 +269,9 @@ test('deletes the bytes of abandoned uploads and of erased files', async () => {
   expect(data.files).toMatchObject([{ name: 'kept.txt', size: 1, mine: true }])
   expect((await server.call('DELETE', '/me', { as })).status).toBe(204)
   expect((await list(server.admin, order)).length).toBe(0)
+  expect((await server.call('GET', '/activity?subject=file', { as: server.admin })).text).not.toContain(
+    'kept.txt',
+  )
   await cleanFiles(db, store)
   expect(await keysOf(kept)).toBe(0)
 })

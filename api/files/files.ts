@@ -1,5 +1,5 @@
 import { type Selectable, type Updateable } from 'kysely'
-import { audit, type Undo } from '../audit/audit.ts'
+import { audit, eraseAudit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -160,12 +160,18 @@ export async function personalFiles(db: Database, { uid }: Caller) {
  * clean-up. Files uploaded for the agency stay, without the uploader's email address.
  */
 export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
-  await tx
+  const removed = await tx
     .updateTable('files')
     .set({ ...removal('now'), name: 'Removed file' })
     .where('uploader_uid', '=', uid)
     .where('by_agency', '=', false)
+    .returning('id')
     .execute()
+  await eraseAudit(
+    tx,
+    'file',
+    removed.map(({ id }) => id),
+  )
   await tx.updateTable('files').set({ uploader_email: null }).where('uploader_uid', '=', uid).execute()
   await enqueue(tx, 'clean-files', {})
 }

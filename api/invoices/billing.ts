@@ -121,14 +121,6 @@ export const deleteBilling = (tx: Tx, ownerId: string) =>
 export const deleteBillingOf = (tx: Tx, uid: string) =>
   tx.deleteFrom('billing_details').where('owner_uid', '=', uid).execute()
 
-/** Deletes what earlier versions stored for a client, and for those that were merged into it. */
-export const deleteBillingOfClient = (tx: Tx, id: string) =>
-  tx
-    .deleteFrom('billing_details')
-    .where((row) =>
-      row.or([
-        row('owner_id', '=', id),
-        row('owner_id', 'in', row.selectFrom('customers').select('id').where('merged_into', '=', id)),
-      ]),
-    )
-    .execute()
+/** Deletes what earlier versions stored for clients. */
+export const deleteBillingOfClients = (tx: Tx, ids: readonly string[]) =>
+  tx.deleteFrom('billing_details').where('owner_id', 'in', ids).execute()

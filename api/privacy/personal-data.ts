@@ -5,7 +5,7 @@ import { resign } from '../access/admins.ts'
 import { audit } from '../audit/audit.ts'
 import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
 import { forgetLinks, revokeLinks } from '../access/links.ts'
-import type { Caller } from '../caller.ts'
+import { guest, type Caller } from '../caller.ts'
 import { heldMailsFrom } from '../inbound-mail/held-mail.ts'
 import { senderBy } from '../inbound-mail/people.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
@@ -117,8 +117,9 @@ export const forget = (db: Database, caller: Caller): Promise<{ unpublished: boo
 
 /** Erases a person's data, on behalf of the person or of the agency. */
 export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
-  await claimOrders(tx, person)
+  // First, so that the orders which are claimed now do not become their company's.
   await leaveOnAccountDeletion(tx, person)
+  await claimOrders(tx, person)
   const open = await tx
     .selectFrom('orders')
     .select('id')
@@ -195,11 +196,22 @@ async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<n
         row.exists(row.selectFrom('payment_events').select('id').whereRef('order_id', '=', 'orders.id')),
       ),
     )
-    .returning('id')
+    .returning(['id', 'customer_uid'])
     .execute()
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return 0
   await tx.updateTable('order_history').set({ actor_email: null }).where('order_id', 'in', ids).execute()
+  await tx
+    .updateTable('audit_log')
+    // The claim of an order contains the address, too.
+    .set({ actor_email: null, after: sql`case when action <> 'claim' then after end` })
+    .where('actor_uid', 'in', [...new Set(orders.map((order) => order.customer_uid ?? guest.uid))])
+    .where(
+      'subject',
+      'in',
+      ids.map((id) => `order ${id}`),
+    )
+    .execute()
   await tx.deleteFrom('mails').where('order_id', 'in', ids).execute()
   return ids.length
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderAsGuest, person } from '#dev/test/company.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -80,6 +81,19 @@ describe('closing an account', () => {
     expect(JSON.stringify(order.body)).not.toContain(one.email)
     expect(await messagesOf(one.email)).toEqual([])
     expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
+  })
+
+  test('removes the address from the activity of an anonymized order, which the customer had claimed', async () => {
+    const who = await person()
+    const order = { packageId, customerName: 'Ada Lind', customerAddress: '1 Way', customerCountry: 'DE' }
+    const { id } = await orderAsGuest(server, who.email, order)
+    await server.call('GET', '/me', { as: who.as })
+    await server.call('PUT', `/order-cancelled/${id}`, { as: who.as, body: {} })
+    const activity = async () =>
+      (await server.call('GET', `/activity?record=${id}`, { as: server.admin })).text
+    expect(await activity()).toContain(who.email)
+    expect((await server.call('DELETE', '/me', { as: who.as })).status).toBe(204)
+    expect(await activity()).not.toContain(who.email)
   })
 
   test('keeps paid orders, as the law requires', async () => {
