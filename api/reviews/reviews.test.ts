@@ -90,6 +90,23 @@ test('deletes a review, and undoes the publication of one', async () => {
   expect((await server.call('GET', `/order/${order}/review`, { as: customer })).body).toBeNull()
 })
 
+test('a withdrawn testimonial cannot be brought back', async () => {
+  const { order, customer } = await delivered()
+  const words = `Never again ${randomUUID()}`
+  const { body: review } = await save(order, customer, praise(words))
+  const undo = (id: string | null) => server.call('POST', `/activity/${id}/undo`, { as: server.admin })
+  // One that was published, taken back and published anew, so that it has two records.
+  const first = await publish(review._id)
+  const undone = await undo(first.headers.get('change-id'))
+  const second = await publish(review._id)
+  const withdrawn = await save(order, customer, { ...praise(words), publish: false })
+  for (const { headers } of [withdrawn, second, undone, first]) await undo(headers.get('change-id'))
+  const { body: changes } = await server.call('GET', '/activity?subject=testimonial', { as: server.admin })
+  for (const { _id } of changes) await undo(_id)
+  expect((await server.page('/')).text).not.toContain(words)
+  expect(JSON.stringify(changes)).not.toContain(words)
+})
+
 test('lets only the customer rate the work, after it is delivered', async () => {
   const { order, customer } = await makePaidOrder(server)
   expect((await save(order, customer, praise('Early'))).status).toBe(409)
@@ -121,7 +138,8 @@ test('deletes the reviews of a deleted account, also from the history of the sit
     .execute()
   await server.call('PUT', `/order-status/${order}`, { as: server.admin, body: { orderStatus: 'Delivered' } })
   const words = `Forget me ${randomUUID()}`
-  const { body: review } = await save(order, customer, praise(words))
+  const shownName = `Ada ${randomUUID()}`
+  const { body: review } = await save(order, customer, { ...praise(words), shownName })
   const { body: testimonial } = await publish(review._id)
   expect((await server.call('GET', '/me/export', { as: customer })).text).toContain(words)
 
@@ -133,5 +151,6 @@ test('deletes the reviews of a deleted account, also from the history of the sit
     await db.selectFrom('content_revision').select('id').where('record_id', '=', testimonial._id).execute(),
   ).toEqual([])
   expect(JSON.stringify(await db.selectFrom('mails').selectAll().execute())).not.toContain(words)
-  expect(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())).not.toContain(words)
+  const log = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
+  for (const text of [words, shownName]) expect(log).not.toContain(text)
 })

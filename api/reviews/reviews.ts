@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, eraseAudit, isOfKind } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
 import * as content from '../content/store.ts'
@@ -125,12 +125,41 @@ async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Pro
   return unpublished
 }
 
-/** Removes the testimonial of a review, and notifies the agency. Returns whether there was one. */
+/**
+ * Removes the testimonials of a review with their history, so that none can be restored, and notifies the agency.
+ * Returns whether there was one.
+ */
 async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
-  if (!review.testimonial_id || !(await lookUp(tx, sections.testimonial, review.testimonial_id))) return false
-  await content.remove(tx, sections.testimonial, review.testimonial_id, undefined, caller)
-  await mailTestimonialWithdrawn(tx, order, review)
-  return true
+  const ids = await testimonialsOf(tx, review)
+  let wasPublished = false
+  for (const id of ids)
+    if (await lookUp(tx, sections.testimonial, id)) {
+      await content.remove(tx, sections.testimonial, id, undefined, caller)
+      wasPublished = true
+    }
+  if (ids.length > 0) await tx.deleteFrom('content_revision').where('record_id', 'in', ids).execute()
+  if (wasPublished) await mailTestimonialWithdrawn(tx, order, review)
+  return wasPublished
+}
+
+/** The ids of all testimonials that were ever made from a review: each publication after an undone one makes another. */
+async function testimonialsOf(tx: Tx, { id, testimonial_id }: Review): Promise<string[]> {
+  const published = await tx
+    .selectFrom('content_revision')
+    .select('record_id')
+    .distinct()
+    .where('section', '=', 'testimonial')
+    .where('change_id', 'in', (row) =>
+      row
+        .selectFrom('audit_log')
+        .select('change_id')
+        .where(isOfKind('review'))
+        .where('subject', '=', `review ${id}`)
+        .where('action', '=', 'publish'),
+    )
+    .execute()
+  const ids = [testimonial_id, ...published.map(({ record_id }) => record_id)]
+  return [...new Set(ids.filter((each) => each !== null))]
 }
 
 /** Deletes all reviews of a person, also from history and mails. Returns whether a testimonial was on the site. */
@@ -149,8 +178,7 @@ export async function forgetReviews(tx: Tx, caller: Caller): Promise<boolean> {
       .where('order_id', '=', order.id)
       .where('kind', '=', 'review-received')
       .execute()
-    if (review.testimonial_id)
-      await tx.deleteFrom('content_revision').where('record_id', '=', review.testimonial_id).execute()
+    await eraseAudit(tx, 'review', [review.id])
   }
   return unpublished
 }
