@@ -188,8 +188,9 @@ async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Pro
   if (!columns?.uid && accepted.every((admin) => admin.id === id) && accepted.length > 0)
     throw new ConflictError('This is the last administrator. Invite another one first.')
   const before = await tx.selectFrom('admins').select('uid').where('id', '=', id).executeTakeFirst()
-  // The former administrator knows the preview links, and could still see unpublished content.
-  if (before?.uid && before.uid !== columns?.uid) await revokeLinksBy(tx, before.uid, ['preview'])
+  // The former administrator knows their links, and could still see unpublished content and orders.
+  if (before?.uid && before.uid !== columns?.uid)
+    await revokeLinksBy(tx, before.uid, ['preview', 'order-read', 'order-pay'])
   if (!columns) {
     await tx.deleteFrom('admins').where('id', '=', id).execute()
     return undefined

@@ -219,3 +219,28 @@ test('a link gives access to its own order within its scope, until it expires or
   expect(people.links).toHaveLength(4)
   expect(JSON.stringify(people)).not.toContain(pay.token)
 })
+
+test('a link to an order ends when the administrator who made it is removed', async () => {
+  const { _id: id } = await makeOrder(server, (await person()).as)
+  const who = await person()
+  const { body: admin } = await server.call('POST', '/add-user', {
+    as: server.admin,
+    body: { userEmail: who.email },
+  })
+  await server.call('POST', '/accept-invitation', {
+    as: who.as,
+    body: { key: new URL(admin.invitation).hash.slice(1) },
+  })
+  const make = async (as: string) => {
+    const body = { allows: 'order-read', days: 90 }
+    return (await server.call('POST', `/order/${id}/links`, { as, body })).body.address as string
+  }
+  const [theirs, kept] = [await make(who.as), await make(server.admin)]
+  const open = async (address: string) => {
+    const headers = { 'Order-Link': address.split('#')[1]! }
+    return (await server.call('GET', '/order-link', { headers })).status
+  }
+  expect(await open(theirs)).toBe(200)
+  expect((await server.call('DELETE', `/users/${admin._id}`, { as: server.admin })).status).toBe(204)
+  expect([await open(theirs), await open(kept)]).toEqual([404, 200])
+})
