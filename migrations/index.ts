@@ -55,6 +55,7 @@ import * as avifTries from './074-avif-tries.ts'
 import * as restoreRuns from './075-restore-runs.ts'
 import * as billingOwners from './076-billing-owners.ts'
 import * as paidAmounts from './077-paid-amounts.ts'
+import * as salesSums from './078-sales-sums.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '075-restore-runs': restoreRuns,
   '076-billing-owners': billingOwners,
   '077-paid-amounts': paidAmounts,
+  '078-sales-sums': salesSums,
 }

@@ -9,7 +9,10 @@ import { belongsTo, type Buyer } from './order.ts'
 
 type Summary = z.infer<typeof orderSummary>
 
-/** Counts of all orders, or of one customer's, and the totals of those in `currency`. */
+/**
+ * Counts of all orders, or of one customer's, and the totals of those in `currency`: of what was paid, which may not be
+ * the price.
+ */
 export async function summary(db: Database, currency: string, buyer: Buyer | undefined): Promise<Summary> {
   const source = sourceOf(buyer)
   const { rows } = await sql<Group>`
@@ -53,7 +56,8 @@ const sourceOf = (buyer: Buyer | undefined) =>
   buyer === undefined
     ? sql`order_sums`
     : sql`(select (paid_at at time zone 'utc')::date as paid_on, payment_status, order_status, currency,
-        1 as orders, amount, refunded from orders where ${belongsTo(buyer)}) as own`
+        1 as orders,
+        coalesce(paid_amount, amount) as amount, refunded from orders where ${belongsTo(buyer)}) as own`
 
 interface Period {
   unit: 'day' | 'month'

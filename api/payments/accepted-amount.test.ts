@@ -102,3 +102,16 @@ test('counts a lost dispute and a reported refund up to the amount that arrived'
   })
   expect(closed.body).toMatchObject({ paymentStatus: 'Refunded', refunded: '400.00' })
 })
+
+test('counts the amount that arrived as sales, and as paid by the customer', async () => {
+  const { server } = shop
+  const sales = async () =>
+    Number((await server.call('GET', '/orders/summary', { as: server.admin })).body.totalPaid)
+  const before = await sales()
+  for (const paid of ['400.00', '300.00']) {
+    const { customer } = await shop.accepted(paid)
+    const { body } = await server.call('GET', '/orders/summary?mine=1', { as: customer })
+    expect(body.totalPaid).toBe(paid)
+  }
+  expect((await sales()) - before).toBeCloseTo(700, 5)
+})
