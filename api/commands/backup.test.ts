@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,10 +63,16 @@ describe('without a server', () => {
   })
 
   test('backs up and restores on the database itself', async () => {
-    // Left behind by a killed backup.
-    writeFileSync(`${other}.0123abcd.part`, 'the first rows')
+    // Left behind by killed backups: of this file, and of others more than a day ago. One is still being written.
+    const parts = ['stopped.zip', 'monday.zip', 'tuesday.zip.age', 'running.zip', 'film'].map(
+      (name) => `${name}.0123abcd.part`,
+    )
+    for (const part of parts) writeFileSync(join(folder, part), 'the first rows')
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    for (const part of [parts[1]!, parts[2]!, parts[4]!]) utimesSync(join(folder, part), yesterday, yesterday)
     expect(await command('backup', other)).toMatchObject(succeeded)
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+    const left = readdirSync(folder).filter((name) => name.endsWith('.part'))
+    expect(left.toSorted()).toEqual([parts[4], parts[3]])
     expect(await command('restore', file, '--yes')).toMatchObject(succeeded)
     await using again = await startDemo(dataDir, { ...settings, PUBLIC_URL: product.url })
     expect((await again.page('/')) === page).toBe(true)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { writeBackup } from '../backup/dump.ts'
 import { fileSource, openBackup, type Manifest } from '../backup/manifest.ts'
@@ -12,6 +12,9 @@ import { SettingError, type Env } from '../env.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
 import { callServer, longTimeoutMs, preferDatabase } from './server-or-database.ts'
+
+/** A running backup writes all the time: one that has not written for this long was killed. */
+const staleAfterMs = 24 * 60 * 60 * 1000
 
 /** Writes all data to one file: `npm run backup -- FILE`. The file is encrypted if its name ends with `.age`. */
 await runCommand('Nothing was backed up.', async (env) => {
@@ -61,8 +64,8 @@ interface Written {
 }
 
 /**
- * Writes a backup under a temporary name, and renames it once it is complete and can be opened again. Removes what a
- * killed process has left of the same file; a second one that is still writing it then fails.
+ * Writes a backup under a temporary name, and renames it once it is complete and can be opened again. Removes what
+ * killed processes have left; a second one that is still writing the same file then fails.
  */
 async function writeWhole(file: string, fill: Fill, { env, passphrase, report }: Options): Promise<Written> {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`
@@ -88,10 +91,20 @@ async function writeWhole(file: string, fill: Fill, { env, passphrase, report }:
   }
 }
 
+/** Removes what killed processes have left of the same file, and in the same folder of other backups. */
 async function removeParts(file: string) {
   const folder = dirname(file)
-  const rest = /^\.[\da-f]{8}\.part$/
-  for (const name of await readdir(folder))
-    if (name.startsWith(basename(file)) && rest.test(name.slice(basename(file).length)))
-      await rm(join(folder, name), { force: true })
+  for (const name of await readdir(folder)) {
+    const [, whole] = /^(.+)\.[\da-f]{8}\.part$/.exec(name) ?? []
+    if (whole === undefined) continue
+    const path = join(folder, name)
+    const isLeft = whole === basename(file) || (/\.zip(?:\.age)?$/.test(whole) && (await isStale(path)))
+    if (isLeft) await rm(path, { force: true })
+  }
+}
+
+async function isStale(path: string) {
+  // Another backup may just have completed it.
+  const stats = await stat(path).catch(() => undefined)
+  return stats !== undefined && stats.mtimeMs < Date.now() - staleAfterMs
 }
