@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
+import { ConflictError, NotFoundError, StaleVersionError, requireVersion } from '../errors.ts'
 import { revokeLinksTo } from './links.ts'
 import { draftValues } from './draft-rules.ts'
 import { lockOpenRelease } from './lock.ts'
@@ -87,9 +87,13 @@ export const saveDraft = (
           .updateTable('content_drafts')
           .set({ ...row, version: before.version + 1 })
           .where('id', '=', id)
-      : tx.insertInto('content_drafts').values({ ...row, id })
-    // A concurrent first save by another user makes the insert fail and is not overwritten.
-    const after = await query.returningAll().executeTakeFirstOrThrow()
+      : tx
+          .insertInto('content_drafts')
+          .values({ ...row, id })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+    const after = await query.returningAll().executeTakeFirst()
+    // Another user's first save at the same moment is not overwritten.
+    if (!after) throw new StaleVersionError()
     await audit(
       tx,
       caller,

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { json } from '#api/db/database.ts'
 import { sections } from '#content/sections.ts'
+import { lockTools } from '#dev/test/locks.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { faq, releaseTools, startWithFaq } from '#dev/test/releases.ts'
 import type { TestServer } from '#dev/test/server.ts'
@@ -237,3 +239,31 @@ test('a release can swap the addresses of two pages, and revert the swap', async
   expect(back.status, back.text).toBe(200)
   expect(await shown()).toEqual(['one-swap', 'other-swap'])
 })
+
+// PGlite has one connection, so that transactions cannot run at the same time.
+test.skipIf(!inject('postgres'))(
+  'a draft that two people start at the same moment is the first one’s',
+  async () => {
+    const { hold, untilWaiting } = lockTools(() => server)
+    const id = await addFaq('Who is first')
+    const release = await hold((tx) =>
+      tx
+        .insertInto('content_drafts')
+        .values({
+          id,
+          section: 'faqItem',
+          removes: false,
+          base_version: 1,
+          data: json({ ...faq('Me') }),
+          actor_uid: 'somebody',
+          actor_email: null,
+        })
+        .execute(),
+    )
+    const second = draft(id, 'Me, too')
+    await untilWaiting(1)
+    await release()
+    expect((await second).status).toBe(412)
+    expect((await call('GET', `/draft/${id}`)).body.values).toMatchObject(faq('Me'))
+  },
+)
