@@ -167,6 +167,23 @@ test('lets the order wait for an answer to a further question, and continues the
   ])
 })
 
+test('a repeated request with the same Idempotency-Key asks a question once, with one mail', async () => {
+  const id = await paidOrder(await someone())
+  const before = (await brief(id)).questions.length as number
+  const ask = (question: string) =>
+    server.call('POST', `/order/${id}/brief/questions`, {
+      as: server.admin,
+      body: { question },
+      headers: { 'Idempotency-Key': 'once' },
+    })
+  const [first, repeated] = [await ask('Which color?'), await ask('Which color?')]
+  expect([first.status, repeated.status]).toEqual([201, 201])
+  expect(repeated.body._id).toBe(first.body._id)
+  expect((await mails(id)).filter((kind) => kind === 'brief-question')).toHaveLength(1)
+  expect((await ask('Which font?')).body._id).not.toBe(first.body._id)
+  expect((await brief(id)).questions).toHaveLength(before + 2)
+})
+
 test('accepts the payment although an option of a question is too long and has an emoji at the limit', async () => {
   const of = await packageOf({})
   const options = `${'a'.repeat(199)}😀\nAnother`

@@ -11,6 +11,7 @@ import { attachFiles, filesOf } from '../files/attach.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
+import { idOfRequest } from '../secrets/keys.ts'
 import { ensureBrief, setInitialDueDate } from '../orders/work/begin.ts'
 import { mailBriefReceived, mailBriefQuestion } from '../orders/work/mails.ts'
 import { moveToRole } from '../orders/work/stage.ts'
@@ -155,15 +156,26 @@ export interface NewQuestion {
   required: boolean
 }
 
-/** Adds a question to the brief of one order, which then waits for its customer. The customer gets a mail. */
+/**
+ * Adds a question to the brief of one order, which then waits for its customer. The customer gets a mail. A repeated
+ * request with the same key returns the same question.
+ */
 export const addQuestion = (
   db: Database,
   orderId: string,
   input: NewQuestion,
   caller: Caller,
+  key: string | null,
 ): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
+    const id = key === null ? uuid() : idOfRequest(`question ${orderId}`, caller, key, JSON.stringify(input))
+    const repeated = await tx
+      .selectFrom('order_brief_questions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (repeated) return repeated
     if (!acceptsAnswers(order)) throw new ConflictError('This order is closed: no question can be added.')
     await ensureBrief(tx, order)
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
@@ -174,7 +186,7 @@ export const addQuestion = (
       .values({
         ...input,
         options: json([...input.options]) as unknown as string[],
-        id: uuid(),
+        id,
         order_id: orderId,
         position: (questions.at(-1)?.position ?? -1) + 1,
         extra: true,

@@ -5,6 +5,7 @@ import { fileIds, orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { download } from '../http/download.ts'
 import { csvResponse } from '../http/csv.ts'
 import { requiredMessage, textField, time } from '../fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { readerOf } from '../orders/order.ts'
 import {
@@ -149,11 +150,12 @@ export const briefRoutes = (db: Database) => [
     path: '/order/{id}/brief/questions',
     access: 'admin',
     summary: 'Ask another question',
-    description: 'About one order. Its customer is notified.',
+    description: 'About one order. Its customer is notified. Send an Idempotency-Key header to retry safely.',
     body: newQuestion,
     status: 201,
     answers: question,
-    run: async ({ body, caller, param }) => toQuestion(await addQuestion(db, param('id'), body, caller)),
+    run: async ({ c, body, caller, param }) =>
+      toQuestion(await addQuestion(db, param('id'), body, caller, idempotencyKey(c))),
   }),
   route({
     id: 'exportBriefTable',

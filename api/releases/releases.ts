@@ -3,6 +3,7 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
+import { idOfRequest } from '../secrets/keys.ts'
 import { revokeLinksTo } from './links.ts'
 import { lockRelease, type Release } from './lock.ts'
 
@@ -24,13 +25,22 @@ export async function findRelease(db: Database, id: string): Promise<Release> {
   return release
 }
 
-export const createRelease = (db: Database, name: string, caller: Caller): Promise<Release> =>
+/** Creates a release. A repeated request with the same key returns the same release. */
+export const createRelease = (
+  db: Database,
+  name: string,
+  caller: Caller,
+  key: string | null = null,
+): Promise<Release> =>
   inTransaction(db, async (tx) => {
+    const id = key === null ? uuid() : idOfRequest('release', caller, key, name)
     const release = await tx
       .insertInto('releases')
-      .values({ id: uuid(), name })
+      .values({ id, name })
+      .onConflict((row) => row.column('id').doNothing())
       .returningAll()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!release) return findRelease(tx, id)
     await audit(tx, caller, { subject: 'release', id: release.id, action: 'create', after: { name } })
     return release
   })

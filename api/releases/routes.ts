@@ -5,6 +5,7 @@ import { toRevision } from '../content/revisions.ts'
 import { timeZoneOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
 import { requiredMessage, textField } from '../fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import {
@@ -67,10 +68,12 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       path: '/releases',
       access: 'admin',
       summary: 'Create a release',
+      description: 'Send an Idempotency-Key header to retry safely.',
       body: nameBody,
       status: 201,
       answers: fullRelease,
-      run: async ({ body, caller }) => full((await createRelease(db, body.name, caller)).id),
+      run: async ({ c, body, caller }) =>
+        full((await createRelease(db, body.name, caller, idempotencyKey(c))).id),
     }),
     route({
       id: 'getRelease',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { day, requiredMessage, textField, time } from '../../fields.ts'
+import { idempotencyKey } from '../../http/idempotency.ts'
 import { paged, pagedQuery } from '../../http/paging.ts'
 import { route } from '../../http/route.ts'
 import { adminId } from '../order-fields.ts'
@@ -68,10 +69,12 @@ export const taskRoutes = (db: Database) => [
     path: '/order/{id}/tasks',
     access: 'admin',
     summary: 'Add a task to an order',
+    description: 'Send an Idempotency-Key header to retry safely.',
     body: z.strictObject({ text }),
     status: 201,
     answers: task,
-    run: async ({ body, caller, param }) => toTask(await addTask(db, param('id'), body.text, caller)),
+    run: async ({ c, body, caller, param }) =>
+      toTask(await addTask(db, param('id'), body.text, caller, idempotencyKey(c))),
   }),
   route({
     id: 'changeOrderTask',

@@ -92,6 +92,22 @@ test('completes, assigns and deletes tasks, and undoes each of these', async () 
   ])
 })
 
+test('a repeated request with the same Idempotency-Key adds a task once', async () => {
+  const order = await makeOrder(server, await someone())
+  const add = (text: string, key: string) =>
+    server.call('POST', `/order/${order._id}/tasks`, {
+      as: server.admin,
+      body: { text },
+      headers: { 'Idempotency-Key': key },
+    })
+  const [first, repeated, other] = [await add('Audit', 'a'), await add('Audit', 'a'), await add('Audit', 'b')]
+  expect([first.status, repeated.status, other.status]).toEqual([201, 201, 201])
+  expect(repeated.body._id).toBe(first.body._id)
+  expect(repeated.headers.get('change-id')).toBeNull()
+  const { body: tasks } = await ask('GET', `/order/${order._id}/tasks`)
+  expect(tasks.map(({ _id }: { _id: string }) => _id)).toEqual([first.body._id, other.body._id])
+})
+
 test('shows paid orders by stage on the board, and filters the list by overdue orders', async () => {
   const customer = await someone()
   const [paid, unpaid] = [await makeOrder(server, customer), await makeOrder(server, customer)]

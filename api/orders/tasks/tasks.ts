@@ -8,6 +8,7 @@ import type { Tables } from '../../db/tables.ts'
 import { ConflictError, NotFoundError } from '../../errors.ts'
 import { findOrder, lockOrder } from '../order.ts'
 import { announceOrderEvent } from '../order-events.ts'
+import { idOfRequest } from '../../secrets/keys.ts'
 
 export type Task = Selectable<Tables['order_tasks']>
 
@@ -49,7 +50,12 @@ export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | 
     .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId!))
 
 /** Appends tasks to those of an order, whatever their number. */
-export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]): Promise<Task[]> {
+export async function addTasks(
+  tx: Tx,
+  orderId: string,
+  texts: readonly string[],
+  ids: readonly string[] = texts.map(() => uuid()),
+): Promise<Task[]> {
   if (texts.length === 0) return []
   const { last } = await tx
     .selectFrom('order_tasks')
@@ -60,7 +66,7 @@ export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]
     .insertInto('order_tasks')
     .values(
       texts.map((text, i) => ({
-        id: uuid(),
+        id: ids[i]!,
         order_id: orderId,
         position: last + i + 1,
         text,
@@ -76,14 +82,26 @@ export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]
   return tasks
 }
 
-/** Adds a task. Throws a ConflictError if the order has too many. */
-export const addTask = (db: Database, orderId: string, text: string, caller: Caller): Promise<Task> =>
+/**
+ * Adds a task. Throws a ConflictError if the order has too many. A repeated request with the same key returns the same
+ * task.
+ */
+export const addTask = (
+  db: Database,
+  orderId: string,
+  text: string,
+  caller: Caller,
+  key: string | null,
+): Promise<Task> =>
   inTransaction(db, async (tx) => {
     // Locks the order, so that tasks added at the same time are counted.
     await lockOrder(tx, orderId)
-    if ((await tasksOf(tx, orderId)).length >= maxTasks)
-      throw new ConflictError(`An order has at most ${maxTasks} tasks.`)
-    const [task] = await addTasks(tx, orderId, [text])
+    const id = key === null ? uuid() : idOfRequest(`task ${orderId}`, caller, key, text)
+    const before = await tasksOf(tx, orderId)
+    const repeated = before.find((each) => each.id === id)
+    if (repeated) return repeated
+    if (before.length >= maxTasks) throw new ConflictError(`An order has at most ${maxTasks} tasks.`)
+    const [task] = await addTasks(tx, orderId, [text], [id])
     await audit(tx, caller, { action: 'create', subject: 'task', id: task!.id, after: { text } })
     return task!
   })

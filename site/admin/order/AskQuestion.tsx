@@ -4,6 +4,7 @@ import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
 import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { askQuestion } from './work-queries.ts'
@@ -12,20 +13,18 @@ import { askQuestion } from './work-queries.ts'
 export function AskQuestion({ orderId, close }: { orderId: string; close: () => void }) {
   const { reportSuccess } = useAction('orders', 'mails')
   const [kind, setKind] = useState<AnswerKind>('long')
+  const draft = `question ${orderId}`
   const hasOptions = kind === 'one' || kind === 'several'
   return (
     <Form
       checks={{ question: required }}
       button="Ask the customer"
       pendingText="Sending…"
-      draft={`question ${orderId}`}
+      draft={draft}
       onSubmit={async (values) => {
         const options = hasOptions ? optionsFrom(values['options']) : []
-        const answer = await askQuestion(orderId, {
-          question: (values['question'] ?? '').trim(),
-          kind,
-          options,
-        })
+        const body = { question: (values['question'] ?? '').trim(), kind, options }
+        const answer = await sendOnce(draft, body, (headers) => askQuestion(orderId, body, headers))
         reportSuccess(
           { text: 'Question sent.', detail: 'The customer is notified by email.', undo: true },
           answer,

@@ -6,7 +6,7 @@ import { FileInput } from '../../ui/files/FileInput.tsx'
 import { useUploads } from '../../ui/files/use-uploads.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { sendOnce } from '../../ui/form/send-once.ts'
+import { isSameWithFiles, sendOnce } from '../../ui/form/send-once.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { Note } from '../../ui/note.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -41,8 +41,11 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
         disabled={uploads.isBusy}
         onSubmit={async ({ message = '', links = '' }) => {
           const body = { message: message.trim(), links: linksIn(links), fileIds: uploads.ids }
-          const answer = await sendOnce(draft, JSON.stringify(body), (headers) =>
-            deliver(order._id, body, headers),
+          const answer = await sendOnce(
+            draft,
+            body,
+            (headers, sent) => deliver(order._id, sent, headers),
+            isSameWithFiles,
           )
           await uploads.reload()
           reportSuccess(

@@ -6,6 +6,7 @@ import { ActionSelect } from '../../ui/action-select.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -23,12 +24,16 @@ const tasksQuery = (id: string) =>
     queryFn: () => apiData('GET /order/{id}/tasks', { params: { id } }),
   })
 
+const addTask = (id: string, text: string, headers: Record<string, string>) =>
+  api('POST /order/{id}/tasks', { params: { id }, body: { text }, headers })
+
 const changeTask = (id: string, body: Options<'PUT /order-task/{id}'>['body']) =>
   api('PUT /order-task/{id}', { params: { id }, body })
 
 /** The assignee of an order, and its tasks. */
 export function OrderTasks({ order }: OrderPanelProps) {
   const id = order._id
+  const draft = `task ${id}`
   const query = useQuery(tasksQuery(id))
   const { options } = useAdministrators()
   const { runAction, reportSuccess } = useAction('orders')
@@ -105,13 +110,11 @@ export function OrderTasks({ order }: OrderPanelProps) {
         label="New task"
         maxLength={300}
         button="Add task"
-        draft={`task ${id}`}
+        draft={draft}
         clearOnSuccess
         onSubmit={async (text) => {
-          reportSuccess(
-            { text: 'Task added.', undo: true },
-            await api('POST /order/{id}/tasks', { params: { id }, body: { text } }),
-          )
+          const answer = await sendOnce(draft, text, (headers) => addTask(id, text, headers))
+          reportSuccess({ text: 'Task added.', undo: true }, answer)
         }}
       />
     </Panel>

@@ -4,9 +4,9 @@ import { currencySign } from '#content/money.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { statusOf } from '../../ui/api-errors.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
@@ -25,14 +25,11 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
   const refundable = (Number(order.paidAmount ?? order.amount) - Number(order.refunded)).toFixed(2)
   const [amount, setAmount] = useState(refundable)
-  // The key stays the same for a retry after a lost answer, so that it is not a second refund.
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
 
   const draft = `${isOpen ? 'agreed ' : ''}refund ${order._id}`
 
   function open() {
     setAmount(refundable)
-    setIdempotencyKey(crypto.randomUUID())
     setStep('amount')
   }
   async function refund(reason: string) {
@@ -42,12 +39,9 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
       confirmLabel: `Refund ${formatPrice(amount, order.currency)}`,
     })
     if (!confirmed) return
-    const refunded = await refundOrder(order._id, { amount, reason }, idempotencyKey).catch(
-      (error: unknown) => {
-        // The provider has refused the refund: the next attempt is a new one.
-        if (statusOf(error) === 409) setIdempotencyKey(crypto.randomUUID())
-        throw error
-      },
+    // Both forms for a refund of this order share the key of a lost request: sending it again is not a second refund.
+    const refunded = await sendOnce(`refund ${order._id}`, { amount, reason }, (headers, body) =>
+      refundOrder(order._id, body, headers),
     )
     reportSuccess(
       hasOpenRefund(refunded)
@@ -83,7 +77,8 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
             : undefined)
         }
         onSubmit={async (value) => {
-          setAmount(value)
+          // Always as the server writes it, so that the same amount is recognized.
+          setAmount(Number(value).toFixed(2))
           setStep('reason')
         }}
         onCancel={() => setStep('closed')}

@@ -23,5 +23,8 @@ export const setStage = (id: string, stage: string, note = '') =>
 export const setDueDate = (id: string, dueOn: string | null, reason: string) =>
   api('PUT /order/{id}/due-date', { params: { id }, body: { dueOn, reason } })
 
-export const askQuestion = (id: string, body: Options<'POST /order/{id}/brief/questions'>['body']) =>
-  api('POST /order/{id}/brief/questions', { params: { id }, body })
+export const askQuestion = (
+  id: string,
+  body: Options<'POST /order/{id}/brief/questions'>['body'],
+  headers: Record<string, string>,
+) => api('POST /order/{id}/brief/questions', { params: { id }, body, headers })

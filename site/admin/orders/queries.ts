@@ -22,6 +22,10 @@ export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
     placeholderData: keepPreviousData,
   })
 
+/** Orders as they are now, in any order; at most 100. */
+export const findOrders = async (ids: readonly string[]): Promise<ListedOrder[]> =>
+  apiData('GET /orders', { query: { ids: ids.join(','), pageSize: 100 } })
+
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'one', id],
@@ -41,17 +45,11 @@ export const cancelOrder = (id: string) =>
 export const setPaymentStatus = (id: string, paymentStatus: 'Paid' | 'Refunded', reason: string) =>
   api('PUT /order-payment/{id}', { params: { id }, body: { paymentStatus, reason } })
 
-/** Refunds an order; `idempotencyKey` makes it safe to send again. */
 export const refundOrder = (
   id: string,
   body: Options<'POST /order-refund/{id}'>['body'],
-  idempotencyKey?: string,
-) =>
-  apiData('POST /order-refund/{id}', {
-    params: { id },
-    body,
-    ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
-  })
+  headers: Record<string, string>,
+) => apiData('POST /order-refund/{id}', { params: { id }, body, headers })
 
 /** Closes the refund whose result is unknown. */
 export const closeRefund = (id: string, body: Options<'POST /order-refund/{id}/close'>['body']) =>

@@ -3,6 +3,7 @@ import { formatMoney } from '#content/money.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -107,8 +108,10 @@ function DecisionButtons({ event, choices }: DecisionButtonsProps) {
       },
       failure: 'The payment could not be accepted.',
     })
+  const body = { payment: event.transaction ?? '' }
+  const send = (headers: Record<string, string>) => refundOrder(event.orderId!, body, headers)
   const refund = () =>
-    runAction(() => refundOrder(event.orderId!, { payment: event.transaction ?? '' }), {
+    runAction(() => sendOnce(`refund ${event._id}`, body, send), {
       question: {
         title: `Refund ${amount}?`,
         text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,

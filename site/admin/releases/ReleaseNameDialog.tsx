@@ -1,4 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { createRelease, renameRelease, type FullRelease } from './queries.ts'
@@ -23,7 +24,9 @@ export function ReleaseNameDialog({ release, close, onNamed }: Props) {
         maxLength={100}
         button={release ? 'Rename' : 'Create release'}
         onSubmit={async (name) => {
-          const answer = await (release ? renameRelease(release._id, name) : createRelease(name))
+          const answer = await (release
+            ? renameRelease(release._id, name)
+            : sendOnce('release', name, (headers) => createRelease(name, headers)))
           reportSuccess(
             { text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true },
             answer,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Section } from '#content/section.ts'
 import { Button } from '../../ui/button.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
@@ -28,6 +29,8 @@ export function SaveDraftButton({ section, id, version, values, showErrors, onSa
   const navigate = useNavigateFrom()
   const client = useQueryClient()
   const { runAction, pending } = useAction('drafts')
+  // The same at each attempt: it may be saved although the response was lost.
+  const [newId] = useState(() => crypto.randomUUID())
   /** What was typed since the values were sent becomes unsaved changes of the draft. */
   function keepNewer(draftId: string, draftVersion: number, sent: Values) {
     const newer = values()
@@ -39,7 +42,7 @@ export function SaveDraftButton({ section, id, version, values, showErrors, onSa
   const save = () =>
     runAction(
       async () => {
-        const draftId = id ?? crypto.randomUUID()
+        const draftId = id ?? newId
         const sent = values()
         const body = { baseVersion: id ? version : 0, values: bodyOf(section, sent) }
         const saved = await saveDraft(draftId, section, body, 0).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { toText } from '#content/value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { singleRecordQuery } from '../content/records.ts'
@@ -49,20 +50,23 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
       pendingText="Scheduling…"
       keepValues
       onSubmit={async (values) => {
-        const { data: release } = await createRelease(draft.name.slice(0, 100))
-        try {
-          await assignDraft(draft._id, release._id)
-          const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
-          const { data } = await scheduleRelease(release._id, times)
-          reportSuccess({
-            text: 'Scheduled.',
-            detail: data.publishAt ? `It is published on ${formatIn(data.publishAt, timeZone)}.` : '',
-          })
-        } catch (error) {
-          // Removing the release keeps its draft.
-          await removeRelease(release._id)
-          throw error
-        }
+        const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
+        const name = draft.name.slice(0, 100)
+        const { publishAt } = await sendOnce(`schedule ${draft._id}`, name, async (headers) => {
+          const { data: release } = await createRelease(name, headers)
+          try {
+            await assignDraft(draft._id, release._id)
+            return (await scheduleRelease(release._id, times)).data
+          } catch (error) {
+            // Removing the release keeps its draft. If that fails too, the next attempt uses this release.
+            await removeRelease(release._id).catch(() => {})
+            throw error
+          }
+        })
+        reportSuccess({
+          text: 'Scheduled.',
+          detail: publishAt ? `It is published on ${formatIn(publishAt, timeZone)}.` : '',
+        })
         close()
       }}
       footer={

@@ -80,7 +80,8 @@ export const publishDraft = (id: string) => api('POST /draft/{id}/publish', { pa
 export const assignDraft = (id: string, releaseId: string | null) =>
   api('PUT /draft/{id}/release', { params: { id }, body: { releaseId } })
 
-export const createRelease = (name: string) => api('POST /releases', { body: { name } })
+export const createRelease = (name: string, headers: Record<string, string>) =>
+  api('POST /releases', { body: { name }, headers })
 export const renameRelease = (id: string, name: string) =>
   api('PUT /release/{id}', { params: { id }, body: { name } })
 export const removeRelease = (id: string) => api('DELETE /release/{id}', { params: { id } })

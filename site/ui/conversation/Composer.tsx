@@ -3,7 +3,7 @@ import { FileInput } from '../files/FileInput.tsx'
 import { useUploads } from '../files/use-uploads.ts'
 import { Field } from '../form/Field.tsx'
 import { Form } from '../form/Form.tsx'
-import { sendOnce } from '../form/send-once.ts'
+import { isSameWithFiles, sendOnce } from '../form/send-once.ts'
 import { postMessage } from './queries.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function Composer({ orderId, hint, tools, onSent }: Props) {
       disabled={isBusy}
       onSubmit={async (values) => {
         const body = { text: (values['text'] ?? '').trim(), fileIds: ids }
-        await sendOnce(draft, JSON.stringify(body), (headers) => postMessage(orderId, body, headers))
+        await sendOnce(draft, body, (headers, sent) => postMessage(orderId, sent, headers), isSameWithFiles)
         if (ids.length > 0) await uploads.reload()
         onSent()
       }}

@@ -1,24 +1,46 @@
+import { ApiError } from '../../session/request.ts'
 import { drafts } from './drafts.ts'
 
-interface Unanswered {
-  payload: string
+interface Unanswered<B> {
+  body: B
   key: string
 }
 
+const isSame = (before: unknown, now: unknown) => JSON.stringify(before) === JSON.stringify(now)
+
+interface WithFiles {
+  fileIds: readonly string[]
+}
+
+/** Whether a form sends the same again; the files that the lost request has attached are no longer in the form. */
+export const isSameWithFiles = <B extends WithFiles>(before: B, now: B) =>
+  isSame({ ...before, fileIds: [] }, { ...now, fileIds: [] }) &&
+  now.fileIds.every((id) => before.fileIds.includes(id))
+
+/** Whether the server has answered that the request had no effect: the next one with the same body is a new one. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [409, 422].includes(error.status)
+
 /**
- * Sends `payload` with an Idempotency-Key that stays the same until an answer arrives, also across a reload: a retry
- * after a lost connection takes effect only once. `draft` is the name of the form's draft.
+ * Sends `body` with an Idempotency-Key that stays the same until an answer arrives, also across a reload: a retry
+ * after a lost connection takes effect only once. `draft` is the name of the form's draft. `isRepeat` compares the body
+ * with that of an unanswered request, which is then sent again as it was.
  */
-export async function sendOnce<T>(
+export async function sendOnce<B, T>(
   draft: string,
-  payload: string,
-  send: (headers: Record<string, string>) => Promise<T>,
+  body: B,
+  send: (headers: Record<string, string>, body: B) => Promise<T>,
+  isRepeat: (before: B, now: B) => boolean = isSame,
 ): Promise<T> {
   const name = `${draft} request`
-  const before = drafts.read<Unanswered>(name)
-  const key = before?.payload === payload ? before.key : crypto.randomUUID()
-  drafts.write(name, { payload, key } satisfies Unanswered)
-  const answer = await send({ 'Idempotency-Key': key })
-  drafts.remove(name)
-  return answer
+  const before = drafts.read<Unanswered<B>>(name)
+  const request = before && isRepeat(before.body, body) ? before : { body, key: crypto.randomUUID() }
+  drafts.write(name, request)
+  try {
+    const answer = await send({ 'Idempotency-Key': request.key }, request.body)
+    drafts.remove(name)
+    return answer
+  } catch (error) {
+    if (isRefusal(error)) drafts.remove(name)
+    throw error
+  }
 }
