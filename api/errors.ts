@@ -71,7 +71,8 @@ export class StaleVersionError extends DomainError {
 
 /**
  * Throws a StaleVersionError unless `expected`, the version that the caller has read, is current; undefined skips the
- * check.
+ * check. Called only for a save that changes something, so that a client can repeat one whose response was lost (RFC
+ * 9110, 13.1.1).
  */
 export function requireVersion(expected: number | undefined, current: number): void {
   if (expected !== undefined && expected !== current) throw new StaleVersionError()

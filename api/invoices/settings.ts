@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
@@ -25,8 +26,8 @@ export const saveSettings = (
       .select(['data', 'version'])
       .forUpdate()
       .executeTakeFirst()
+    if (before && isDeepStrictEqual(before.data, data)) return before
     requireVersion(expected, before?.version ?? 0)
-    if (before && JSON.stringify(before.data) === JSON.stringify(data)) return before
     const version = (before?.version ?? 0) + 1
     await tx
       .insertInto('invoice_settings')

@@ -52,11 +52,11 @@ export const saveMailText = (
     // There may be no row to lock yet, so an advisory lock is used.
     await sql`select pg_advisory_xact_lock(hashtext(${`mail text ${key}`}))`.execute(tx)
     const before = await tx.selectFrom('mail_texts').selectAll().where('key', '=', key).executeTakeFirst()
-    requireVersion(expected, before?.version ?? 0)
     const now = words ?? mailTextOf(key)
     const isSame = mailWordNames.every((name) => now[name] === (before ?? mailTextOf(key))[name])
     const version = (before?.version ?? 0) + 1
     if (isSame) return { key, ...pickWords(now), version: before?.version ?? 0 }
+    requireVersion(expected, before?.version ?? 0)
     if (words)
       await tx
         .insertInto('mail_texts')

@@ -54,8 +54,8 @@ export const changePaymentEmail = (
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw new NotFoundError()
-    requireVersion(expected, before.version)
     if (before.email === email) return before
+    requireVersion(expected, before.version)
     await audit(tx, caller, {
       action: 'update',
       subject: 'payment e-mail',

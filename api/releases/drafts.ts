@@ -4,6 +4,7 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { audit, type LoggedDraft, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
+import { haveSameValues } from '../content/store.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError, StaleVersionError, requireVersion } from '../errors.ts'
@@ -68,16 +69,19 @@ export const saveDraft = (
   inTransaction(db, async (tx) => {
     const section = sections[key]
     const before = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-    requireVersion(expected, before?.version ?? 0)
     const live = await lookUp(tx, section, id)
     if (before && before.section !== key) throw new NotFoundError()
     if (!before && !live && baseVersion > 0) throw new NotFoundError()
     if (!live && section.holds === 'one') await refuseSecond(tx, key, id)
+    const data = removes && live ? live.data : draftValues(section, values)
+    const isSame = before?.removes === removes && before.base_version === baseVersion
+    if (before && isSame && haveSameValues(before.data, data)) return before
+    requireVersion(expected, before?.version ?? 0)
     const row = {
       section: key,
       removes,
       base_version: baseVersion,
-      data: json(removes && live ? live.data : draftValues(section, values)),
+      data: json(data),
       actor_uid: caller.uid,
       actor_email: caller.email,
       updated_at: new Date(),

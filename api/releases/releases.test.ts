@@ -60,6 +60,9 @@ test('a draft may lack required fields, but formats and limits are checked', asy
     obstacle: { kind: 'incomplete', says: 'Answer: Please fill this in.' },
   })
   expect((await save({}, { 'If-Match': '"0"' })).status).toBe(412)
+  // The response to the first one may have been lost.
+  const repeated = await save({ accodingTitle: 'Half of it' }, { 'If-Match': '"0"' })
+  expect([repeated.status, repeated.headers.get('etag')]).toEqual([200, '"1"'])
   const refused = await call('POST', `/draft/${id}/publish`)
   expect([refused.status, refused.body.detail]).toEqual([
     409,
@@ -267,3 +270,11 @@ test.skipIf(!inject('postgres'))(
     expect((await call('GET', `/draft/${id}`)).body.values).toMatchObject(faq('Me'))
   },
 )
+
+test('a repeated request with the same Idempotency-Key creates a release once', async () => {
+  const create = (name: string) => call('POST', '/releases', { name }, { 'Idempotency-Key': 'once' })
+  const [first, repeated, other] = [await create('Spring'), await create('Spring'), await create('Summer')]
+  expect([first.status, repeated.status, other.status]).toEqual([201, 201, 201])
+  expect(repeated.body._id).toBe(first.body._id)
+  expect(other.body._id).not.toBe(first.body._id)
+})

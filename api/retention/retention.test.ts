@@ -62,7 +62,9 @@ test('has default rules, and deletes nothing in the first week unless they are s
   expect(await ruleOf('mails')).toMatchObject({ ranAt: null, deleted: 0 })
 
   expect((await saveRules(server, {}, { 'If-Match': headers.get('etag')! })).body.beginsAt).toBeNull()
-  expect((await saveRules(server, {}, { 'If-Match': headers.get('etag')! })).status).toBe(412)
+  expect((await saveRules(server, { mails: 200 }, { 'If-Match': headers.get('etag')! })).status).toBe(412)
+  // The response to the first one may have been lost.
+  expect((await saveRules(server, {}, { 'If-Match': headers.get('etag')! })).status).toBe(200)
   await deleteOldRows(db())
   expect(await isThere(old)).toBe(false)
   expect(await ruleOf('mails')).toMatchObject({ ranAt: expect.any(String), deleted: 1 })

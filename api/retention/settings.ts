@@ -28,10 +28,10 @@ export const saveRetention = (
   inTransaction(db, async (tx) => {
     const row = await stored(tx, true)
     const before = withDefaults(row)
-    requireVersion(expected, before.version)
     const now = new Date()
     const isSame = retentionKeys.every((key) => days[key] === before.days[key])
     if (isSame && before.beginsAt <= now) return before
+    requireVersion(expected, before.version)
     const version = before.version + 1
     const beginsAt = before.beginsAt < now ? before.beginsAt : now
     await tx
