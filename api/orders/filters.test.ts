@@ -52,3 +52,15 @@ test('finds only one order by its complete number, in any case and despite a cus
     expect((await get(`q=${q}`)).body.map((order: { _id: string }) => order._id)).toEqual([_id])
   expect((await get(`q=About ${number}`)).body).toHaveLength(1)
 })
+
+test('finds orders by their ids, and a customer only their own', async () => {
+  const { body } = await get('pageSize=2')
+  const ids = (body as { _id: string }[]).map(({ _id }) => _id)
+  const found = await get(`ids=${ids.join(',')}`)
+  expect((found.body as { _id: string }[]).map(({ _id }) => _id)).toEqual(ids)
+  expect(found.headers.get('x-total-count')).toBe('2')
+  const as = await someone()
+  expect((await server.call('GET', `/orders?ids=${ids.join(',')}`, { as })).body).toEqual([])
+  for (const wrong of ['', 'nobody', Array(101).fill(ids[0]).join(',')])
+    expect((await get(`ids=${wrong}`)).status).toBe(422)
+})

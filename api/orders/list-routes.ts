@@ -35,6 +35,12 @@ const filters = {
   overdue: flag,
   /** Only orders of this customer record. */
   customerId: recordId('There is no customer with this id.').optional(),
+  /** Only these orders, by their ids with commas between them. */
+  ids: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(recordId('There is no order with this id.')).max(100, 'At most 100 at once.'))
+    .optional(),
 }
 
 const columns = {

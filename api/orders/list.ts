@@ -11,6 +11,7 @@ export interface OrderFilter {
   buyer?: Buyer | undefined
   /** Only orders of this customer record. */
   customerId?: string | undefined
+  ids?: readonly string[] | undefined
   stage?: StageRole | undefined
   /** An administrator's id; `none` for unassigned orders. */
   assignee?: string | undefined
@@ -34,13 +35,27 @@ const isOpen = sql<boolean>`(payment_status in (${sql.join(paymentStatusesWhere(
 /** The query for all orders that match a filter. The caller sorts and pages it. */
 export const ordersWhere = (
   db: Database,
-  { buyer, customerId, stage, assignee, overdue, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
+  {
+    buyer,
+    customerId,
+    ids,
+    stage,
+    assignee,
+    overdue,
+    q,
+    paymentStatus,
+    orderStatus,
+    open,
+    from,
+    to,
+  }: OrderFilter,
 ) =>
   db
     .selectFrom('orders')
     .selectAll()
     .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
     .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId!))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage!))
     .$if(assignee !== undefined, (query) =>
       assignee === 'none'
@@ -63,8 +78,8 @@ export const ordersWhere = (
 /** Counts orders by the sums in `order_sums`; undefined if the filter has a criterion that the sums do not have. */
 export async function countFromSums(db: Database, filter: OrderFilter): Promise<number | undefined> {
   const { paymentStatus, orderStatus, stage, open } = filter
-  const { buyer, customerId, assignee, overdue, q, from, to } = filter
-  if (overdue || [buyer, customerId, assignee, q, from, to].some((each) => each !== undefined))
+  const { buyer, customerId, ids, assignee, overdue, q, from, to } = filter
+  if (overdue || [buyer, customerId, ids, assignee, q, from, to].some((each) => each !== undefined))
     return undefined
   const { orders } = await db
     .selectFrom('order_sums')

@@ -20,7 +20,7 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { confirmDelivery, notifiedText, cannotUnsendText } from './delivery.ts'
 import { orderAddress, statusLabel } from './order.ts'
 import { OrderViews } from './OrderViews.tsx'
-import { ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
+import { findOrders, ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
 import { DueDate } from './DueDate.tsx'
 import { useAdministrators } from './use-administrators.ts'
 
@@ -52,8 +52,13 @@ export function Orders() {
     )
 
   async function setStatus(status: OrderStatus) {
-    const count = selection.rows.length
-    const changed = selection.rows.filter(({ orderStatus }) => orderStatus !== status)
+    const failure = 'The order status could not be updated.'
+    // They may have changed since they were selected, also those on other pages.
+    let orders: ListedOrder[] = []
+    const ids = selection.rows.map(({ _id }) => _id)
+    if (!(await runAction(async () => (orders = await findOrders(ids)), { failure }))) return
+    const count = orders.length
+    const changed = orders.filter(({ orderStatus }) => orderStatus !== status)
     if (orderStates[status].isDone && !(await confirmDelivery(changed))) return
     const result = `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}.`
     if (changed.length === 0) return toast({ text: 'Nothing to change.', detail: result })
@@ -64,7 +69,7 @@ export function Orders() {
         undo: true,
         undoDetail: cannotUnsendText(notified),
       }),
-      failure: 'The order status could not be updated.',
+      failure,
     })
     if (updated) selection.set([])
     return undefined
