@@ -32,7 +32,7 @@ export const $uploads = atom<readonly Upload[]>([])
 
 interface Running {
   file: File
-  onDone: (id: string) => void
+  onDone: () => void
   stop?: AbortController
 }
 const running = new Map<number, Running>()
@@ -53,8 +53,8 @@ const removeEntry = (key: number) => {
   $uploads.set($uploads.get().filter((each) => each.key !== key))
 }
 
-/** Uploads files, two at a time. `onDone` is called with the id of each completed file. */
-export function addUploads(target: UploadTarget, files: readonly File[], onDone: (id: string) => void) {
+/** Uploads files, two at a time. `onDone` is called after each completed file. */
+export function addUploads(target: UploadTarget, files: readonly File[], onDone: () => void) {
   for (const file of files) {
     const key = ++lastKey
     running.set(key, { file, onDone })
@@ -126,7 +126,7 @@ async function start({ key, orderId, purpose, slot }: Upload) {
       stop.signal,
     )
     change(key, { state: 'done', sent: file.size, error: '' })
-    onDone(id)
+    onDone()
   } catch (error) {
     if (!stop.signal.aborted) change(key, { state: 'failed', error: errorMessage(error) })
     if (error instanceof ApiError && error.status === 0)

@@ -19,7 +19,7 @@ export interface Uploads {
   interrupted: readonly OrderFile[]
   /** Uploaded, but not sent yet. Always empty for the purpose `order`, whose files belong to the order immediately. */
   ready: readonly OrderFile[]
-  /** The ids of `ready`, to send with the message, answer or delivery. */
+  /** The ids of the uploaded files, to send with the message, answer or delivery. */
   ids: string[]
   /** Whether uploads are in progress, so that sending has to wait. */
   isBusy: boolean
@@ -30,9 +30,9 @@ export interface Uploads {
 
 /**
  * The files of one input on an order's page. The server stores them, so they are still there after a reload and on
- * another device until they are sent. `onUploaded` is called with the id of each completed file.
+ * another device until they are sent.
  */
-export function useUploads(target: UploadTarget, onUploaded?: (id: string) => unknown): Uploads {
+export function useUploads(target: UploadTarget): Uploads {
   const client = useQueryClient()
   const { queryKey } = orderFilesQuery(target.orderId)
   const { data = [] } = useQuery(orderFilesQuery(target.orderId))
@@ -43,6 +43,9 @@ export function useUploads(target: UploadTarget, onUploaded?: (id: string) => un
   const ready = own.filter(
     (file) => file.state === 'ready' && file.ownerId === null && target.purpose !== 'order',
   )
+  const isListed = (id: string) => data.some((file) => file._id === id && file.state === 'ready')
+  // Completed, but the list of files is still being loaded.
+  const unlisted = active.flatMap(({ id, state }) => (state === 'done' && id && !isListed(id) ? [id] : []))
   useEffect(() => {
     const isComplete = (file: OrderFile) => file.state === 'ready'
     removeCompleted(new Set(data.filter(isComplete).map(({ _id }) => _id)))
@@ -54,12 +57,9 @@ export function useUploads(target: UploadTarget, onUploaded?: (id: string) => un
     active,
     interrupted: own.filter((file) => file.state === 'uploading' && !activeIds.has(file._id)),
     ready,
-    ids: ready.map(({ _id }) => _id),
+    ids: [...ready.map(({ _id }) => _id), ...unlisted],
     isBusy: active.some(({ state }) => state !== 'done' && state !== 'failed'),
-    add: (files) =>
-      addUploads(target, files, (id) => {
-        void reload().then(() => onUploaded?.(id))
-      }),
+    add: (files) => addUploads(target, files, () => void reload()),
     reload,
   }
 }

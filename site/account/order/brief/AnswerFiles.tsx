@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { FileInput } from '../../../ui/files/FileInput.tsx'
 import { FileList } from '../../../ui/files/FileList.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { errorMessage } from '../../../ui/form/errors.ts'
 import { addAnswerFiles, briefQuery, type BriefQuestion } from './queries.ts'
 
-/** Answers a question with files, which are added to the answer as soon as they are uploaded. */
+/**
+ * Answers a question with files, which are added to the answer as soon as they are uploaded; those that could not be
+ * added, at the next visit.
+ */
 export function AnswerFiles({
   orderId,
   question: { _id, files },
@@ -17,20 +21,22 @@ export function AnswerFiles({
   const client = useQueryClient()
   const [error, setError] = useState('')
   const reload = () => client.invalidateQueries({ queryKey: briefQuery(orderId).queryKey })
-  const uploads = useUploads({ orderId, purpose: 'brief', slot: _id }, async (id) => {
+  const uploads = useUploads({ orderId, purpose: 'brief', slot: _id })
+  async function add() {
     setError('')
-    await addAnswerFiles(_id, [id]).catch((reason: unknown) => setError(errorMessage(reason)))
+    await addAnswerFiles(_id, uploads.ids).catch((reason: unknown) => setError(errorMessage(reason)))
     await client.invalidateQueries({ queryKey: ['order', orderId] })
+  }
+  const addUploaded = useEffectEvent(() => {
+    if (uploads.ids.length > 0) void add()
   })
+  const uploaded = uploads.ids.join()
+  useEffect(() => addUploaded(), [uploaded])
   return (
     <>
       {files.length > 0 && <FileList files={files} onChange={reload} />}
       <FileInput uploads={uploads} />
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && uploaded && <ErrorMessage message={error} retry={() => void add()} />}
     </>
   )
 }
