@@ -78,7 +78,10 @@ test('a removed or replaced administrator loses the role with the next request',
   })
   expect((await server.call('GET', '/users', { as: newcomer })).status).toBe(403)
 
-  await accept(await token({ uid: 'next', email: 'next@site.test' }), keyOf(changed))
+  const next = await token({ uid: 'next', email: 'next@site.test' })
+  expect((await accept(next, keyOf(changed))).status).toBe(200)
+  // The response may have been lost.
+  expect((await accept(next, keyOf(changed))).status).toBe(409)
   expect((await asAdmin('DELETE', `/users/${invited.body._id}`)).status).toBe(204)
   expect(await me(await token({ uid: 'next', email: 'next@site.test' }))).toBe('Customer')
 })

@@ -140,7 +140,11 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
       .where('invite_expires_at', '>', new Date())
       .forUpdate()
       .executeTakeFirst()
-    if (!invited) throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
+    if (!invited) {
+      // For example after a request whose response was lost.
+      if (await isAdmin(tx, caller)) throw new ConflictError(alreadyAdmin)
+      throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
+    }
     if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
       throw new ForbiddenError('This invitation is for another email address.')
     if (!caller.emailVerified)
@@ -156,6 +160,8 @@ export const appointAdmin = (db: Database, caller: Caller & { email: string }) =
     await accept(tx, id, caller)
   })
 
+const alreadyAdmin = 'You are already an administrator.'
+
 async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   const columns = { uid: caller.uid, accepted_at: new Date(), invite_hash: null, invite_expires_at: null }
   try {
@@ -163,7 +169,7 @@ async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
     await audit(tx, caller, { action: 'accept', subject: 'admin', id })
     return admin
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ConflictError('You are already an administrator.')
+    if (isUniqueViolation(error)) throw new ConflictError(alreadyAdmin)
     throw error
   }
 }

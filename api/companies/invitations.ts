@@ -7,8 +7,10 @@ import type { CompanyRole } from '../db/tables/companies.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
+import { companyIdOf } from './company-of.ts'
 import { companyWithPeople, lockManagedCompany, type CompanyWithPeople } from './members.ts'
 
+const alreadyMember = 'You are already in a company.'
 const dayMs = 24 * 60 * 60 * 1000
 const maxPeople = 25
 /** The maximum number of invitations to one address per day, from all companies. */
@@ -88,7 +90,11 @@ export const acceptInvitation = (db: Database, token: string, caller: Caller): P
         .where('uid', 'is', null)
         .forUpdate()
         .executeTakeFirst())
-    if (!invited) throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
+    if (!invited) {
+      // For example after a request whose response was lost.
+      if ((await companyIdOf(tx, caller.uid)) !== null) throw new ConflictError(alreadyMember)
+      throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
+    }
     const { id, email } = invited
     if (caller.email?.toLowerCase() !== email)
       throw new ForbiddenError('This invitation is for another email address.')
@@ -101,7 +107,7 @@ export const acceptInvitation = (db: Database, token: string, caller: Caller): P
         .where('id', '=', id)
         .execute()
     } catch (error) {
-      if (isUniqueViolation(error)) throw new ConflictError('You are already in a company.')
+      if (isUniqueViolation(error)) throw new ConflictError(alreadyMember)
       throw error
     }
     await revokeLinks(tx, id, ['company-invitation'])

@@ -74,7 +74,7 @@ test('accepts an invitation once, by its verified address, until the next invita
   expect((await accept(other.as, second)).status).toBe(403)
   expect((await accept(unverified, second)).status).toBe(403)
   const twice = await Promise.all([accept(invited.as, second), accept(invited.as, second)])
-  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
   // The number of invitations to an address per day is limited, from all companies.
   expect((await invite()).status).toBe(409)
   const elsewhere = await company()

@@ -1,4 +1,5 @@
 import type { MultiFactorError } from 'firebase/auth'
+import { ApiError } from './request.ts'
 
 /** A failure of the identity service as a message for the user. */
 export interface AuthErrorMessage {
@@ -143,6 +144,17 @@ export const requiresSecondFactor = (error: unknown): error is MultiFactorError 
 /** Whether a password was wrong, where the account is known. */
 export const isWrongPassword = (error: unknown) =>
   ['wrong-password', 'invalid-credential'].includes(authErrorCode(error) ?? '')
+
+/** Whether the same call may succeed later. */
+export const isTemporary = (error: unknown) =>
+  error instanceof ApiError
+    ? [0, 429, 500, 502, 503, 504].includes(error.status)
+    : ['network-request-failed', 'timeout', 'internal-error', 'too-many-requests'].includes(
+        authErrorCode(error) ?? '',
+      )
+
+/** Whether a mailed link has been used or has expired. */
+export const isOldLink = (error: unknown) => table[authErrorCode(error) ?? ''] === oldLink
 
 /** Whether the error means that the session has ended. */
 export const isSessionExpired = (error: unknown) => table[authErrorCode(error) ?? ''] === ended

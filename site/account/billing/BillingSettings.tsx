@@ -5,7 +5,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { useCountries } from '../orders/OrderFields.tsx'
 import { Disclosure } from '../profile/Disclosure.tsx'
 import { SettingsRow } from '../profile/SettingsRow.tsx'
-import { useAccountQuery } from '../use-account-query.ts'
+import { accountQueries, useAccountQuery } from '../use-account-query.ts'
 import { checkTaxNumber, findBilling, saveBilling, type Billing } from './billing.ts'
 import { BillingFields } from './BillingFields.tsx'
 
@@ -23,7 +23,9 @@ export function BillingSettings() {
           button="Save the details"
           pendingText="Saving…"
           onSubmit={async (values) => {
-            await saveBilling(values as Billing)
+            const { data: saved } = await saveBilling(values as Billing)
+            // Opened again, the form begins with them.
+            accountQueries.setQueryData(['billing'], saved)
           }}
           success={<strong>Saved</strong>}
           prefill={countries.length > 0 ? (data ?? undefined) : undefined}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 import { checkEmail, checkFilled } from '../../session/credentials.ts'
+import { statusOf } from '../../ui/api-errors.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -46,7 +47,11 @@ function NewCompany({ user, reload }: { user: User; reload: () => void }) {
         button="Share your orders"
         pendingText="One moment…"
         onSubmit={async ({ name = '' }) => {
-          await apiData('POST /company', { body: { name } })
+          await apiData('POST /company', { body: { name } }).catch((error: unknown) => {
+            // It exists, for example after a request whose response was lost.
+            if (statusOf(error) === 409) reload()
+            throw error
+          })
           reload()
         }}
       >

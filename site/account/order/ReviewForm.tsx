@@ -8,7 +8,7 @@ interface Props {
   orderId: string
   review: Review | null
   customerName: string
-  onSave: () => Promise<void>
+  onSave: (saved: Review) => void
   onCancel: (() => void) | undefined
 }
 
@@ -32,8 +32,8 @@ export function ReviewForm({ orderId, review, customerName, onSave, onCancel }: 
           shownTitle: review?.shownTitle ?? '',
         }}
         onSubmit={async ({ words = '', publish, shownName = '', shownTitle = '' }) => {
-          await saveReview(orderId, { rating, words, shownName, shownTitle, publish: publish === 'yes' })
-          await onSave()
+          const body = { rating, words, shownName, shownTitle, publish: publish === 'yes' }
+          onSave((await saveReview(orderId, body)).data)
         }}
         footer={
           <>

@@ -18,7 +18,7 @@ export function ReviewPanel({ order }: OrderPanelProps) {
   if (review === undefined || !(review || isAccepted || orderStates[order.orderStatus].isDone)) return null
   return (
     <LazyBoundary fallback={<Waiting lines={4} />}>
-      <ReviewSection order={order} review={review} reload={query.refetch} />
+      <ReviewSection order={order} review={review} />
     </LazyBoundary>
   )
 }

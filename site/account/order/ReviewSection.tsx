@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { removeReview, type Review } from '../../ui/deliveries/queries.ts'
+import { removeReview, reviewQuery, type Review } from '../../ui/deliveries/queries.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Stars } from '../../ui/deliveries/Stars.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -7,14 +8,15 @@ import { ReviewForm } from './ReviewForm.tsx'
 
 interface Props extends Pick<OrderPanelProps, 'order'> {
   review: Review | null
-  reload: () => Promise<unknown>
 }
 
 /** The customer's review of delivered work, and whether it may be published. */
-export function ReviewSection({ order, review, reload }: Props) {
+export function ReviewSection({ order, review }: Props) {
   const [isEditing, setEditing] = useState(false)
-  const onSave = async () => {
-    await reload()
+  const client = useQueryClient()
+  /** Shows the review as the server has it now, without loading it again, which may fail. */
+  const show = (saved: Review | null) => {
+    client.setQueryData(reviewQuery(order._id).queryKey, saved)
     setEditing(false)
   }
   return (
@@ -23,13 +25,18 @@ export function ReviewSection({ order, review, reload }: Props) {
         {review ? 'Your review' : 'Write a review'}
       </h2>
       {review && !isEditing ? (
-        <SavedReview review={review} orderId={order._id} onEdit={() => setEditing(true)} onRemove={onSave} />
+        <SavedReview
+          review={review}
+          orderId={order._id}
+          onEdit={() => setEditing(true)}
+          onRemove={() => show(null)}
+        />
       ) : (
         <ReviewForm
           orderId={order._id}
           review={review}
           customerName={order.customerName}
-          onSave={onSave}
+          onSave={show}
           onCancel={review ? () => setEditing(false) : undefined}
         />
       )}
@@ -41,7 +48,7 @@ interface SavedReviewProps {
   review: Review
   orderId: string
   onEdit: () => void
-  onRemove: () => Promise<void>
+  onRemove: () => void
 }
 
 function SavedReview({ review, orderId, onEdit, onRemove }: SavedReviewProps) {

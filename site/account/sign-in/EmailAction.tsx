@@ -3,7 +3,9 @@ import { NewPasswordField } from '../../session/credential-fields.tsx'
 import { checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
-import { errorMessage } from '../../ui/form/errors.ts'
+import { loadChunk } from '../../ui/lazy.ts'
+import { isOldLink, isTemporary } from '../../session/auth-errors.ts'
+import { ApiError } from '../../session/request.ts'
 import { useQueryString } from '../../lib/use-browser.ts'
 import { LinkError, Result, Waiting } from './link-results.tsx'
 import { SignInByLink } from './SignInByLink.tsx'
@@ -13,6 +15,11 @@ export interface ActionLink {
   code: string
   /** The path on this site on which the mail was requested. */
   next: string
+}
+
+export interface ActionProps extends ActionLink {
+  /** Uses the link again. */
+  retry: () => void
 }
 
 /** Parses a mailed link of the identity service: `mode`, `oobCode`, `continueUrl`. */
@@ -25,23 +32,27 @@ function readLink(search: string): ActionLink {
   return { mode: query.get('mode') ?? '', code: query.get('oobCode') ?? '', next }
 }
 
-const identity = () => import('../../session/identity.ts')
+const identity = () => loadChunk(() => import('../../session/identity.ts'))
 
 /** The target page of links in identity mails. */
 export default function EmailAction(): ReactNode {
   const query = useQueryString()
+  const [attempt, setAttempt] = useState(1)
   if (query === undefined) return <Waiting />
-  const link = readLink(query)
-  if (link.code && link.mode === 'resetPassword') return <NewPasswordForm {...link} />
-  if (link.code && link.mode === 'signIn') return <SignInByLink {...link} />
-  return <ApplyAction {...link} />
+  const link = { ...readLink(query), retry: () => setAttempt(attempt + 1) }
+  if (link.code && link.mode === 'resetPassword') return <NewPasswordForm key={attempt} {...link} />
+  if (link.code && link.mode === 'signIn') return <SignInByLink key={attempt} {...link} />
+  return <ApplyAction key={attempt} {...link} />
 }
 
-const incompleteLink = 'This link is not complete. Copy all of it from the mail, or request a new one.'
+const incompleteLink = new ApiError(
+  400,
+  'This link is not complete. Copy all of it from the mail, or request a new one.',
+)
 
 /** Links that take effect immediately: verified addresses, restored addresses and removed factors. */
-function ApplyAction({ mode, code, next }: ActionLink) {
-  const [state, setState] = useState<{ done?: boolean; email?: string | null; error?: string }>({})
+function ApplyAction({ mode, code, next, retry }: ActionProps) {
+  const [state, setState] = useState<{ done?: boolean; email?: string | null; error?: unknown }>({})
   const isKnown = [
     'verifyEmail',
     'verifyAndChangeEmail',
@@ -56,13 +67,25 @@ function ApplyAction({ mode, code, next }: ActionLink) {
       await applyMailCode(code)
       setState({ done: true, email })
     }
-    if (isKnown && code) apply().catch((error: unknown) => setState({ error: errorMessage(error) }))
-  }, [code, isKnown])
+    /** The link may have been applied before, for example by a request whose response was lost. */
+    const explain = async (error: unknown) => {
+      const email = mode === 'verifyEmail' && isOldLink(error) ? await verifiedEmail() : undefined
+      setState(email ? { done: true, email } : { error })
+    }
+    if (isKnown && code) apply().catch(explain)
+  }, [code, mode, isKnown])
 
   const { done, email, error } = state
-  if (!isKnown || !code) return <LinkError message={incompleteLink} />
-  if (error) return <LinkError message={error} />
+  if (!isKnown || !code) return <LinkError error={incompleteLink} retry={retry} />
+  if (error !== undefined) return <LinkError error={error} retry={retry} />
   return <div role="status">{done ? <Applied mode={mode} email={email} next={next} /> : <Waiting />}</div>
+}
+
+/** The address of the signed-in user if it is verified by now. */
+async function verifiedEmail(): Promise<string | undefined> {
+  const { isVerifiedNow, signedInUser } = await identity()
+  const isVerified = await isVerifiedNow().catch(() => false)
+  return isVerified ? ((await signedInUser()).email ?? undefined) : undefined
 }
 
 interface AppliedProps extends Pick<ActionLink, 'mode' | 'next'> {
@@ -90,18 +113,28 @@ function Applied({ mode, email, next }: AppliedProps) {
   )
 }
 
-function NewPasswordForm({ code, next }: ActionLink) {
+const usedBefore = new ApiError(
+  409,
+  'This link has been used: your new password may be set already. Log in with it, or request a new link there.',
+)
+
+function NewPasswordForm({ code, next, retry }: ActionProps) {
   const [email, setEmail] = useState('')
-  const [error, setError] = useState('')
+  const [error, setError] = useState<unknown>()
   const [done, setDone] = useState(false)
+  /** Whether an attempt got no answer, so that its password may be set. */
+  const [isUncertain, setUncertain] = useState(false)
 
   useEffect(() => {
     identity()
       .then(({ emailOfResetCode }) => emailOfResetCode(code))
-      .then(setEmail, (error: unknown) => setError(errorMessage(error)))
+      .then(setEmail, setError)
   }, [code])
 
-  if (error) return <LinkError message={error} href="/reset" text="Request a new link" />
+  if (error === usedBefore)
+    return <LinkError error={error} retry={retry} href={withReturnPath('/login', next)} text="Log in" />
+  if (error !== undefined)
+    return <LinkError error={error} retry={retry} href="/reset" text="Request a new link" />
   if (!email) return <Waiting />
   return (
     <>
@@ -118,7 +151,13 @@ function NewPasswordForm({ code, next }: ActionLink) {
           button="Set the new password"
           pendingText="Setting…"
           onSubmit={async ({ password = '' }) => {
-            await (await identity()).setNewPassword(code, password)
+            try {
+              await (await identity()).setNewPassword(code, password)
+            } catch (error) {
+              if (isTemporary(error)) setUncertain(true)
+              else if (isUncertain && isOldLink(error)) return setError(usedBefore)
+              throw error
+            }
             setDone(true)
           }}
         >

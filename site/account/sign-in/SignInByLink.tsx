@@ -5,18 +5,18 @@ import { AccountEmailField } from '../../session/credential-fields.tsx'
 import { checkEmail } from '../../session/credentials.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import type { ActionLink } from './EmailAction.tsx'
+import { loadChunk } from '../../ui/lazy.ts'
+import type { ActionProps } from './EmailAction.tsx'
 import { LinkError, Waiting } from './link-results.tsx'
 
-const identity = () => import('../../session/identity.ts')
+const identity = () => loadChunk(() => import('../../session/identity.ts'))
 
 /** The browser that requested the link knows its email address; others have to enter it again. */
-export function SignInByLink({ code, next }: ActionLink) {
+export function SignInByLink({ code, next, retry }: ActionProps) {
   const [asksEmail, setAsksEmail] = useState(false)
   const [secondStep, setSecondStep] = useState<MultiFactorError>()
-  const [error, setError] = useState('')
+  const [error, setError] = useState<unknown>()
 
   useEffect(() => {
     const signIn = async () => {
@@ -28,11 +28,12 @@ export function SignInByLink({ code, next }: ActionLink) {
     }
     signIn().catch((error: unknown) => {
       if (requiresSecondFactor(error)) setSecondStep(error)
-      else setError(errorMessage(error))
+      else setError(error)
     })
   }, [code, next])
 
-  if (error) return <LinkError message={error} href={withReturnPath('/login', next)} text="Log in" />
+  if (error !== undefined)
+    return <LinkError error={error} retry={retry} href={withReturnPath('/login', next)} text="Log in" />
   if (secondStep)
     return (
       <SecondFactorForm

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { isTemporary } from '../../session/auth-errors.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { LoadError } from '../../ui/lazy.ts'
 
 export const Waiting = () => <p className="note">One moment…</p>
 
@@ -22,19 +25,32 @@ export const Result = ({ title, children, href, text }: ResultProps) => (
 )
 
 interface LinkErrorProps {
-  message: string
+  error: unknown
+  /** Uses the link again. */
+  retry: () => void
   /** Where to continue. */
   href?: string
   text?: string
 }
 
-export const LinkError = ({ message, href = '/account', text = 'To your account' }: LinkErrorProps) => (
-  <div className="flow">
-    <p className="note bad" role="alert">
-      {message}
-    </p>
-    <a className="button tap" href={href}>
-      {text}
-    </a>
-  </div>
-)
+/** Why a link has no effect, and the next step: to try again if that may help. */
+export function LinkError({ error, retry, href = '/account', text = 'To your account' }: LinkErrorProps) {
+  // The browser does not repeat a failed import on the same page.
+  const isUnloaded = error instanceof LoadError
+  return (
+    <div className="flow">
+      <p className="note bad" role="alert">
+        {errorMessage(error)}
+      </p>
+      {isUnloaded || isTemporary(error) ? (
+        <button type="button" className="button tap" onClick={isUnloaded ? () => location.reload() : retry}>
+          Try again
+        </button>
+      ) : (
+        <a className="button tap" href={href}>
+          {text}
+        </a>
+      )}
+    </div>
+  )
+}

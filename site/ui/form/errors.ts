@@ -1,5 +1,6 @@
 import { ApiError } from '../../session/request.ts'
 import { authErrorMessage } from '../../session/auth-errors.ts'
+import { LoadError } from '../lazy.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -24,6 +25,7 @@ export class FieldError extends Error {
 export function formErrorsOf(error: unknown): FormErrors {
   if (error instanceof ApiError) return { errors: error.errors, message: error.message }
   if (error instanceof FieldError) return { errors: { [error.field]: error.message }, message: '' }
+  if (error instanceof LoadError) return { errors: {}, message: error.message }
   const authError = authErrorMessage(error)
   if (authError?.at) return { errors: { [authError.at]: authError.text }, message: '' }
   return { errors: {}, message: authError?.text ?? 'Something went wrong. Please try again.' }
