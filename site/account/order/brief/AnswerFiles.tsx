@@ -22,11 +22,13 @@ export function AnswerFiles({
   const [error, setError] = useState('')
   const reload = () => client.invalidateQueries({ queryKey: briefQuery(orderId).queryKey })
   const uploads = useUploads({ orderId, purpose: 'brief', slot: _id })
-  async function add() {
-    setError('')
-    await addAnswerFiles(_id, uploads.ids).catch((reason: unknown) => setError(errorMessage(reason)))
-    await client.invalidateQueries({ queryKey: ['order', orderId] })
-  }
+  const add = () =>
+    addAnswerFiles(_id, uploads.ids)
+      .then(
+        () => setError(''),
+        (reason: unknown) => setError(errorMessage(reason)),
+      )
+      .then(() => client.invalidateQueries({ queryKey: ['order', orderId] }))
   const addUploaded = useEffectEvent(() => {
     if (uploads.ids.length > 0) void add()
   })
