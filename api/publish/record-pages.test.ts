@@ -87,7 +87,10 @@ test('a case study has charts and links to its services, and the list links to i
   expect(text).toMatch(/<rect[^>]* width="25"/)
   expect(text).toMatch(/<path class="line[^"]*" d="M0.0 /)
   expect(text).not.toMatch(/NaN|undefined|style="/)
-  expect((await server.page('/cases')).text).toContain('href="/cases/bakery"')
+  const list = (await server.page('/cases')).text
+  expect(list).toContain('href="/cases/bakery"')
+  const words = list.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  expect(words).toContain('Before 12 → After 48 Calls')
   const sitemap = (await server.page('/sitemap.xml')).text
   for (const path of ['/cases', '/cases/bakery', '/services/repairs'])
     expect(sitemap).toContain(`${path}</loc>`)
