@@ -35,6 +35,31 @@ test('a name of one long word does not push the last column of a table out of vi
   }
 })
 
+test('the list of orders is not cut off on tablets', async ({ page }) => {
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('link', { name: /^FD-/ }).first()).toBeVisible()
+  for (const width of [640, 768, 1024, 1200]) {
+    await page.setViewportSize({ width, height: 844 })
+    const cut = () => page.locator('.table-frame').evaluate((each) => each.scrollWidth - each.clientWidth)
+    await expect.poll(cut, { message: `${width} pixels wide` }).toBe(0)
+  }
+})
+
+test('each row has a header, and on a phone its controls are beside it', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('rowheader', { name: /^FD-/ }).first()).toBeVisible()
+
+  const subemail = `row-${Date.now()}@example.com`
+  await request.post('/api/add-subscriber', { data: { subemail, website: '' } })
+  await page.goto(`/admin/subscribers?q=${subemail}`)
+  const header = await page.getByRole('rowheader', { name: subemail }).boundingBox()
+  const control = await page.getByRole('button', { name: `Remove ${subemail}` }).boundingBox()
+  const middle = control!.y + control!.height / 2
+  expect(middle).toBeGreaterThan(header!.y)
+  expect(middle).toBeLessThan(header!.y + header!.height)
+})
+
 test('an action that empties the last page of a list shows the previous page', async ({ page, request }) => {
   const customerName = `Listed ${Date.now()}`
   for (let n = 0; n < 8; n++) await placeOrder(request, customerName)

@@ -8,13 +8,13 @@ test('the removal of an administrator can be undone in the toast, and redone on 
   await page.goto('/admin/administrators')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: email, exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await page.getByRole('button', { name: 'Remove administrator' }).click()
-  await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('rowheader', { name: email, exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
-  await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: email, exact: true })).toBeVisible()
 
   await page.goto('/admin/activity?subject=admin')
   const invited = page.locator('.disclosures li').filter({ hasText: email }).filter({ hasText: 'invited' })
@@ -23,8 +23,8 @@ test('the removal of an administrator can be undone in the toast, and redone on 
   await invited.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
   await page.goto('/admin/administrators')
-  await expect(page.getByRole('cell', { name: 'admin@demo.test (you)' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('rowheader', { name: 'admin@demo.test (you)' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: email, exact: true })).toHaveCount(0)
 })
 
 test('an administrator invited before the list has loaded is in the list', async ({ page }) => {
@@ -44,10 +44,10 @@ test('an administrator invited before the list has loaded is in the list', async
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('Administrator invited.')).toBeVisible()
   invited.resolve()
-  await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: email, exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await page.getByRole('button', { name: 'Remove administrator' }).click()
-  await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('rowheader', { name: email, exact: true })).toHaveCount(0)
 })
 
 test('a change that was followed by another cannot be undone first', async ({ page }) => {

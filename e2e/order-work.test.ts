@@ -92,6 +92,7 @@ test('a customer on a phone answers the brief, and the page follows the agencyâ€
   await expect(sent).toBeInViewport()
   await page.goto('/my-order')
   await expect(page.getByRole('cell', { name: 'Pending In progress' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: /Basic/ })).toBeVisible()
 })
 
 test('an answer changed on another device is not overwritten: the customer chooses one', async ({

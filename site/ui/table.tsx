@@ -14,7 +14,7 @@ export interface Column<T, Sort extends string = never> {
   breaks?: true
   /** The API's sort key for the column. */
   sort?: Sort
-  /** Holds the link to the row's own screen. */
+  /** Names the row, and holds the link to its own screen. Without such a column, the first one names the row. */
   link?: true
 }
 
@@ -41,6 +41,7 @@ interface Props<T> {
 export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selection, compact }: Props<T>) {
   // Without links to focus, the table itself has to be focusable to be scrolled by keyboard.
   const focusable = hrefOf ? {} : { tabIndex: 0, role: 'region', 'aria-label': caption }
+  const naming = columns.find(({ link }) => link) ?? columns[0]
   return (
     <div className="table-frame" {...focusable}>
       {selection && <SelectAll selection={selection} page={rows} />}
@@ -67,7 +68,7 @@ export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selec
                 </td>
               )}
               {columns.map((column) => (
-                <td key={column.title} data-title={column.title} className={classOf(column)}>
+                <Cell key={column.title} column={column} isHeader={column === naming}>
                   {hrefOf && column.link ? (
                     <a className="row-link" href={hrefOf(row)}>
                       {column.cell(row)}
@@ -75,7 +76,7 @@ export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selec
                   ) : (
                     column.cell(row)
                   )}
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}
@@ -83,6 +84,17 @@ export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selec
       </table>
     </div>
   )
+}
+
+interface CellProps<T> {
+  column: Column<T, string>
+  isHeader: boolean
+  children: ReactNode
+}
+
+function Cell<T>({ column, isHeader, children }: CellProps<T>) {
+  const shared = { 'data-title': column.title, className: classOf(column), children }
+  return isHeader ? <th scope="row" {...shared} /> : <td {...shared} />
 }
 
 function Header<T>({ column, sorting }: { column: Column<T, string>; sorting: Sorting | undefined }) {

@@ -39,7 +39,7 @@ export const OrderRow = ({
 }) => (
   <tr>
     <td data-column={columns[0]}>{serial}</td>
-    <td data-column={columns[1]}>
+    <th scope="row" data-column={columns[1]}>
       <a className="tap" href={`/order/${order._id}`}>
         {order.orderDate}
         <span className="hidden">, {order.packageName}</span>
@@ -54,7 +54,7 @@ export const OrderRow = ({
           <span className="hidden"> about {order.packageName}</span>
         </a>
       )}
-    </td>
+    </th>
     <td data-column={columns[2]}>{order.customerName}</td>
     <td data-column={columns[3]}>
       <WorkBadge order={order} />
