@@ -40,6 +40,7 @@ interface IconButtonProps {
   /** The name for screen readers. */
   label: string
   title?: string
+  id?: string
   disabled?: boolean
   onClick: () => unknown
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { useOutletContext, useParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useOutletContext, useParams } from 'react-router'
 import { fieldError } from '#content/check.ts'
 import type { Session } from '../../session/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,6 +13,7 @@ import { CopyField } from '../../ui/people/CopyField.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import {
   administratorsQuery,
@@ -35,6 +36,9 @@ export function Administrators() {
   const [invited, setInvited] = useState<Administrator>()
   const query = useQuery(administratorsQuery)
   const edited = query.data?.find((admin) => admin._id === id)
+  const { hash, key: visit } = useLocation()
+  useHashTarget(hash, visit)
+  useFocusAfterEdit(id, invited)
   const isMe = ({ userEmail }: Administrator) => userEmail === me.email?.toLowerCase()
 
   async function invite(email: string) {
@@ -109,7 +113,8 @@ export function Administrators() {
             icon={Pencil}
             label={`Update user ${admin.userEmail}`}
             title="Update user"
-            onClick={() => navigate(`/admin/administrators/${admin._id}`)}
+            id={`edit-${admin._id}`}
+            onClick={() => navigate(`/admin/administrators/${admin._id}#field=userEmail`)}
           />
           <IconButton
             icon={Trash2}
@@ -173,8 +178,20 @@ export function Administrators() {
   )
 }
 
+/** The form is gone after an edit: the focus moves to the new link, if any, or back to the button of the row. */
+function useFocusAfterEdit(id: string | undefined, invited: Administrator | undefined) {
+  const last = useRef(id)
+  useEffect(() => {
+    const ended = id === undefined ? last.current : undefined
+    last.current = id
+    if (ended === undefined) return
+    const target = invited?._id === ended ? '#invitation input' : `#edit-${ended}`
+    document.querySelector<HTMLElement>(target)?.focus()
+  }, [id, invited])
+}
+
 const InvitationLink = ({ email, link }: { email: string; link: string }) => (
-  <section className="panel note" aria-label="Invitation">
+  <section className="panel note" id="invitation" aria-label="Invitation">
     <p>
       The invitation for <strong>{email}</strong>. The link works once, expires in seven days, and is shown
       only now.

@@ -113,13 +113,13 @@ function ReleaseDetails({
       {state === 'open' ? (
         <>
           <ReleaseDrafts release={release} />
-          <ScheduleForm key={`${release.publishAt} ${release.revertAt}`} release={release} />
+          <ScheduleForm release={release} />
           {drafts > 0 && <PreviewLinks subject="release" id={id} />}
         </>
       ) : (
         <>
           <ReleaseChanges release={release} />
-          <ScheduleForm key={String(release.revertAt)} release={release} />
+          <ScheduleForm release={release} />
         </>
       )}
       {isRenaming && <ReleaseNameDialog release={release} close={() => setRenaming(false)} />}

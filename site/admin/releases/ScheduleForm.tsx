@@ -40,6 +40,8 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
       description={<SiteClock timeZone={timeZone} />}
     >
       <Form
+        // A new form for each schedule, inside the panel: the focus stays in the form.
+        key={`${release.publishAt} ${release.revertAt}`}
         checks={{ publishAt: check, revertAt: check }}
         prefill={prefill}
         button={isSet ? 'Change schedule' : 'Schedule'}

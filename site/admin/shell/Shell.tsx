@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ExternalLink, KeyRound, LogOut, Menu, UserRound, X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut, type Session } from '../../session/auth.ts'
@@ -127,12 +127,12 @@ function useClientNavigation() {
   }, [navigate])
 }
 
-/** Moves the focus to the new screen after a navigation. */
+/** Moves the focus to the new screen after a navigation, before an effect of the screen can move it to a field. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const first = useRef(true)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) first.current = false
     else main.current?.focus({ preventScroll: true })
   }, [pathname])
