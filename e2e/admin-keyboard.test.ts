@@ -152,6 +152,56 @@ test('an edited message in a conversation receives the focus', async ({ page }) 
   await expect(page.getByLabel('Edit your message')).toBeFocused()
 })
 
+test('updating an administrator moves the focus into the form, to the new link, and back', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const [userEmail, other] = ['before', 'after'].map((each) => `${each}-${Date.now()}@example.com`)
+  const invited = await (await request.post('/api/add-user', { headers, data: { userEmail } })).json()
+  await page.goto('/admin/administrators')
+  const form = page.getByRole('region', { name: 'Update User' })
+  const button = (email = '') => page.getByRole('button', { name: `Update user ${email}` })
+
+  await button(userEmail).press('Enter')
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await form.getByRole('button', { name: 'Update User' }).press('Enter')
+  await expect(form).toHaveCount(0)
+  await expect(button(userEmail)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await form.getByLabel('Email').fill(other!)
+  await form.getByLabel('Email').press('Enter')
+  await expect(page.getByLabel('Invitation link')).toBeFocused()
+  await expect(button(other)).toBeVisible()
+  expect((await request.delete(`/api/users/${invited._id}`, { headers })).ok()).toBe(true)
+})
+
+/** Starts to record what screen readers announce; returns the function that reads it. */
+async function recordAnnouncements(page: Page) {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement
+        const text = element?.closest('[role=status], [role=alert]')?.textContent.trim()
+        if (text && text !== texts.at(-1)) texts.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  return () => said.jsonValue()
+}
+
+test('a save is announced once', async ({ page }) => {
+  await page.goto('/admin/content/copyright')
+  const announced = await recordAnnouncements(page)
+  await page.getByLabel('Text', { exact: true }).fill(`Announced ${Date.now()}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  expect(await announced()).toEqual(['Unsaved changes', expect.stringMatching(/^Saved: .* Live in /)])
+})
+
 test('the error of a long text is part of its description', async ({ page }) => {
   await page.goto('/admin/content/terms')
   const field = page.getByRole('textbox', { name: /^Text/ })

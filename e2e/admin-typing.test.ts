@@ -29,7 +29,7 @@ test('text typed during a save stays, is marked as unsaved, and is saved by the 
   const release = await slow(page, '**/api/featurestext/*')
   await above.fill('Typed before')
   await save(page)
-  await expect(page.getByRole('status').getByText('Saving…')).toBeVisible()
+  await expect(page.locator('.save-state').getByText('Saving…')).toBeVisible()
   await above.press('End')
   await above.pressSequentially(' and after')
   await heading.fill('Typed after')

@@ -71,6 +71,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await review.getByRole('button', { name: 'Send the review' }).click()
   const given = page.getByRole('region', { name: 'Your review' })
   await expect(given.getByText('We may publish it as Maria Lind, Owner, Lind Bakery.')).toBeVisible()
+  await expect(given.getByRole('status')).toHaveText('Your review is sent. Thank you.')
 
   await office.goto('/admin/reviews')
   const row = office.getByRole('listitem').filter({ hasText: words })
@@ -87,7 +88,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   const sure = page.getByRole('alertdialog', { name: 'Withdraw your review?' })
   await expect(sure.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await sure.getByRole('button', { name: 'Withdraw the review' }).click()
-  await expect(review).toBeVisible()
+  await expect(review.getByRole('status')).toHaveText('Your review is withdrawn.')
   expect(await testimonials()).not.toContain(words)
   expect(await landing()).not.toContain(words)
 

@@ -215,6 +215,7 @@ test('an invited administrator sees why the address must be verified, and accept
   await verify(await context.newPage(), account)
   await notice.getByRole('button', { name: 'I verified my address' }).click()
   await expect(notice).toBeHidden()
+  await expect(page.getByRole('status').getByText('Your email address is verified.')).toBeAttached()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL('/admin')
   expect((await page.request.delete(`/api/users/${invited._id}`, { headers })).ok()).toBe(true)

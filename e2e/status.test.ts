@@ -11,6 +11,7 @@ test('the status screen shows the state of each part and what to do', async ({ p
   const files = page.getByRole('list', { name: 'Files: setup' })
   await expect(files.getByRole('listitem').first()).toContainText('Write, read and delete:')
   await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByRole('status').getByText('Setup checked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check now' })).toBeEnabled()
   await expectAccessible(page)
   await mail.getByRole('link', { name: 'View stored emails' }).click()

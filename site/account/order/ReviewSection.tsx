@@ -13,30 +13,37 @@ interface Props extends Pick<OrderPanelProps, 'order'> {
 /** The customer's review of delivered work, and whether it may be published. */
 export function ReviewSection({ order, review }: Props) {
   const [isEditing, setEditing] = useState(false)
+  const [result, setResult] = useState('')
   const client = useQueryClient()
   /** Shows the review as the server has it now, without loading it again, which may fail. */
-  const show = (saved: Review | null) => {
+  const show = (saved: Review | null, text: string) => {
     client.setQueryData(reviewQuery(order._id).queryKey, saved)
     setEditing(false)
+    setResult(text)
   }
   return (
     <section className="block" aria-labelledby="review">
       <h2 className="long" id="review">
         {review ? 'Your review' : 'Write a review'}
       </h2>
+      <p className="hidden" role="status">
+        {result}
+      </p>
       {review && !isEditing ? (
         <SavedReview
           review={review}
           orderId={order._id}
           onEdit={() => setEditing(true)}
-          onRemove={() => show(null)}
+          onRemove={() => show(null, 'Your review is withdrawn.')}
         />
       ) : (
         <ReviewForm
           orderId={order._id}
           review={review}
           customerName={order.customerName}
-          onSave={show}
+          onSave={(saved) =>
+            show(saved, review ? 'Your review is saved.' : 'Your review is sent. Thank you.')
+          }
           onCancel={review ? () => setEditing(false) : undefined}
         />
       )}

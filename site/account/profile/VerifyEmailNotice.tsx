@@ -12,17 +12,18 @@ interface Props {
   reason?: string
 }
 
-/** Asks the user to verify their email address; disappears once verified. */
+/** Asks the user to verify their email address; disappears once verified, which screen readers announce. */
 export function VerifyEmailNotice({
   user,
   inPlace = false,
   reason = 'We mail about orders to verified addresses only.',
 }: Props) {
-  const [verified, setVerified] = useState(user.emailVerified)
+  const [wasVerified] = useState(user.emailVerified)
+  const [verified, setVerified] = useState(wasVerified)
   const [message, setMessage] = useState('')
   const [busy, setBusy] = usePending()
   const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerificationKey))
-  if (verified || !user.email) return null
+  if (wasVerified || !user.email) return null
 
   async function run(action: (identity: typeof import('../../session/identity.ts')) => Promise<string>) {
     setBusy(true)
@@ -36,46 +37,55 @@ export function VerifyEmailNotice({
   }
 
   return (
-    <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your email">
-      <p>
-        <strong>Verify your email.</strong>{' '}
-        <span>
-          {unsent === null
-            ? `We sent a link to ${user.email}. Open it.`
-            : `The link to ${user.email} could not be sent. ${unsent}`}{' '}
-          {reason}
-        </span>
-      </p>
-      <p className="ways">
-        <button
-          type="button"
-          className="link tap"
-          disabled={busy}
-          onClick={() =>
-            void run(async ({ sendVerification }) => {
-              await sendVerification()
-              setUnsent(null)
-              return 'Sent. Check your inbox and your spam folder.'
-            })
-          }
-        >
-          Send it again
-        </button>
-        <button
-          type="button"
-          className="link tap"
-          disabled={busy}
-          onClick={() =>
-            void run(async ({ isVerifiedNow }) => {
-              const isVerified = await isVerifiedNow()
-              setVerified(isVerified)
-              return isVerified ? '' : 'Not verified yet. Open the link in the email first.'
-            })
-          }
-        >
-          I verified my address
-        </button>
-      </p>
+    <section
+      className={verified ? 'hidden' : `notice ${inPlace ? '' : 'verify'}`}
+      aria-label={verified ? undefined : 'Verify your email'}
+    >
+      {!verified && (
+        <>
+          <p>
+            <strong>Verify your email.</strong>{' '}
+            <span>
+              {unsent === null
+                ? `We sent a link to ${user.email}. Open it.`
+                : `The link to ${user.email} could not be sent. ${unsent}`}{' '}
+              {reason}
+            </span>
+          </p>
+          <p className="ways">
+            <button
+              type="button"
+              className="link tap"
+              disabled={busy}
+              onClick={() =>
+                void run(async ({ sendVerification }) => {
+                  await sendVerification()
+                  setUnsent(null)
+                  return 'Sent. Check your inbox and your spam folder.'
+                })
+              }
+            >
+              Send it again
+            </button>
+            <button
+              type="button"
+              className="link tap"
+              disabled={busy}
+              onClick={() =>
+                void run(async ({ isVerifiedNow }) => {
+                  const isVerified = await isVerifiedNow()
+                  setVerified(isVerified)
+                  return isVerified
+                    ? 'Your email address is verified.'
+                    : 'Not verified yet. Open the link in the email first.'
+                })
+              }
+            >
+              I verified my address
+            </button>
+          </p>
+        </>
+      )}
       <p role="status">{message}</p>
     </section>
   )

@@ -33,10 +33,14 @@ export function SaveBar({ state, saveLabel, errors, onDiscard, children }: Props
     addEventListener('keydown', save)
     return () => removeEventListener('keydown', save)
   }, [])
+  const text = errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : texts[state]
+  const isSave = errors === 0 && (state === 'saving' || state === 'saved')
   return (
     <div className="save-bar" ref={bar}>
-      <p className={`save-state ${errors > 0 ? 'bad' : state}`} role="status">
-        {errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : texts[state]}
+      <p className={`save-state ${errors > 0 ? 'bad' : state}`}>
+        {/* A save is announced by its toast alone. */}
+        {isSave && text}
+        <span role="status">{!isSave && text}</span>
       </p>
       {state === 'unsaved' && (
         <Button variant="plain" onClick={onDiscard}>

@@ -21,8 +21,9 @@ export function useSetupCheck(status: Status | undefined) {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
   const hasStarted = useRef(false)
-  const check = () =>
+  const check = (success?: string) =>
     runAction(async () => client.setQueryData(statusQuery.queryKey, await apiData('POST /status/check')), {
+      ...(success && { success }),
       failure: 'The setup could not be checked.',
     })
   useEffect(() => {
@@ -33,14 +34,23 @@ export function useSetupCheck(status: Status | undefined) {
   return { check, checking: pending }
 }
 
+const testMailResult = ({ items }: Status) => {
+  const line = items.flatMap(({ lines }) => lines).find(({ key }) => key === 'mail.test')
+  return { text: line ? `${line.title}: ${line.says}` : 'Test email sent.' }
+}
+
 /** Sends a test email to the signed-in administrator; the mail server's answer is then shown as a check of the setup. */
 export function useTestMail() {
   const client = useQueryClient()
   const { runAction, pending } = useAction()
   const send = () =>
     runAction(
-      async () => client.setQueryData(statusQuery.queryKey, await apiData('POST /status/test-mail')),
-      { failure: 'The test email could not be sent.' },
+      async () => {
+        const status = await apiData('POST /status/test-mail')
+        client.setQueryData(statusQuery.queryKey, status)
+        return status
+      },
+      { success: testMailResult, failure: 'The test email could not be sent.' },
     )
   return { send, sending: pending }
 }
