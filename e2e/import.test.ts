@@ -28,6 +28,20 @@ test('an owner reviews the content of an export, imports it, and opens the relea
   await expect(page.getByText(`Articles: Article ${mark}`)).toBeVisible()
 })
 
+test('two imports of files with the same name can be told apart', async ({ page }) => {
+  const name = `twice-${Date.now()}.xml`
+  for (const content of ['', 'a'.repeat(3000)]) {
+    await page.goto('/admin/import')
+    const buffer = Buffer.from(wxr('https://old.example', []) + `<!-- ${content} -->`)
+    await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/xml', buffer })
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await page.goto('/admin/import')
+  const links = page.getByRole('link', { name: new RegExp(name) })
+  await expect(links).toContainText([/ kB, uploaded /, / (?:bytes|kB), uploaded /])
+  expect(new Set(await links.allTextContents()).size).toBe(2)
+})
+
 test('an invalid file shows the reason', async ({ page }) => {
   const upload = async (name: string, content: string) => {
     await page.goto('/admin/import')

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useParams } from 'react-router'
+import { formatBytes } from '#content/order-files.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failure, QueryResult } from '../../ui/query-result.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useChanged } from '../../ui/use-changed.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
@@ -35,7 +38,7 @@ export function ImportScreen() {
 }
 
 function ImportDetails({ file }: { file: ImportedFile }) {
-  const { _id: id, name, state, releaseId } = file
+  const { _id: id, name, size, createdAt, state, releaseId } = file
   const { runAction, pending } = useAction('imports', 'drafts', 'releases', 'content', 'pictures')
   const navigate = useNavigateFrom()
   const isFinished = state === 'done' || state === 'failed' || state === 'undone'
@@ -70,7 +73,11 @@ function ImportDetails({ file }: { file: ImportedFile }) {
       <PageHeader
         title={name}
         breadcrumbs={[{ text: 'Import', href: '/admin/import' }]}
-        description={<StatusBadge status={states[state]} />}
+        description={
+          <>
+            <StatusBadge status={states[state]} /> {formatBytes(size)}, uploaded {formatDateTime(createdAt)}
+          </>
+        }
         actions={
           !isRunning(file) && (
             <>
@@ -101,16 +108,20 @@ function ImportDetails({ file }: { file: ImportedFile }) {
           )
         }
       />
+      <p className="hidden" role="status">
+        {useChanged(states[state].label)}
+      </p>
       <Panel label="Progress">{isRunning(file) ? <Running file={file} /> : <Summary file={file} />}</Panel>
       {!isRunning(file) && file.counts.length > 0 && <ImportEntries file={file} />}
     </>
   )
 }
 
+/** The progress. It changes every second: screen readers announce only the states. */
 function Running({ file: { state, progress } }: { file: ImportedFile }) {
   const { done, total } = progress
   return (
-    <div className="stack" role="status">
+    <div className="stack">
       <p>
         {state === 'reading' ? 'Reading' : 'Importing'}…{' '}
         {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}

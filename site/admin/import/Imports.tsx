@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
+import { formatBytes } from '#content/order-files.ts'
 import { ApiError } from '../../session/request.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ApiErrorMessage, Failure } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
@@ -95,7 +96,18 @@ function NewImport() {
 }
 
 const columns: Column<ImportedFile>[] = [
-  { title: 'File', link: true, cell: ({ name }) => name },
+  {
+    title: 'File',
+    link: true,
+    cell: ({ name, size, createdAt }) => (
+      <span className="two">
+        {name}
+        <small>
+          {formatBytes(size)}, uploaded {formatDateTime(createdAt)}
+        </small>
+      </span>
+    ),
+  },
   { title: 'Status', cell: ({ state }) => <StatusBadge status={states[state]} /> },
   {
     title: 'Texts',
@@ -103,5 +115,4 @@ const columns: Column<ImportedFile>[] = [
     wideOnly: true,
     cell: (file) => countOf(file, 'new', textKinds) + countOf(file, 'changed', textKinds),
   },
-  { title: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ]

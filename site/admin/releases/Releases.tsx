@@ -95,4 +95,5 @@ const columns: Column<Release>[] = [
     wideOnly: true,
     cell: ({ drafts, state }) => (state === 'open' ? drafts : ''),
   },
+  { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ]
