@@ -93,6 +93,15 @@ test('a customer on a phone answers the brief, and the page follows the agencyâ€
   await page.goto('/my-order')
   await expect(page.getByRole('cell', { name: 'Pending In progress' })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: /Basic/ })).toBeVisible()
+
+  // At 200 % text size, nothing scrolls sideways.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const path of ['/my-order', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('rowheader', { name: /Basic/ })).toBeVisible()
+    await expectNoSidewaysScrolling(page)
+  }
 })
 
 test('an answer changed on another device is not overwritten: the customer chooses one', async ({
