@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startInvoiceShop, type ListedInvoice } from '#dev/test/invoice-shop.ts'
 import {
   companyBilling as company,
@@ -11,9 +11,11 @@ import {
   valueOf,
   xmlIn,
 } from '#dev/test/invoices.ts'
+import { lockTools } from '#dev/test/locks.ts'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { token } from '#dev/test/server.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, json } from '../db/database.ts'
+import type { InvoiceSettings } from '../invoice-settings.ts'
 import { nextNumber } from './numbers.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
@@ -21,6 +23,22 @@ beforeAll(async () => {
   shop = await startInvoiceShop()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
+
+// PGlite has one connection, so that transactions cannot run at the same time.
+test.skipIf(!inject('postgres'))('does not overwrite settings that another user saves first', async () => {
+  const { hold, untilWaiting } = lockTools(() => shop.server)
+  const release = await hold((tx) =>
+    tx
+      .insertInto('invoice_settings')
+      .values({ data: json({} as InvoiceSettings), version: 1 })
+      .execute(),
+  )
+  const second = saveInvoiceSettings(shop.server, {}, { 'If-Match': '"0"' })
+  await untilWaiting(1)
+  await release()
+  expect((await second).status).toBe(412)
+  await shop.server.connection.db.deleteFrom('invoice_settings').execute()
+})
 
 test('issues invoices only after the owner has saved the settings, and a missing one on request', async () => {
   const { _id: id } = await makeOrder(shop.server, shop.server.customer)

@@ -4,7 +4,7 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { ConflictError, requireVersion } from '../errors.ts'
+import { ConflictError, StaleVersionError, requireVersion } from '../errors.ts'
 import { invoiceSettings, type InvoiceSettings } from '../invoice-settings.ts'
 
 type StoredSettings = Pick<Selectable<Tables['invoice_settings']>, 'data' | 'version'>
@@ -29,13 +29,14 @@ export const saveSettings = (
     if (before && isDeepStrictEqual(before.data, data)) return before
     requireVersion(expected, before?.version ?? 0)
     const version = (before?.version ?? 0) + 1
-    await tx
-      .insertInto('invoice_settings')
-      .values({ data: json(data), version })
-      .onConflict((row) =>
-        row.column('id').doUpdateSet({ data: json(data), version, updated_at: new Date() }),
-      )
-      .execute()
+    const query = before
+      ? tx.updateTable('invoice_settings').set({ data: json(data), version, updated_at: new Date() })
+      : tx
+          .insertInto('invoice_settings')
+          .values({ data: json(data), version })
+          .onConflict((row) => row.column('id').doNothing())
+    // Another user's first save at the same moment is not overwritten.
+    if (!(await query.returningAll().executeTakeFirst())) throw new StaleVersionError()
     await audit(
       tx,
       caller,
