@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
 import { expect, save, test } from './back-office.ts'
+import { loseNext } from './lost.ts'
 import { slow } from './slow.ts'
 
 /** Whether a toast covers a part of the button. */
@@ -108,6 +109,30 @@ test('a save whose response was lost is retried without a conflict and merged wi
   await expect(above).toHaveValue('Theirs')
   expect(await read()).toMatchObject({ servicesubHeading: 'Theirs', serviceHeading: 'Sent twice' })
   await request.put(`/api/service/${_id}`, { headers, data: stored })
+})
+
+test('a new record whose response was lost is added once, with what was typed before the retry', async ({
+  page,
+  request,
+}) => {
+  const words = `Lost ${Date.now()}`
+  await page.goto('/admin/content/faq')
+  await page.getByRole('link', { name: 'Add question' }).first().click()
+  const field = page.getByLabel('Question', { exact: true })
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  await field.fill(`${words}, first`)
+  await page.getByLabel('Answer').fill('An answer.')
+  await loseNext(page, '**/api/add-faq-item')
+  await add.click()
+  await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  await field.fill(`${words}, second`)
+  await add.click()
+  await expect(page.getByText(`Added: ${words}, second.`)).toBeVisible()
+  const all: { _id: string; accodingTitle: string }[] = await (await request.get('/api/faq-items')).json()
+  const added = all.filter(({ accodingTitle }) => accodingTitle.startsWith(words))
+  expect(added.map(({ accodingTitle }) => accodingTitle)).toEqual([`${words}, second`])
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  await request.delete(`/api/faq-item/${added[0]!._id}`, { headers })
 })
 
 test('a reply typed while another is being sent stays, and leaving asks for confirmation', async ({

@@ -43,6 +43,8 @@ interface Props {
 
 /** How often a save is merged with the changes of other users before it fails. */
 const maxMerges = 5
+/** The version of a new record. */
+const firstVersion = 1
 
 /** The form of one record, generated from its section. Saves with the version that the editing started from. */
 export function SectionForm({ section, stored, onChange, onAdded }: Props) {
@@ -110,7 +112,10 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   }
 
   async function add(values: Values): Promise<boolean> {
-    const now = await actions.create(values, draft.markSending(values))
+    const { key, isRetry } = draft.markSending(values)
+    const created = await actions.create(values, key)
+    // The record may be that of an earlier attempt whose response was lost, without what was typed since.
+    const now = isRetry ? await actions.update(created.record._id, values, firstVersion) : created
     toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.publishing, client)
     draft.markSaved(now, values)
     void actions.show(now)

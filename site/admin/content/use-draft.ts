@@ -131,12 +131,13 @@ export function useDraft(
     /** The version that a save has to send; 0 for a record that did not exist when the editing started. */
     version: () => base.current.version ?? 0,
     isChanged: () => drafts.has(name),
-    /** Stores the values before they are sent. Returns the idempotency key. */
-    markSending(values: Values): string {
+    /** Stores the values before they are sent. Returns the idempotency key, and whether others may have been saved. */
+    markSending(values: Values): { key: string; isRetry: boolean } {
+      const sent = base.current.sent ?? []
       base.current.key ??= crypto.randomUUID()
-      base.current.sent = [...(base.current.sent ?? []), values]
+      base.current.sent = [...sent, values]
       persist()
-      return base.current.key
+      return { key: base.current.key, isRetry: sent.length > 0 }
     },
     /** Removes the values that were sent last: the server has rejected them. */
     markRejected() {
