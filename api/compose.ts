@@ -34,7 +34,6 @@ import { createProblemReporter } from './payment-providers/problems.ts'
 import { createProviders } from './payment-providers/registry.ts'
 import type { ProviderDefinition } from './payment-providers/provider.ts'
 import { reachableHost } from './ports.ts'
-import { openFastPath } from './publish/cache/fast-path.ts'
 import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
 import { pictureServer } from './publish/picture-server.ts'
@@ -242,7 +241,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const simulator =
       env.paypal.mode === 'simulator' ? options.createSimulator?.(db, env, self, log) : undefined
     const { cache } = publisher
-    const responseCounts = { fast: newResponseCounts(), node: newResponseCounts() }
+    const responseCounts = newResponseCounts()
     // With the beacon, pages report their views themselves: counting them here would count them twice.
     const countView = env.statisticsBeacon ? () => {} : views.count
     const apiAnswered = Promise.race([ready, unavailable.promise]).catch(() => {})
@@ -261,11 +260,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           findRedirect: publisher.findRedirect,
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,
-          counts: responseCounts.node,
+          counts: responseCounts,
           countView,
           simulator,
         }),
-        openFastPath: (node) => openFastPath(node, cache, responseCounts.fast, countView),
         idleMs: options.idleMs,
       }),
     )

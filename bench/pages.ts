@@ -1,12 +1,10 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compare, generator, load } from './load.ts'
+import { compare, generator } from './load.ts'
 import { hasNginx } from '../dev/test/nginx.ts'
 import { startCopy } from './nginx.ts'
-import { startCountingServer } from './counting-server.ts'
-import { startPlainServer } from './plain-server.ts'
 import type { Product } from '../dev/test/process.ts'
-import { median, thousands, times, type Row } from './table.ts'
+import { thousands, times, type Row } from './table.ts'
 
 const browser = {
   Connection: 'keep-alive',
@@ -28,11 +26,7 @@ const browser = {
 export async function measurePages({ url }: Product): Promise<Row[]> {
   const address = `${url}/`
   const page = await packedWell(address)
-  const rows = [
-    await negotiation(address, page.headers.get('etag') ?? ''),
-    await compareWithNode(address, page),
-    await countingViews(page),
-  ]
+  const rows = [await negotiation(address, page.headers.get('etag') ?? '')]
   if (!hasNginx)
     return [
       ...rows,
@@ -50,47 +44,9 @@ export async function measurePages({ url }: Product): Promise<Row[]> {
     rows.push({
       what: `Landing page, ${kind}: requests per second compared with nginx, one worker each, ${generator}`,
       measured: `${times(ours / nginx)} (${thousands(ours)} and ${thousands(nginx)})`,
-      target: 'at least 0.7 ×',
-      met: ours / nginx >= 0.7,
     })
   }
   return rows
-}
-
-/** The fast path is kept only as long as it is this much faster. */
-async function compareWithNode(
-  address: string,
-  { body, headers }: { body: Buffer; headers: Headers },
-): Promise<Row> {
-  using plain = await startPlainServer(body, headers)
-  const [ours = 0, node = 0] = await compare([address, plain.url], { headers: browser })
-  return {
-    what: `Landing page, browser headers: requests per second compared with a Node.js server with one fixed response, ${generator}`,
-    measured: `${times(ours / node)} (${thousands(ours)} and ${thousands(node)})`,
-    target: 'at least 1.5 ×',
-    met: ours / node >= 1.5,
-  }
-}
-
-/** The cost of counting views, in CPU time: other programs on the machine affect it less than throughput. */
-async function countingViews({ body, headers }: { body: Buffer; headers: Headers }): Promise<Row> {
-  using server = await startCountingServer(body, headers)
-  const seconds = 2
-  const costOf = async (address: string) => {
-    const before = await server.usedTime()
-    const rate = await load(address, seconds, browser)
-    return ((await server.usedTime()) - before) / (rate * seconds)
-  }
-  const costs = { counted: [] as number[], uncounted: [] as number[] }
-  for (let round = 0; round < 5; round++)
-    for (const kind of ['uncounted', 'counted'] as const) costs[kind].push(await costOf(server[kind]))
-  const [counted, uncounted] = [median(costs.counted), median(costs.uncounted)]
-  return {
-    what: 'Page view counting, browser headers: CPU time per request with and without counting',
-    measured: `${times(counted / uncounted)} (${counted.toFixed(1)} and ${uncounted.toFixed(1)} µs)`,
-    target: 'at most 1.15 ×',
-    met: counted / uncounted <= 1.15,
-  }
 }
 
 async function negotiation(address: string, etag: string): Promise<Row> {

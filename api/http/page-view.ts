@@ -3,16 +3,16 @@ import type { Socket } from 'node:net'
 
 /** The request headers that page views are counted by. */
 export interface ViewFields {
-  userAgent?: string
-  referer?: string
-  dnt?: string
+  userAgent?: string | undefined
+  referer?: string | undefined
+  dnt?: string | undefined
   /** `Sec-GPC`. */
-  gpc?: string
+  gpc?: string | undefined
   /** Whether the page is prefetched, and may never be looked at: `Sec-Purpose` or an older name of it. */
   isPrefetch?: boolean
   /** `Sec-Fetch-Dest`. */
-  destination?: string
-  forwardedFor?: string
+  destination?: string | undefined
+  forwardedFor?: string | undefined
 }
 
 /** One response with a page. */
@@ -31,51 +31,18 @@ export const queryOf = (url: string) => {
   return at < 0 ? '' : url.slice(at + 1)
 }
 
-const names: ReadonlyMap<string, keyof ViewFields> = new Map([
-  ['user-agent', 'userAgent'],
-  ['referer', 'referer'],
-  ['dnt', 'dnt'],
-  ['sec-gpc', 'gpc'],
-  ['sec-purpose', 'isPrefetch'],
-  ['purpose', 'isPrefetch'],
-  ['x-moz', 'isPrefetch'],
-  ['sec-fetch-dest', 'destination'],
-  ['x-forwarded-for', 'forwardedFor'],
-])
-const lengths = new Set([...names.keys()].map((name) => name.length))
-const firstLetters = new Set([...names.keys()].map((name) => name.charCodeAt(0)))
-
-/**
- * Reads the fields from the raw header lines of a request. It runs for each page, so that it compares only names of a
- * matching length and first letter.
- */
-export function readViewFields(lines: string): ViewFields {
-  const fields: ViewFields = {}
-  for (let start = 0, end = 0; (end = lines.indexOf('\r\n', start)) >= 0; start = end + 2) {
-    if (!firstLetters.has(lines.charCodeAt(start) | 0x20)) continue
-    const colon = lines.indexOf(':', start)
-    if (!lengths.has(colon - start)) continue
-    const name = names.get(lines.slice(start, colon).toLowerCase())
-    if (name) set(fields, name, lines.slice(colon + 1, end).trim())
-  }
-  return fields
-}
-
-/** Reads the same fields from headers that Node has parsed. */
+/** Reads the fields that views are counted by from the headers of a request. */
 export function viewFieldsOf(headers: IncomingHttpHeaders): ViewFields {
-  const fields: ViewFields = {}
-  for (const [header, name] of names) {
-    const value = headers[header]
-    if (value !== undefined) set(fields, name, String(value))
+  const isPrefetch = ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined)
+  return {
+    userAgent: headers['user-agent'],
+    referer: headers.referer,
+    dnt: valueOf(headers.dnt),
+    gpc: valueOf(headers['sec-gpc']),
+    isPrefetch,
+    destination: valueOf(headers['sec-fetch-dest']),
+    forwardedFor: valueOf(headers['x-forwarded-for']),
   }
-  return fields
 }
 
-/** For these, Node uses the first line; the lines of any other field are joined as a list. */
-const firstLineOnly = new Set<keyof ViewFields>(['userAgent', 'referer'])
-
-function set(fields: ViewFields, name: keyof ViewFields, value: string) {
-  if (name === 'isPrefetch') fields.isPrefetch = true
-  else if (fields[name] === undefined) fields[name] = value
-  else if (!firstLineOnly.has(name)) fields[name] += `, ${value}`
-}
+const valueOf = (header: string | string[] | undefined) => header?.toString()

@@ -1,27 +1,19 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { listen } from '../ports.ts'
-import { answerClientError } from './client-error.ts'
 import { createListener } from './listener.ts'
 import { closeSlowRequest } from './slow-requests.ts'
 
 /** How long requests in flight may take at shutdown. */
 const drainMs = 7000
 
-/** Answers some requests before Node's HTTP parser sees them. */
-export interface FastPath extends Disposable {
-  /** Leaves all further requests to Node's HTTP server. */
-  close(): void
-}
-
 interface Options {
   log: Log
   /** Sent with errors. */
   headers: Record<string, string>
   handle: (request: IncomingMessage, response: ServerResponse) => unknown
-  openFastPath?: (server: Server) => FastPath
   /** How long idle connections stay open at shutdown, in milliseconds. */
   idleMs?: number | undefined
 }
@@ -38,7 +30,7 @@ interface HttpServer extends AsyncDisposable {
 const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** The public HTTP server: it disconnects slow senders, and shuts down without losing a request. */
-export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 1000 }: Options): HttpServer {
+export function createHttpServer({ log, headers, handle, idleMs = 1000 }: Options): HttpServer {
   const inFlight = new Set<ServerResponse>()
   let isClosing = false
   const server = createServer(
@@ -61,17 +53,10 @@ export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 
       },
     }),
   )
-  server.on('clientError', (error, socket) =>
-    answerClientError(error, socket as Socket, () =>
-      [...inFlight].some((response) => response.socket === socket && response.headersSent),
-    ),
-  )
-  const fastPath = openFastPath?.(server)
   return {
     listen: (port, host) => listen(server, port, host),
     [Symbol.asyncDispose]: async () => {
       isClosing = true
-      fastPath?.close()
       for (const response of inFlight) response.shouldKeepAlive = false
       // Lets Node accept the connections that have arrived: the kernel resets pending ones once nothing listens.
       await nextEventLoopTurn()
@@ -79,7 +64,6 @@ export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
       const timedOut = sleep(drainMs, 'timed out', { ref: false })
       await Promise.race([closed, sleep(idleMs, undefined, { ref: false })])
-      fastPath?.[Symbol.dispose]()
       for (let done: unknown; done === undefined;) {
         // A request that came in while the process was busy is read first: its connection is not idle.
         await nextEventLoopTurn()

@@ -7,7 +7,7 @@ import { entriesOf, type ResponseCounts } from '../publish/cache/response-counts
 /** The sources of metrics that are read at each scrape. */
 export interface Sources {
   connection: Connection
-  responseCounts: { fast: ResponseCounts; node: ResponseCounts }
+  responseCounts: ResponseCounts
   publisher: { status: { publishedAt: Date | undefined; failed: object } }
 }
 
@@ -85,13 +85,12 @@ function gauge<L extends string>(
 function readPages(registers: Registry[], { responseCounts, publisher }: Sources) {
   new Counter({
     name: 'frontdesk_pages_served_total',
-    help: 'Pages and files answered from the page cache, on the fast path or by Node’s HTTP server',
-    labelNames: ['lane', 'status'] as const,
+    help: 'Pages and files answered from the page cache',
+    labelNames: ['status'] as const,
     registers,
     collect() {
       this.reset()
-      for (const [lane, counts] of Object.entries(responseCounts))
-        for (const [status, count] of entriesOf(counts)) this.inc({ lane, status }, count)
+      for (const [status, count] of entriesOf(responseCounts)) this.inc({ status }, count)
     },
   })
   gauge(registers, 'frontdesk_pages_failed', 'Pages whose last good version stays up', [], (set) =>

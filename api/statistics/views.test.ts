@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Opens a page as a browser; without `Connection: close` on the fast path. */
+/** Opens a page as a browser. */
 const open = (path: string, headers: Record<string, string> = {}, of = server) =>
   of.page(path, { headers: { 'User-Agent': desktop, ...headers } })
 

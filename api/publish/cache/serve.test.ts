@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { exchange as overSocket, Reader, type Answer } from '#dev/test/raw-http.ts'
+import { exchange as overSocket, Reader } from '#dev/test/raw-http.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -23,40 +23,48 @@ const get = (path: string, ...fields: string[]) =>
 const exchange = (...pieces: Parameters<typeof overSocket> extends [string, ...infer P] ? P : never) =>
   overSocket(server.url, ...pieces)
 
-const comparable = ({ status, fields, body }: Answer) => ({
-  status,
-  body,
-  fields: [...fields]
-    .filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
-    .map(([name, value]) => `${name}: ${value}`)
-    .toSorted((one, other) => one.localeCompare(other)),
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['identity', undefined],
+  ['br;q=0, *', 'gzip'],
+])('pages and files are sent in an encoding that the client accepts: %s', async (accepted, encoding) => {
+  const bodies = await Promise.all(
+    ['/', '/pricing?from=mail', '/favicon.svg', '/404'].map(async (path) => {
+      const { headers, text } = await server.page(path, { headers: { 'Accept-Encoding': accepted } })
+      expect(headers.get('content-encoding') ?? undefined).toBe(encoding)
+      expect(headers.get('vary')).toBe('Accept-Encoding')
+      expect(text).toBe((await server.page(path, { headers: { 'Accept-Encoding': 'identity' } })).text)
+      return text
+    }),
+  )
+  expect(new Set(bodies).size).toBe(bodies.length)
 })
 
-test.each(['/', '/pricing?from=mail', '/favicon.svg', '/404'])(
-  '%s has the same response as through Node, in each encoding',
-  async (path) => {
-    for (const encoding of ['br', 'gzip, deflate', 'identity', 'br;q=0, *']) {
-      const [fast] = await exchange(get(path, `Accept-Encoding: ${encoding}`))
-      const [plain] = await exchange(get(path, `accept-encoding: ${encoding}`, 'Connection: close'))
-      expect(comparable(fast!)).toEqual(comparable(plain!))
-      expect(fast!.fields.get('date')).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/)
-    }
-  },
-)
-
-test('a browser’s request gets a Brotli response, and 304 if the ETag matches', async () => {
+test('a browser’s request gets 304 if its ETag matches, which each encoding has one of', async () => {
   const browser = [
     'Connection: keep-alive',
-    'sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24"',
-    'Upgrade-Insecure-Requests: 1',
-    'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36',
     'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     'Accept-Encoding: gzip, deflate, br, zstd',
   ]
   const [first] = await exchange(get('/', ...browser))
-  expect(first!.fields.get('content-encoding')).toBe('br')
-  const [again] = await exchange(get('/', ...browser, `If-None-Match: ${first!.fields.get('etag')}`))
+  const tag = first!.fields.get('etag')!
+  const [again] = await exchange(get('/', ...browser, `If-None-Match: ${tag}`))
   expect(again).toMatchObject({ status: 304, body: '' })
+  const [weak] = await exchange(get('/', ...browser, `If-None-Match: "other", W/${tag}`))
+  expect(weak).toMatchObject({ status: 304, body: '' })
+  const [inGzip] = await exchange(get('/', 'Accept-Encoding: gzip', `If-None-Match: ${tag}`))
+  expect(inGzip).toMatchObject({ status: 200 })
+  expect(inGzip!.fields.get('etag')).not.toBe(tag)
+})
+
+test('repeated header fields are combined', async () => {
+  const [plain] = await exchange(get('/'))
+  const tag = plain!.fields.get('etag')!
+  const [known] = await exchange(get('/', 'If-None-Match: "other"', `If-None-Match: ${tag}`))
+  const [compressed] = await exchange(get('/', 'Accept-Encoding: identity', 'Accept-Encoding: br'))
+  expect([known!.status, compressed!.fields.get('content-encoding')]).toEqual([304, 'br'])
 })
 
 test('mixed requests on one connection are answered in order', async () => {
@@ -67,45 +75,14 @@ test('mixed requests on one connection are answered in order', async () => {
     get('/api/banner'),
     get('/pricing'),
     { pieces: [post, body], answers: 1 },
-    get('/contact'),
+    { pieces: [get('/contact') + get('/robots.txt')], answers: 2 },
   )
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 422, 200])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 422, 200, 200])
   expect(answers[2]!.body).not.toBe(answers[0]!.body)
+  expect(answers[5]!.fields.get('content-type')).toContain('text/plain')
 })
 
-test('a request in several chunks and several requests in one chunk are each answered once', async () => {
-  const whole = get('/pricing')
-  const [alone] = await exchange(whole)
-  const inPieces = await exchange({
-    pieces: [whole.slice(0, 9), whole.slice(9, 30), whole.slice(30)],
-    answers: 1,
-  })
-  const pipelined = await exchange(get('/'), { pieces: [whole + get('/robots.txt') + whole], answers: 3 })
-  expect(inPieces[0]!.body).toBe(alone!.body)
-  expect(pipelined[1]!.body).toBe(alone!.body)
-  expect(pipelined[2]!.fields.get('content-type')).toContain('text/plain')
-  expect(pipelined[3]!.body).toBe(alone!.body)
-})
-
-test('repeated header fields are combined, as in Node', async () => {
-  const [plain] = await exchange(get('/'))
-  const tag = plain!.fields.get('etag')!
-  const lines = [
-    ['If-None-Match: "other"', `If-None-Match: ${tag}`],
-    ['Accept-Encoding: identity', 'Accept-Encoding: br'],
-    ['Accept-Encoding: br;q=0', 'Accept-Encoding: gzip'],
-  ]
-  for (const fields of lines) {
-    const [fast] = await exchange(get('/', ...fields))
-    const [node] = await exchange(get('/', ...fields, 'Connection: close'))
-    expect(comparable(fast!)).toEqual(comparable(node!))
-  }
-  const [known] = await exchange(get('/', ...lines[0]!))
-  const [compressed] = await exchange(get('/', ...lines[1]!))
-  expect([known!.status, compressed!.fields.get('content-encoding')]).toEqual([304, 'br'])
-})
-
-test('malformed requests are passed to Node, which rejects them', async () => {
+test('malformed requests are refused', async () => {
   const [withoutHost] = await exchange('GET / HTTP/1.1\r\nAccept: */*\r\n\r\n')
   const [nonsense] = await exchange('GET / HTTP/1.1\r\nHost: site.test\r\nno colon\r\n\r\n')
   const [twoLengths] = await exchange(get('/', 'Content-Length: 0', 'Transfer-Encoding: chunked'))
