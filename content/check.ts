@@ -1,6 +1,7 @@
 import { variableError } from './braces.ts'
 import { isCalendarDay } from './calendar-day.ts'
 import { kinds, type Field } from './field.ts'
+import { languageError } from './languages.ts'
 import { orderError } from './order.ts'
 import { slugError } from './slug.ts'
 
@@ -23,6 +24,18 @@ export function ruleError(field: Field, value: string): string | undefined {
   if (field.kind === 'order') return orderError(value, field)
   if (field.kind === 'date' && !isCalendarDay(value)) return kinds.date.patternMessage
   if (field.kind === 'slug') return slugError(value, field)
+  if (field.kind === 'language') return languageError(value)
   if (field.variables) return variableError(value, field.variables)
+  return undefined
+}
+
+/** The first entry of a list whose value of a `unique` field an earlier entry has; undefined if there is none. */
+export function repeatedValue(fields: Readonly<Record<string, Field>>, entries: readonly object[]) {
+  for (const [name, { unique }] of Object.entries(fields)) {
+    const values = entries.map((entry) => (entry as Readonly<Record<string, unknown>>)[name])
+    const index = values.findIndex((value, i) => value && values.indexOf(value) < i)
+    if (unique && index >= 0)
+      return { index, name, message: `“${String(values[index])}” is in the list already.` }
+  }
   return undefined
 }

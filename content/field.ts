@@ -151,6 +151,8 @@ export interface Field {
   readonly singular?: string
   /** Of items: the maximum number. */
   readonly maxItems?: number
+  /** Of a field of items: each item has another value. */
+  readonly unique?: true
   /** Of an image: it is a small decoration, so the input offers the icon set. */
   readonly icon?: true
   /** Of a slug: it can have up to three segments, separated by /. */
@@ -217,7 +219,7 @@ export const price = fieldOf('price')
 export const number = fieldOf('number')
 /** A whole number of days, from 1 to 999. */
 export const days = fieldOf('days')
-/** A language tag of `hreflang`: `de`, `en-GB`, `x-default`. */
+/** The language of another page, as a tag of `hreflang`: `de`, `en-GB`, `x-default`. */
 export const language = fieldOf('language')
 /** A color as `#rrggbb`. */
 export const color = fieldOf('color')

@@ -2,7 +2,7 @@ import { choice, image, items, language, lines, link, text } from './field.ts'
 
 /** The fields of the same page in another language. */
 export const inLanguage = {
-  language: language('Language', { example: 'de' }),
+  language: language('Language', { example: 'de', unique: true }),
   address: link('Address', { example: 'https://example.de/zahnarzt' }),
 } as const
 

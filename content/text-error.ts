@@ -1,6 +1,6 @@
 import type { Block } from './block.ts'
 import { blockName, blockTypes } from './blocks.ts'
-import { fieldError } from './check.ts'
+import { fieldError, repeatedValue } from './check.ts'
 import type { Field } from './field.ts'
 import { fromText, toText, type FieldValue } from './value.ts'
 
@@ -11,9 +11,9 @@ type Values = Readonly<Record<string, FieldValue | undefined>>
 export function textError(field: Field, text: string): string | undefined {
   if (!text || (field.kind !== 'items' && field.kind !== 'blocks')) return fieldError(field, text)
   const entries = fromText(field.kind, text) as readonly object[]
-  return firstOf(entries, (entry, i) => {
-    if (field.kind === 'items')
-      return entryError(`${capital(field.singular ?? '')} ${i + 1}`, field.fields ?? {}, entry as Values)
+  const itemName = (i: number) => `${capital(field.singular ?? '')} ${i + 1}`
+  const error = firstOf(entries, (entry, i) => {
+    if (field.kind === 'items') return entryError(itemName(i), field.fields ?? {}, entry as Values)
     const block = entry as Block
     return entryError(
       `Block ${i + 1}, ${blockName(block)}`,
@@ -21,6 +21,10 @@ export function textError(field: Field, text: string): string | undefined {
       block.values,
     )
   })
+  const repeated = error ? undefined : repeatedValue(field.fields ?? {}, entries)
+  return repeated
+    ? `${itemName(repeated.index)}, ${field.fields?.[repeated.name]?.label}: ${repeated.message}`
+    : error
 }
 
 const entryError = (name: string, fields: Fields, values: Values) =>

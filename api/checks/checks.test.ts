@@ -140,6 +140,35 @@ describe('a problem is reported right after the save that causes it:', () => {
     await change('/banner', '/update-banner/{id}', demoContent.banner)
   })
 
+  test('a version in another language that does not exist, or that does not list the page in return', async () => {
+    const [{ _id: id }] = (await server.call('GET', '/case-studies')).body
+    const { _id, ...stored } = (await server.call('GET', `/case-study/${id}`)).body
+    const save = (headLanguages: readonly object[]) =>
+      server.call('PUT', `/case-study/${id}`, { as: server.admin, body: { ...stored, headLanguages } })
+    const show = async (address: string) => {
+      expect((await save([{ language: 'de', address }])).status).toBe(200)
+      return said()
+    }
+    expect(await show('/nicht-da')).toContain('The version in “German”, /nicht-da, does not exist.')
+    expect(await show('/pricing')).toContain('“German”, /pricing, does not list this page in return')
+    const refused = async (languages: readonly string[]) => {
+      const answer = await save(languages.map((language) => ({ language, address: 'https://de.test/' })))
+      expect(answer.status).toBe(422)
+      return answer.body.errors
+    }
+    expect(await refused(['de', 'fr', 'de'])).toEqual({
+      'headLanguages.2.language': '“de” is in the list already.',
+    })
+    expect(await refused(['en-UK'])).toEqual({
+      'headLanguages.0.language': 'There is no country “UK”. Did you mean “GB”?',
+    })
+    expect(await refused(['en'])).toEqual({
+      'headLanguages.0.language': expect.stringMatching(/page itself/),
+    })
+    expect((await save([])).status).toBe(200)
+    expect(await findings()).toEqual([])
+  })
+
   test('pictures that are missing, too large, or on another server', async () => {
     const noise = await sharp({
       create: { width: 1200, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } },
@@ -151,7 +180,9 @@ describe('a problem is reported right after the save that causes it:', () => {
       return said()
     }
     expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” does not exist')
-    expect(await show('https://elsewhere.example/a.jpg')).toContain('is loaded from elsewhere.example')
+    const elsewhere = await show('https://elsewhere.example/a.jpg')
+    expect(elsewhere).toContain('is loaded from elsewhere.example')
+    expect(elsewhere).toContain('“a.jpg” has no description')
     expect(await show((await addPicture(server, noise)).address)).toMatch(/has \d+ kB/)
     await show(demoContent.banner.imageOne)
     expect(await findings()).toEqual([])

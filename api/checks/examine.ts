@@ -4,6 +4,7 @@ import type { RenderedResponse } from '../publish/cache/cached-response.ts'
 import type { ReadonlyPageCache } from '../publish/cache/serve.ts'
 import { withoutId } from '../site-addresses.ts'
 import type { Finding, PageFinding } from './finding.ts'
+import { checkLanguages } from './languages.ts'
 import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
 import { parsePage, type ParsedPage } from '../publish/parse-page.ts'
@@ -145,6 +146,7 @@ function checker(
     ...checkHeadings(facts),
     ...checkPictures(facts, origin, sizeOf),
     ...checkLinks(facts, path, site),
+    ...checkLanguages(facts, path, form.title, site),
     ...checkStructured(facts),
   ]
 }

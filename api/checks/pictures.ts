@@ -37,7 +37,7 @@ function markupErrors({ src, alt, width, height }: Image): string[] {
 }
 
 /** Whether the file exists on this site and is small enough. */
-function fileErrors({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
+function fileErrors({ src, alt }: Image, origin: string, sizeOf: SizeOf): string[] {
   if (src.startsWith('data:')) return []
   const name = nameOf(src)
   if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not valid.`]
@@ -45,6 +45,10 @@ function fileErrors({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
   if (pictureOrigin !== origin)
     return [
       `The picture ${name} is loaded from ${host}: it can disappear, and that server sees who visits you. Upload it here.`,
+      // Descriptions are stored with the pictures of the library.
+      ...(alt
+        ? []
+        : [`The picture ${name} has no description. Upload it here, and say there what it shows.`]),
     ]
   const bytes = sizeOf(pathname)
   if (bytes === undefined) return [`The picture ${name} does not exist. Choose another one.`]

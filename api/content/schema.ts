@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { blockId, maxBlocks } from '#content/block.ts'
 import { blockTypes, isShared, ownBlocks } from '#content/blocks.ts'
-import { fieldError, ruleError } from '#content/check.ts'
+import { fieldError, repeatedValue, ruleError } from '#content/check.ts'
 import { kinds, type Field } from '#content/field.ts'
 import { readOrder, writeOrder } from '#content/order.ts'
 import { readRichText } from '#content/rich-text/check.ts'
@@ -127,7 +127,18 @@ const richTextRule = (optional: boolean) =>
   })
 
 const itemsRule = ({ fields = {}, maxItems = 30 }: Field, isDraft: boolean) =>
-  z.array(schemaOf({ fields }, isDraft)).max(maxItems, `At most ${maxItems}.`)
+  z
+    .array(schemaOf({ fields }, isDraft))
+    .max(maxItems, `At most ${maxItems}.`)
+    .superRefine((items, context) => {
+      const repeated = repeatedValue(fields, items)
+      if (repeated)
+        context.addIssue({
+          code: 'custom',
+          path: [repeated.index, repeated.name],
+          message: repeated.message,
+        })
+    })
 
 /** The blocks of a page: each value is checked by its field's rule, and its error is named `pageBlocks.2.values.heading`. */
 function blocksRule(types: typeof blockTypes, isDraft: boolean) {

@@ -23,9 +23,16 @@ export interface Link extends Place {
   text: string
 }
 
+/** The address of the same page in a language, by `hreflang`. */
+export interface Alternate {
+  language: string
+  href: string
+}
+
 /** What search engines and the checks read from a page. */
 export interface ParsedPage {
   language: string | undefined
+  alternates: readonly Alternate[]
   title: string | undefined
   canonical: string | undefined
   /** By name or property. */
@@ -51,6 +58,7 @@ export function parsePage(html: string): ParsedPage {
   const links: Link[] = []
   const ids = new Set<string>()
   const structured: string[] = []
+  const alternates: Alternate[] = []
   const facts: { language?: string; title?: string; canonical?: string; paragraph?: string } = {}
 
   const visit = (node: Tree.Node, parentPlace: Place) => {
@@ -62,6 +70,8 @@ export function parsePage(html: string): ParsedPage {
     if (tagName === 'html' && attrs.lang) facts.language = attrs.lang
     if (tagName === 'title' && !parentPlace.section) facts.title ??= textOf(node)
     if (tagName === 'link' && attrs.rel === 'canonical' && attrs.href) facts.canonical = attrs.href
+    if (tagName === 'link' && attrs.rel === 'alternate' && attrs.hreflang && attrs.href)
+      alternates.push({ language: attrs.hreflang, href: attrs.href })
     const name = attrs.name ?? attrs.property
     if (tagName === 'meta' && name) meta.set(name, attrs.content ?? '')
     if (/^h[1-6]$/.test(tagName)) headings.push({ level: Number(tagName[1]), text: textOf(node), ...place })
@@ -84,7 +94,19 @@ export function parsePage(html: string): ParsedPage {
   }
   visit(parse(html), {})
   const { language, title, canonical, paragraph: firstParagraph = '' } = facts
-  return { language, title, canonical, meta, headings, firstParagraph, images, links, ids, structured }
+  return {
+    language,
+    alternates,
+    title,
+    canonical,
+    meta,
+    headings,
+    firstParagraph,
+    images,
+    links,
+    ids,
+    structured,
+  }
 }
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node

@@ -38,7 +38,8 @@ function valueOf(
     case 'days':
       return String(words.length)
     case 'language':
-      return 'de'
+      // The second of two items differs from the first.
+      return words.endsWith(' more') ? 'fr' : 'de'
     case 'date':
       return '2026-01-31'
     case 'records':

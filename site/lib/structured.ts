@@ -9,6 +9,7 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts'
+import { siteLanguage } from '#content/languages.ts'
 import type { SiteContent } from '#content/sections.ts'
 import { safeImage, safeLink } from './links.ts'
 import { orderLink, points, type Package } from './packages.ts'
@@ -69,7 +70,7 @@ export const website = (origin: string, name: string): WebSite => ({
   '@id': `${origin}/#website`,
   name,
   url: `${origin}/`,
-  inLanguage: 'en',
+  inLanguage: siteLanguage,
   publisher: organizationRef(origin),
 })
 
@@ -169,7 +170,7 @@ export function articleOf(
     author: { '@type': 'Person', name: item.articleAuthor },
     publisher: { '@type': 'Organization', ...organizationRef(origin), name, url: `${origin}/` },
     mainEntityOfPage: `${origin}${path}`,
-    inLanguage: 'en',
+    inLanguage: siteLanguage,
   }
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { inBraces } from '#content/braces.ts'
 import { Suspense } from 'react'
 import { kinds, type Field } from '#content/field.ts'
+import { languageOptions } from '#content/languages.ts'
 import type { Section } from '#content/section.ts'
 import type { Suggestion } from '../../lib/suggestions.ts'
 import { ColorInput } from './ColorInput.tsx'
@@ -163,8 +164,26 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
         </div>
       )
     case 'number':
-    case 'language':
       return <input {...input} className="short" autoComplete="off" />
+    case 'language':
+      return (
+        <>
+          <input
+            {...input}
+            className="short"
+            autoComplete="off"
+            autoCapitalize="none"
+            list={`${shared.id}-list`}
+          />
+          <datalist id={`${shared.id}-list`}>
+            {languageOptions.map(([tag, languageName]) => (
+              <option key={tag} value={tag}>
+                {languageName}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )
     case 'path':
       return <input {...input} inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} />
     case 'email':

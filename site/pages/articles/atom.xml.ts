@@ -1,11 +1,12 @@
 import type { APIRoute } from 'astro'
+import { siteLanguage } from '#content/languages.ts'
 import { feedOf, xml, xmlAnswer } from '../../lib/feed.ts'
 
 export const GET: APIRoute = async (context) => {
   const { title, description, articles, updated } = await feedOf(context)
   const { origin, pathname } = context.url
   return xmlAnswer('application/atom+xml', [
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${siteLanguage}">`,
     `<title>${xml(title)}</title>`,
     `<subtitle>${xml(description)}</subtitle>`,
     `<id>${xml(origin)}/articles</id>`,
