@@ -2,8 +2,8 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { readAll, readEntries, unpack, type Source } from '../zip-read.ts'
 import { DomainError } from '../errors.ts'
-import { inWorker } from '../workers.ts'
-import type { ConvertInput } from './convert-worker.ts'
+import { WorkerProcess } from '../worker-process.ts'
+import type { convertText, ConvertInput } from './convert.ts'
 import type { Importable } from './items.ts'
 import type { Converted } from './html.ts'
 import { maxUnpacked, refuse } from './limits.ts'
@@ -12,14 +12,15 @@ import { openWordPress } from './wordpress.ts'
 
 type Result = Converted & { title: string }
 
-/** Converts in a worker thread, which is stopped if a malicious text takes too much time or memory. */
-const inThread = inWorker<ConvertInput, Result>(new URL('convert-worker.ts', import.meta.url), {
-  seconds: 20,
-  megabytes: 256,
-})
+/** A malicious text can take any time and memory. */
+const converting = new WorkerProcess({ seconds: 20, megabytes: 256 })
+const convertApart = converting.function<typeof convertText>(
+  new URL('convert.ts', import.meta.url),
+  'convertText',
+)
 
 const convert = (input: ConvertInput): Promise<Result> =>
-  inThread(input).catch((error: unknown) => {
+  convertApart(input).catch((error: unknown) => {
     if (error instanceof DomainError) throw error
     return { title: '', problem: 'It takes too long to process.', omitted: [] }
   })

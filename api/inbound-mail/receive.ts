@@ -7,17 +7,16 @@ import { DomainError, UnavailableError } from '../errors.ts'
 import { storeFile } from '../files/attach.ts'
 import type { FileStore } from '../files/store.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
-import { inWorker } from '../workers.ts'
+import { WorkerProcess } from '../worker-process.ts'
+import type { parseMail } from './parse-mail.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 import { writerOf, type Writer } from './people.ts'
 import { newTextOf } from './reply-text.ts'
 import { automaticReason, forgedReason } from './verdict.ts'
 
-/** Parses in a worker with a timeout, as a malicious mail can take very long. */
-const parse = inWorker<Uint8Array, ParsedMail>(new URL('parse-worker.ts', import.meta.url), {
-  seconds: 20,
-  megabytes: 512,
-})
+/** A malicious mail can take any time and memory. */
+const parsing = new WorkerProcess({ seconds: 20, megabytes: 512 })
+const parse = parsing.function<typeof parseMail>(new URL('parse-mail.ts', import.meta.url), 'parseMail')
 
 /** The maximum number of mails per hour from one person about one order, to stop loops of automatic replies. */
 const maxPerHour = 20

@@ -1,10 +1,13 @@
 import { InvalidInputError, TooLargeError } from '../errors.ts'
-import { inWorker } from '../workers.ts'
+import { drawing } from '../drawing.ts'
+import type { sanitizeDrawing } from './svg-drawing.ts'
 
 const maxKilobytes = 300
 
-/** Off the main thread: a large drawing takes seconds. */
-const sanitizeDrawing = inWorker<string, string | undefined>(new URL('svg-worker.ts', import.meta.url))
+const sanitize = drawing.function<typeof sanitizeDrawing>(
+  new URL('svg-drawing.ts', import.meta.url),
+  'sanitizeDrawing',
+)
 
 /** Whether the bytes are a text that contains an `<svg` element; binary formats are recognized before this is asked. */
 export const isSvg = (bytes: Buffer) => /<svg[\s>]/i.test(bytes.toString('utf8', 0, 4096))
@@ -17,7 +20,7 @@ export async function sanitizeSvg(bytes: Buffer): Promise<Buffer> {
   // Entities could expand without bound; current drawing programs export none.
   if (/<!ENTITY/i.test(source))
     throw new InvalidInputError('The SVG file contains entity declarations. Export it as plain SVG.')
-  const drawing = await sanitizeDrawing(source)
+  const drawing = await sanitize(source)
   if (drawing === undefined)
     throw new InvalidInputError('The file is damaged: it cannot be read as an SVG picture.')
   return Buffer.from(drawing)

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Env } from '../../env.ts'
 import { pictureHeaders, plainHeaders } from '../../http/headers.ts'
-import { inWorker } from '../../workers.ts'
-import type { Icon } from './draw.ts'
+import { drawing } from '../../drawing.ts'
+import type { drawIcon } from './draw.ts'
 import type { Pictures } from '../pictures.ts'
 
 export const faviconPath = '/favicon.ico'
@@ -35,7 +35,7 @@ export const manifestOf = (pages: Pages): Manifest | undefined => {
   return page && (JSON.parse(page.body.toString()) as Manifest)
 }
 
-const drawBytes = inWorker<Icon, Uint8Array>(new URL('./draw-worker.ts', import.meta.url))
+const drawBytes = drawing.function<typeof drawIcon>(new URL('draw.ts', import.meta.url), 'drawIcon')
 
 async function draw(size: number, pages: Pages, load: LoadPicture): Promise<Buffer> {
   const manifest = manifestOf(pages)

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { parsePage } from '../parse-page.ts'
 import type { Env } from '../../env.ts'
 import { pictureHeaders, plainHeaders } from '../../http/headers.ts'
-import type { ShareImage } from './draw.ts'
-import { inWorker } from '../../workers.ts'
+import { drawing } from '../../drawing.ts'
+import type { drawShareImage, ShareImage } from './draw.ts'
 import { manifestOf, type LoadPicture } from '../icons/server.ts'
 import { makeCachedResponse, type CachedResponse } from '../cache/cached-response.ts'
 
@@ -48,7 +48,10 @@ function readImage(html: string): PageImage | undefined {
   }
 }
 
-const drawBytes = inWorker<ShareImage, Uint8Array>(new URL('./draw-worker.ts', import.meta.url))
+const drawBytes = drawing.function<typeof drawShareImage>(
+  new URL('draw.ts', import.meta.url),
+  'drawShareImage',
+)
 
 /** Draws a share image with the logo for dark backgrounds, or with the other logo if there is none. */
 async function draw(image: ShareImage, pages: Pages, load: LoadPicture): Promise<Buffer> {

@@ -1,4 +1,0 @@
-import { answerCalls } from '../workers.ts'
-import { draw } from './draw.ts'
-
-answerCalls(draw)

@@ -1,4 +1,0 @@
-import { answerCalls } from '../workers.ts'
-import { parseMail } from './parse-mail.ts'
-
-answerCalls(parseMail)

@@ -1,4 +1,0 @@
-import { answerCalls } from '../workers.ts'
-import { sanitizeDrawing } from './svg-drawing.ts'
-
-answerCalls(sanitizeDrawing)

@@ -1,4 +1,0 @@
-import { answerCalls } from '../../workers.ts'
-import { drawIcon } from './draw.ts'
-
-answerCalls(drawIcon)

@@ -1,4 +1,0 @@
-import { answerCalls } from '../../workers.ts'
-import { drawShareImage } from './draw.ts'
-
-answerCalls(drawShareImage)
