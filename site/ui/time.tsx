@@ -27,6 +27,11 @@ const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'n
 export const formatPeriod = (period: string) =>
   (period.length > 7 ? monthAndDay : monthAndYear).format(new Date(period))
 
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A calendar day: `2026-11-21` as `November 21, 2026`. */
+export const formatLongDay = (calendarDay: string) => longDay.format(new Date(calendarDay))
+
 /** When a record was created, read from its UUIDv7 (RFC 9562, 5.7). */
 export const createdAtFromId = (id: string) =>
   new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString()

@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { dayIn, knownTimeZone } from '#content/local-time.ts'
 import type { Section } from '#content/section.ts'
+import { sections } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
+import { toText } from '#content/value.ts'
 import { statusOf } from '../../ui/api-errors.ts'
 import { drafts } from '../../ui/form/drafts.ts'
 import { DraftNotice } from '../releases/DraftNotice.tsx'
-import { SaveDraftButton } from '../releases/SaveDraftButton.tsx'
+import { useSaveDraft } from '../releases/use-save-draft.ts'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ConflictForm } from './ConflictForm.tsx'
+import { FutureDateDialog } from './FutureDateDialog.tsx'
 import { DeletedNote } from './DeletedRecord.tsx'
 import {
   recordActions,
   nameOf,
   recordQuery,
+  singleRecordQuery,
   valuesOf,
   type ContentRecord,
   type Stored,
@@ -55,6 +61,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
   const [error, setError] = useState<unknown>()
+  const [futureDay, setFutureDay] = useState<string>()
   const [conflict, setConflict] = useState<{ theirs: Stored; names: readonly string[] }>()
   const run = useRef({ busy: false, resubmit: false, unmounted: false })
   const { isDirty } = form.formState
@@ -65,6 +72,25 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     current.unmounted = false
     return () => void (current.unmounted = true)
   }, [])
+
+  const saveDraft = useSaveDraft({
+    section,
+    id: stored?.record._id,
+    version: draft.version(),
+    values: form.getValues,
+    showErrors: (reason) => showFieldErrors(form, section, reason),
+    onSaved: draft.discard,
+  })
+
+  /** The date of the record if it is new and in the future. */
+  async function findFutureDay(values: Values) {
+    const name = section.lists?.date
+    const day = name && values[name]
+    if (!day || day === stored?.record[name]) return undefined
+    const site = await client.ensureQueryData(singleRecordQuery(sections.site)).catch(() => null)
+    const timeZone = knownTimeZone(toText(site?.record['siteTimeZone']))
+    return day > dayIn(Date.now(), timeZone) ? day : undefined
+  }
 
   async function save(values: Values) {
     if (run.current.busy) return void (run.current.resubmit = true)
@@ -137,6 +163,12 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   }
 
   const submit = () => form.handleSubmit((values) => save(values))()
+  const submitOrAsk = () =>
+    form.handleSubmit(async (values) => {
+      const day = await findFutureDay(values)
+      if (day) setFutureDay(day)
+      else await save(values)
+    })()
   const state: SaveState = saving ? 'saving' : isDirty ? 'unsaved' : saved ? 'saved' : ''
 
   if (conflict)
@@ -163,7 +195,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       data-form={section.key}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void submitOrAsk()
       }}
       aria-busy={saving}
     >
@@ -200,15 +232,19 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         onDiscard={draft.discard}
         errors={Object.keys(form.formState.errors).length}
       >
-        <SaveDraftButton
-          section={section}
-          id={stored?.record._id}
-          version={draft.version()}
-          values={form.getValues}
-          showErrors={(reason) => showFieldErrors(form, section, reason)}
-          onSaved={draft.discard}
-        />
+        <Button disabled={saveDraft.pending} onClick={() => saveDraft.save()}>
+          Save draft
+        </Button>
       </SaveBar>
+      {futureDay && (
+        <FutureDateDialog
+          singular={section.singular ?? 'record'}
+          day={futureDay}
+          onSchedule={() => void saveDraft.save(futureDay)}
+          onPublish={() => void submit()}
+          close={() => setFutureDay(undefined)}
+        />
+      )}
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 export function useNavigateFrom() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  return async (to: string) => {
-    if (location.pathname === pathname) await navigate(to)
+  return async (to: string, state?: object) => {
+    if (location.pathname === pathname) await navigate(to, { state })
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
@@ -57,7 +57,8 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
   const { runAction, pending } = useAction('drafts', 'releases', 'content', 'publish')
   const [values, setValues] = useState<Values | null>(null)
   const [isChanged, setChanged] = useState(false)
-  const [isScheduling, setScheduling] = useState(false)
+  const { state } = useLocation() as { state: { scheduleOn?: string } | null }
+  const [isScheduling, setScheduling] = useState(Boolean(state?.scheduleOn) && !draft.releaseId)
   const list = `/admin/content/${screen.slug}`
 
   /** Publishes or discards the draft, then navigates to `to`. */
@@ -135,7 +136,9 @@ function DraftDetails({ draft, setClosed }: { draft: FullDraft; setClosed: (isCl
           </Panel>
         )}
       </Editor>
-      {isScheduling && <ScheduleDraftDialog draft={draft} close={() => setScheduling(false)} />}
+      {isScheduling && (
+        <ScheduleDraftDialog draft={draft} day={state?.scheduleOn} close={() => setScheduling(false)} />
+      )}
     </>
   )
 }

@@ -16,11 +16,13 @@ import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
 
 interface Props {
   draft: Pick<Draft, '_id' | 'name'>
+  /** The proposed day; tomorrow if there is none. */
+  day?: string | undefined
   close: () => void
 }
 
 /** A dialog that schedules a single draft. It creates a release with the name of the draft. */
-export function ScheduleDraftDialog({ draft, close }: Props) {
+export function ScheduleDraftDialog({ draft, day, close }: Props) {
   const query = useQuery(singleRecordQuery(sections.site))
   return (
     <Dialog title="Schedule draft" close={close}>
@@ -28,6 +30,7 @@ export function ScheduleDraftDialog({ draft, close }: Props) {
         {(site) => (
           <TimeForm
             draft={draft}
+            day={day}
             close={close}
             timeZone={knownTimeZone(toText(site?.record['siteTimeZone']))}
           />
@@ -37,7 +40,7 @@ export function ScheduleDraftDialog({ draft, close }: Props) {
   )
 }
 
-function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
+function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string }) {
   const { reportSuccess } = useAction('releases', 'drafts')
   const [tomorrow] = useState(() => dayIn(nextDayAt(Date.now(), timeZone), timeZone))
   return (
@@ -45,7 +48,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
       checks={{
         publishAt: (value) => checkTime(value, timeZone) || (value ? '' : 'Choose a day and a time.'),
       }}
-      prefill={{ publishAt: `${tomorrow}T09:00` }}
+      prefill={{ publishAt: `${day ?? tomorrow}T09:00` }}
       button="Schedule"
       pendingText="Scheduling…"
       keepValues

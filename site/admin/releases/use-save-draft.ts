@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Section } from '#content/section.ts'
-import { Button } from '../../ui/button.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -25,7 +24,7 @@ interface Props {
 }
 
 /** Saves the form's values as a draft instead of publishing them, and opens the draft. */
-export function SaveDraftButton({ section, id, version, values, showErrors, onSaved }: Props) {
+export function useSaveDraft({ section, id, version, values, showErrors, onSaved }: Props) {
   const navigate = useNavigateFrom()
   const client = useQueryClient()
   const { runAction, pending } = useAction('drafts')
@@ -39,7 +38,8 @@ export function SaveDraftButton({ section, id, version, values, showErrors, onSa
     const draft: Draft = { version: draftVersion, base: sent, values: newer }
     drafts.write(draftFormName(draftId), draft)
   }
-  const save = () =>
+  /** With `scheduleOn`, the draft's screen proposes to publish it on that day. */
+  const save = (scheduleOn?: string) =>
     runAction(
       async () => {
         const draftId = id ?? newId
@@ -60,13 +60,9 @@ export function SaveDraftButton({ section, id, version, values, showErrors, onSa
         keepNewer(draftId, saved.data.version, sent)
         onSaved()
         await client.invalidateQueries({ queryKey: ['drafts'] })
-        await navigate(draftAddress(draftId))
+        await navigate(draftAddress(draftId), scheduleOn ? { scheduleOn } : undefined)
       },
       { failure: 'The draft could not be saved.' },
     )
-  return (
-    <Button disabled={pending} onClick={save}>
-      Save draft
-    </Button>
-  )
+  return { save, pending }
 }
