@@ -6,7 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund
-RUN mkdir data backups
+RUN mkdir -p data/files backups
 
 # The image: production packages, the built site and the server. Only /data is writable.
 FROM node:24.21.0-slim

@@ -80,7 +80,6 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   LOG_CLIENT_ADDRESS: ['yes', 'masked'],
   LOG_FORMAT: ['xml'],
   SLOW_QUERY_MS: ['1s', '-1', '60001'],
-  PROCESSES: ['many', '0', '65', '1.5'],
   OPS_PORT: ['x', '65536'],
 }
 

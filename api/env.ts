@@ -95,7 +95,6 @@ const settings = z.object({
   LOG_CLIENT_ADDRESS: z.enum(loggedAddresses, loggedAddresses.join(', ')).default('network'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
   SLOW_QUERY_MS: wholeNumber(0, 60_000, 'milliseconds from 0 (off) to 60000').default(500),
-  PROCESSES: wholeNumber(1, 64).default(1),
   OPS_PORT: port(0).optional(),
   OPS_HOST: z.string().default('127.0.0.1'),
 })
@@ -148,12 +147,6 @@ export function readEnv(variables: Record<string, string | undefined>) {
     if (values.TRUSTED_PROXIES) refuse(`TRUSTED_PROXIES must not be set ${until}`)
     if (values.PAYPAL_MODE === 'live') refuse(`PAYPAL_MODE must be simulator or sandbox ${until}`)
   }
-  if (values.PROCESSES > 1) {
-    if (!values.DATABASE_URL)
-      refuse('DATABASE_URL is missing: the embedded database is for one process. Set it, or PROCESSES to 1.')
-    if (embeddedIdentity)
-      refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is for one process. Set PROCESSES to 1.')
-  }
   if (!values.INBOUND_MAIL_DOMAIN !== !values.INBOUND_MAIL_SECRET)
     refuse('INBOUND_MAIL_DOMAIN and INBOUND_MAIL_SECRET must be set together, or neither of them.')
   if (values.PUBLISH_WEBHOOK_URL && !values.REBUILD_SECRET)
@@ -165,8 +158,6 @@ export function readEnv(variables: Record<string, string | undefined>) {
     dev: values.DEV === '1',
     port: values.PORT,
     host: values.HOST,
-    /** The number of processes that share the port. */
-    processes: values.PROCESSES,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     /** Whether to start on a database that the next version has already migrated. */

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, createServer as createHttpServer, request } from 'node:http'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer as createHttpServer, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
@@ -41,7 +41,6 @@ describe('a start with wrong settings ends with one line that names the setting'
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['LOG_FORMAT', { LOG_FORMAT: 'xml' }],
     ['SLOW_QUERY_MS', { SLOW_QUERY_MS: 'often' }],
-    ['DATABASE_URL', { PROCESSES: '2' }],
     ['OPS_PORT', { OPS_PORT: 'ninety' }],
     ['OPS_HOST', { OPS_PORT: '0', OPS_HOST: '192.0.2.1' }],
     ['PAYPAL_MODE', { NODE_ENV: 'production' }],
@@ -145,47 +144,37 @@ test('pages are served before the API is ready; requests to the API wait for it'
   }
 })
 
-test('several processes share the port and the content, are replaced if one ends, and stop together', async ({
+test('two processes over one database show each other’s saves and files, with one folder for files', async ({
   skip,
 }) => {
   const server = inject('postgres')
   if (!server) return skip()
-  const name = `several_${process.pid}`
+  const name = `two_${process.pid}`
   await query(`${server}/postgres`, `create database ${name}`)
-  const folder = newFolder()
-  const settings = { ...identity, PROCESSES: '2', DATABASE_URL: `${server}/${name}` }
-  await using product = await startProduct(folder, settings)
-  const running = () =>
-    execFileSync('ps', ['-o', 'pid=', '--ppid', String(product.pid)])
-      .toString()
-      .trim()
-      .split(/\s+/)
-      .map(Number)
-  // Connections are distributed to the processes in turn.
-  const everyProcess = () => Promise.all(Array.from({ length: 4 }, () => pageAlone(product.url)))
-  await expect.poll(() => running().length).toBe(2)
+  const settings = { ...identity, DATABASE_URL: `${server}/${name}` }
+  const folders = [newFolder(), newFolder()] as const
+  mkdirSync(join(folders[0], 'files'))
+  symlinkSync(join(folders[0], 'files'), join(folders[1], 'files'))
+  await using one = await startProduct(folders[0], settings)
+  await using two = await startProduct(folders[1], settings)
 
-  const [banner] = await product.call<{ _id: string }[]>('GET', sections.banner.paths.list)
-  const save = (bannerHeading: string) => {
-    const body = { ...exampleOf(sections.banner, 'x'), bannerHeading }
-    if (!banner) return product.call('POST', sections.banner.paths.create, body)
-    return product.call('PUT', sections.banner.paths.update.replace('{id}', banner._id), body)
-  }
-  await save('Seen by each of them')
-  await expect
-    .poll(async () => (await everyProcess()).every((page) => page.includes('Seen by each of them')))
-    .toBe(true)
+  await one.call('POST', sections.banner.paths.create, {
+    ...exampleOf(sections.banner, 'x'),
+    bannerHeading: 'Seen on both',
+  })
+  await expect.poll(() => two.page('/')).toContain('Seen on both')
 
-  const [killed] = running() as [number]
-  process.kill(killed, 'SIGKILL')
-  await expect.poll(() => running().filter((pid) => pid !== killed).length).toBe(2)
-  await expect
-    .poll(async () => (await everyProcess()).every((page) => page.includes('Seen by each of them')))
-    .toBe(true)
-
-  const last = running()
-  expect(await product.end('SIGTERM')).toBe(0)
-  for (const pid of last) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#124' } })
+    .png()
+    .toBuffer()
+  const added = await fetch(`${one.url}/api/media?name=shared.png&description=Shared`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${one.operatorKey}` },
+    body: new Uint8Array(drawn),
+  })
+  const { address } = (await added.json()) as { address: string }
+  expect((await fetch(two.url + address)).status).toBe(200)
+  expect(await Promise.all([one, two].map((each) => each.end('SIGTERM')))).toEqual([0, 0])
 })
 
 test('a backup of a killed process is started again by the next process', async () => {
@@ -217,11 +206,4 @@ test('a backup of a killed process is started again by the next process', async 
 const emptyList = (url: string) => {
   const name = url.includes('uploads') ? 'ListMultipartUploadsResult' : 'ListBucketResult'
   return `<?xml version="1.0"?><${name}><IsTruncated>false</IsTruncated></${name}>`
-}
-
-/** Requests a page over a new connection. */
-async function pageAlone(url: string): Promise<string> {
-  const asked = request(url, { agent: new Agent({ keepAlive: false }) }).end()
-  const [answer] = (await once(asked, 'response')) as [AsyncIterable<Buffer>]
-  return Buffer.concat(await Array.fromAsync(answer)).toString()
 }

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { randomKey } from './secrets/keys.ts'
@@ -15,7 +14,6 @@ import type { FileStore } from './files/store.ts'
 import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { requireFreePort } from './ports.ts'
-import { reportServing, slotOfThisProcess, superviseProcesses } from './processes.ts'
 import { loadSite, buildHash } from './publish/built-site.ts'
 import { openPageStore } from './publish/open-page-store.ts'
 import { openSnapshot } from './publish/snapshot.ts'
@@ -27,43 +25,23 @@ const shutdownTimeoutMs = 9500
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-await runCommand('Frontdesk did not start.', (env) =>
-  env.processes > 1 && cluster.isPrimary ? startSeveral(env) : start(env),
-)
+await runCommand('Frontdesk did not start.', start)
 process.exit()
-
-/** Claims what all processes share, then starts and supervises them. */
-async function startSeveral(env: Env) {
-  const operatorKey = randomKey()
-  prepareDataDir(env)
-  const running = { url: `http://127.0.0.1:${env.port}`, operatorKey }
-  using _claim = claimDataDir(env.dataDir, { running })
-  await requireFreePort('PORT', env.port)
-  const shutdown = shutdownSignal()
-  void shutdown.then(() => setTimeout(() => process.exit(0), shutdownTimeoutMs + 500).unref())
-  const log = createLog(env.logLevel, env.logFormat)
-  process.exitCode = await superviseProcesses({ count: env.processes, operatorKey, log, shutdown })
-}
 
 /** Opens all parts in the order in which they are needed; they are closed in the reverse order. */
 async function start(env: Env) {
   await using parts = new AsyncDisposableStack()
   const log = createLog(env.logLevel, env.logFormat)
-  const slot = slotOfThisProcess()
-  const operatorKey = slot?.operatorKey ?? randomKey()
-  const isFirst = slot?.isFirst ?? true
-
-  if (!slot) prepareDataDir(env)
+  const operatorKey = randomKey()
+  prepareDataDir(env)
   const running = { url: `http://127.0.0.1:${env.port}`, operatorKey }
   // Another process may already use the embedded database: this one must not write to it any more.
   const onLost = () => {
     log.fatal(`DATA_DIR was removed or replaced: ${env.dataDir} is no longer this process's`)
     process.exit(1)
   }
-  if (!slot) {
-    parts.use(claimDataDir(env.dataDir, { running, ...(!env.databaseUrl && { onLost }) }))
-    await requireFreePort('PORT', env.port)
-  }
+  parts.use(claimDataDir(env.dataDir, { running, ...(!env.databaseUrl && { onLost }) }))
+  await requireFreePort('PORT', env.port)
   const emulator =
     env.identity.embedded && !env.dev
       ? { ...env.identity, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
@@ -71,8 +49,8 @@ async function start(env: Env) {
   // In production, the image has no `dev/`.
   const dev = env.production ? undefined : await import('#dev/index.ts')
   if (emulator) await dev?.prepareEmulator(emulator)
-  const ops = parts.use(await startOps(env, log, slot?.number))
-  const snapshot = openSnapshot(env, log, slot?.number)
+  const ops = parts.use(await startOps(env, log))
+  const snapshot = openSnapshot(env, log)
   // Without a snapshot this server has never reached the database: its URL is more likely wrong than the database down.
   const mayBeUnavailable = !env.dev && snapshot?.read() !== undefined
   const opening = parts.adopt(
@@ -97,7 +75,7 @@ async function start(env: Env) {
       connection,
       prepare,
       snapshot,
-      store: site && openPageStore(env, buildHash(env), log, slot?.number),
+      store: site && openPageStore(env, buildHash(env), log),
       site,
       verify,
       operatorKey,
@@ -106,9 +84,8 @@ async function start(env: Env) {
       createSimulator: dev?.createSimulator,
     }),
   )
-  reportServing()
   if (env.logFormat === 'json') log.info({ url: env.publicUrl, port: server.port }, 'pages are served')
-  else if (!env.dev && isFirst) print(summary(env, dev?.demoAccounts))
+  else if (!env.dev) print(summary(env, dev?.demoAccounts))
   if ((await Promise.race([server.ready, shutdown])) === 'stop') return
 
   if (dev && emulator) {
@@ -116,7 +93,7 @@ async function start(env: Env) {
     if ((await Promise.race([ready, shutdown])) === 'stop') return
     if (env.logFormat === 'text') print('  Signing in is ready.')
   }
-  if (isFirst) await printSetupLink(db, env, log)
+  await printSetupLink(db, env, log)
   await shutdown
 }
 

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { serverFile } from './dist.ts'
@@ -7,7 +6,7 @@ import { serverFile } from './dist.ts'
  * `npm start`: runs the bundled server, which is built first if it is missing or its sources have changed. Production
  * builds nothing at the start: the image has no `build/`.
  */
-if (process.env.NODE_ENV !== 'production' && cluster.isPrimary) {
+if (process.env.NODE_ENV !== 'production') {
   const { isBuilt } = await import('#build/is-built.ts')
   if (!isBuilt()) await import('#build/build-at-start.ts')
 }

@@ -5,13 +5,11 @@ import { build } from '../build/build.ts'
 import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { measureApi } from './api.ts'
 import { measureArticles } from './articles.ts'
-import { measureCrowd } from './crowd.ts'
 import { measureLanding } from './landing.ts'
 import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePictures } from './pictures.ts'
-import { measureProcesses } from './processes.ts'
 import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
 import { measureStreams } from './streams.ts'
@@ -21,7 +19,7 @@ import { measureWrites } from './writes.ts'
 
 /**
  * Measures the product from outside, as visitors and editors use it, and prints a table. Arguments name the parts to
- * measure; the default is all of them except `onlyNamed`. Exits with 1 if a target is missed.
+ * measure; the default is all of them. Exits with 1 if a target is missed.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
 const chosen = process.argv.slice(2)
@@ -39,10 +37,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   starts: () => measureStart(dataDir),
   saves: () => onProduct((product) => measureSaves(product, buildTook)),
   memory: measureMemory,
-  processes: measureProcesses,
   streams: measureStreams,
   orders: measureOrders,
-  crowd: measureCrowd,
   writes: measureWrites,
   versions: measureVersions,
   articles: measureArticles,
@@ -50,12 +46,9 @@ const parts: Record<string, () => Promise<Row[]>> = {
   lists: measureLists,
 }
 
-/** Takes ten minutes and uses the whole machine. */
-const onlyNamed = new Set(['crowd'])
-
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (chosen.length > 0 ? !chosen.includes(name) : onlyNamed.has(name)) continue
+    if (chosen.length > 0 && !chosen.includes(name)) continue
     const took = await timed(async () => void rows.push(...(await measure())))
     process.stderr.write(`${name}: ${Math.round(took / 1000)} s\n`)
   }

@@ -26,9 +26,6 @@ const withChildren = (all: readonly Running[], pid: number) => [
 export const secondsOfTree = (pid: number, all = everyProcess()): number =>
   sum(withChildren(all, pid).map((each) => secondsOf(each, { ended: each === pid })))
 
-export const megabytesOfTree = (pid: number): number =>
-  sum(withChildren(everyProcess(), pid).map(megabytesOf))
-
 /**
  * The CPU time of a process so far, in seconds; the kernel counts it in hundredths. With `ended`, it includes children
  * that have exited. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
@@ -41,8 +38,6 @@ export function secondsOf(pid: number, { ended = false } = {}): number {
     .slice(11, ended ? 15 : 13)
   return sum(fields.map(Number)) / 100
 }
-
-const megabytesOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(fileOf(pid, 'status'))?.[1] ?? 0) / 1024
 
 /** The server process of a cluster, found by its port. */
 export const serverAt = (url: string, all = everyProcess()): number | undefined =>

@@ -80,6 +80,7 @@ describe('compose.yaml', () => {
   })
 
   test('the proxy forwards to the port of the product', () => {
-    expect(readRoot('deploy/Caddyfile')).toContain(`reverse_proxy app:${environmentOf(image).PORT}`)
+    const proxy = readRoot('deploy/Caddyfile').replaceAll(/\s+/g, ' ')
+    expect(proxy).toContain(`dynamic a { name app port ${environmentOf(image).PORT} `)
   })
 })

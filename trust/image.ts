@@ -73,7 +73,9 @@ async function runStep(step: Step, { stage, here, made, workdir }: StepContext):
         if (from) copy(join(from, what), to.endsWith('/') ? join(at(to), what.split('/').at(-1)!) : at(to))
         else copyContext(what, at(to))
       const [uid, gid] = (step.flags.chown ?? '').split(':').map(Number)
-      if (step.flags.chown && process.getuid?.() === 0) chownSync(at(to), uid!, gid!)
+      if (step.flags.chown && process.getuid?.() === 0)
+        for (const each of ['.', ...readdirSync(at(to), { encoding: 'utf8', recursive: true })])
+          chownSync(join(at(to), each), uid!, gid!)
       return workdir
     }
     case 'ENV':

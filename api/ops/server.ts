@@ -16,10 +16,9 @@ export interface Ops extends AsyncDisposable {
 }
 
 /**
- * Starts before everything else, so that probes see the start. Each of several processes has its own port, with
- * consecutive numbers. Throws a SettingError if it cannot listen.
+ * Starts before everything else, so that probes see the start. Throws a SettingError if it cannot listen.
  */
-export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log, process = 1): Promise<Ops> {
+export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log): Promise<Ops> {
   const health = createHealth()
   if (!ops) return { port: undefined, health, metrics: undefined, [Symbol.asyncDispose]: async () => {} }
   const { createMetrics } = await import('./metrics.ts')
@@ -38,7 +37,7 @@ export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log, process = 1)
     },
   })
   const server = createServer({ requestTimeout: 5000 }, listener)
-  const port = await listen(server, ops.port && ops.port + process - 1, ops.host, ['OPS_PORT', 'OPS_HOST'])
+  const port = await listen(server, ops.port, ops.host, ['OPS_PORT', 'OPS_HOST'])
   return {
     port,
     health,

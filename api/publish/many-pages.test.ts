@@ -63,7 +63,7 @@ function publisherOn(folder: string, hold: Promise<void> = Promise.resolve(), as
     },
   }
   const { env, connection } = server
-  const store = openPageStore({ dataDir: folder, processes: 1 }, 'this build', log)
+  const store = openPageStore({ dataDir: folder }, 'this build', log)
   return { publisher: new Publisher({ db: connection.db, site: counting, env, log, store }), rendered }
 }
 
@@ -186,7 +186,7 @@ test('a page with damaged bytes on disk is rendered again', async () => {
 
 test('pages of another build or other settings are discarded', () => {
   const folder = mkdtempSync(join(dataDir, 'build-'))
-  const open = (buildHash: string) => openPageStore({ dataDir: folder, processes: 1 }, buildHash, log)
+  const open = (buildHash: string) => openPageStore({ dataDir: folder }, buildHash, log)
   const fillWith = (buildHash: string) => {
     using store = open(buildHash)
     store.storeState(() => ({ versions: [], stale: [] }))

@@ -9,7 +9,7 @@ import { Snapshot } from './snapshot.ts'
 test.each([0, 1, 200, 201, 450])('a snapshot with %i articles is restored unchanged', async (count) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-snapshot-'))
   try {
-    const open = () => new Snapshot(dataDir, 'postgres://somebody@localhost/agency', createLog('silent'), 1)
+    const open = () => new Snapshot(dataDir, 'postgres://somebody@localhost/agency', createLog('silent'))
     const articles = Array.from({ length: count }, (_, i) => ({ _id: `id-${i}`, articleTitle: `“${i}”` }))
     const content = new Map([...(open().read() ?? empty), ['article', articles], ['privacy', null]] as const)
     {

@@ -26,19 +26,17 @@ export class Snapshot {
   readonly #folder: string
   readonly #database: string
   readonly #log: Log
-  readonly #process: number
   readonly #closing = new AbortController()
   #content: Content | undefined
   #writeTookMs = 0
   #pending: Promise<void> | undefined
   #lastWrite: Promise<void> = Promise.resolve()
 
-  constructor(dataDir: string, databaseUrl: string, log: Log, process: number) {
+  constructor(dataDir: string, databaseUrl: string, log: Log) {
     // The folder has had this name since the first version: another name would lose the existing snapshot.
     this.#folder = join(dataDir, 'kept')
     this.#database = databaseIdOf(databaseUrl)
     this.#log = log
-    this.#process = process
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
   }
 
@@ -79,8 +77,7 @@ export class Snapshot {
     const write = async () => {
       const start = performance.now()
       const file = join(this.#folder, name)
-      // Another process may write the same snapshot at the same time.
-      const temporary = `${file}.${this.#process}.new`
+      const temporary = `${file}.new`
       try {
         await using handle = await open(temporary, 'w', 0o600)
         await handle.writeFile(content())
@@ -130,11 +127,8 @@ function headsOf(key: SectionKey, records: readonly object[]) {
 }
 
 /** Opens the snapshot; undefined with the embedded database, which is always available, or without a writable folder. */
-export const openSnapshot = (
-  { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
-  log: Log,
-  process = 1,
-) => (databaseUrl && isWritable(dataDir) ? new Snapshot(dataDir, databaseUrl, log, process) : undefined)
+export const openSnapshot = ({ dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>, log: Log) =>
+  databaseUrl && isWritable(dataDir) ? new Snapshot(dataDir, databaseUrl, log) : undefined
 
 /** Identifies a database by a hash of its address, without user and password, which may change. */
 function databaseIdOf(databaseUrl: string) {
