@@ -27,7 +27,7 @@ const anyDatabase = [
   'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail,uploads},media/*,ops/status}.test.ts',
   'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',
   'api/backup/{bucket,damaged,zip}.test.ts',
-  'api/{content/check,files/store,invoices/tax,invoices/xml,inbound-mail/reply-text,log,mail/identity-mails,openapi,worker-process}.test.ts',
+  'api/{content/check,files/store,invoices/{document,en16931,tax,xml},inbound-mail/reply-text,log,mail/identity-mails,openapi,worker-process}.test.ts',
   'api/payments/{currency,payments-doc,transitions}.test.ts',
   'api/payment-providers/{registry,paypal/hosts}.test.ts',
   'dev/**/*.test.ts',

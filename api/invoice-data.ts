@@ -53,6 +53,8 @@ export const invoiceData = z.object({
   item: z.object({ name: text, points: z.array(text) }),
   order: z.object({ number: text, placedOn: text }),
   payment: z.object({ paidOn: text, how: text, transaction: text }),
+  /** The date of the service: of its delivery, or of the payment if that came first. */
+  service: z.object({ on: text, isDelivered: z.boolean() }),
   note: text,
   /** For a credit note: the invoice that it corrects. */
   corrects: z.object({ number: text, issuedOn: text }).nullable(),

@@ -63,14 +63,11 @@ export const invoiceSettings = z
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (settings.vatNumber && !isVatNumber(settings.vatNumber, settings.country))
-      wrong(
-        'vatNumber',
-        'This is not a VAT number of your country. Enter other tax numbers in their own field.',
-      )
+      wrong('vatNumber', 'This is not a VAT ID of your country. Enter other tax numbers in their own field.')
     if (settings.prefix === settings.creditPrefix)
       wrong('creditPrefix', 'Credit notes need a prefix of their own.')
     if (settings.taxMode !== 'none' && !settings.vatNumber && !settings.taxNumber)
-      wrong('taxNumber', 'Enter your tax number or your VAT number: invoices with tax have to name it.')
+      wrong('taxNumber', 'Enter your tax number or your VAT ID: invoices with tax have to name it.')
     if (settings.taxMode === 'exempt' && !settings.exemptText)
       wrong('exemptText', 'Enter the sentence that says why no tax is charged.')
     if (settings.taxMode === 'rules' && settings.taxRules.length === 0) wrong('taxMode', 'Add a tax rule.')

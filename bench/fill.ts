@@ -121,6 +121,7 @@ const invoiceData = JSON.stringify({
   payment: { paidOn: '', how: '', transaction: '' },
   note: '',
   corrects: null,
+  service: { on: '2026-01-01', isDelivered: false },
 } satisfies Omit<InvoiceData, 'order' | 'buyer'>)
 const consent =
   'Yes, send me the newsletter of Larkfield by email. I can unsubscribe at any time with the link in every issue.'

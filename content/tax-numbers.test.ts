@@ -6,7 +6,7 @@ test('each EU country has a VAT number format, which its example matches', () =>
   for (const country of euCountries) {
     const example = /such as (\S+)\.$/.exec(taxNumberError('X', country) ?? '')?.[1] ?? ''
     expect(isVatNumber(example, country), country).toBe(true)
-    expect(taxNumberError(`${example}99999`, country), country).toMatch(/VAT number/)
+    expect(taxNumberError(`${example}99999`, country), country).toMatch(/VAT ID/)
   }
 })
 

@@ -36,7 +36,7 @@ const vatFormats: Readonly<Record<string, string>> = {
 }
 
 /** The prefix of a country's VAT numbers: the country code, except for Greece. */
-export const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
+const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
 
 /** A tax number as it is stored: in capitals, without the spaces, dots and dashes of a VAT number. */
 export function normalizeTaxNumber(input: string, country: string): string {
@@ -50,6 +50,9 @@ export function isVatNumber(number: string, country: string): boolean {
   return format !== undefined && new RegExp(`^${vatPrefix(country)}${format}$`).test(number)
 }
 
+/** Whether a tax number of a buyer is a VAT ID: it begins with the letters of its country. */
+export const isVatId = (number: string, country: string) => number.startsWith(vatPrefix(country))
+
 /** The error of a tax number of this country, as a sentence; undefined if it is valid. In the EU it is a VAT number. */
 export function taxNumberError(input: string, country: string): string | undefined {
   if (input === '') return undefined
@@ -57,7 +60,7 @@ export function taxNumberError(input: string, country: string): string | undefin
   if (!isInEu(country)) return undefined
   return isVatNumber(normalizeTaxNumber(input, country), country)
     ? undefined
-    : `Enter a VAT number that begins with ${vatPrefix(country)}, such as ${examples[country] ?? vatPrefix(country)}.`
+    : `Enter a VAT ID that begins with ${vatPrefix(country)}, such as ${examples[country] ?? vatPrefix(country)}.`
 }
 
 const examples: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ export async function order(page: Page, name = 'Premium', company = ''): Promise
     // The error is shown even if its part of the form was collapsed.
     await page.getByText('Order for a company').click()
     await page.getByRole('button', { name: 'Place the order' }).click()
-    await expect(page.getByText('Enter a VAT number that begins with DE')).toBeVisible()
+    await expect(page.getByText('Enter a VAT ID that begins with DE')).toBeVisible()
     await page.getByLabel('Tax number').fill('DE 123 456 789')
   }
   await page.getByRole('button', { name: 'Place the order' }).click()

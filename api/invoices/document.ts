@@ -1,5 +1,6 @@
 import { countryName } from '#content/countries.ts'
 import { formatMoney } from '#content/money.ts'
+import { isVatId } from '#content/tax-numbers.ts'
 import type { Database } from '../db/database.ts'
 import type { Document } from '../documents/document.ts'
 import { pdfOf, type Pdf } from '../documents/pdf.ts'
@@ -31,13 +32,15 @@ export async function attachmentOf(db: Database, id: string) {
   return { name, type: 'application/pdf', bytes: pdf }
 }
 
-const documentOf = (invoice: Invoice): Document => {
+/** What the PDF of an invoice shows. */
+export const documentOf = (invoice: Invoice): Document => {
   const { kind, issued_on, currency, net, tax: taxAmount, total, data, created_at } = invoice
-  const { seller, buyer, tax, item, order, payment, corrects, note } = data
+  const { seller, buyer, tax, item, order, payment, service, corrects, note } = data
   const isInvoice = kind === 'invoice'
   const money = (amount: string) => formatMoney(amount, currency)
   const facts: [string, string][] = [
     ['Date', issued_on],
+    ['Date of service', service.isDelivered ? service.on : `${service.on}, paid in advance`],
     ['Order', `${order.number} of ${order.placedOn}`],
     ...(corrects ? [['Corrects', `${corrects.number} of ${corrects.issuedOn}`] as [string, string]] : []),
   ]
@@ -50,7 +53,8 @@ const documentOf = (invoice: Invoice): Document => {
       buyer.company || buyer.name,
       buyer.company ? buyer.name : '',
       ...addressOf(buyer),
-      buyer.taxNumber && `Tax number: ${buyer.taxNumber}`,
+      buyer.taxNumber &&
+        `${isVatId(buyer.taxNumber, buyer.country) ? 'VAT ID' : 'Tax number'}: ${buyer.taxNumber}`,
       buyer.email,
     ],
     items: [{ name: item.name, points: isInvoice ? item.points : [], amount: money(net) }],
@@ -75,7 +79,7 @@ const documentOf = (invoice: Invoice): Document => {
       [seller.name, seller.register],
       [seller.email, seller.phone],
       [
-        seller.vatNumber && `VAT number ${seller.vatNumber}`,
+        seller.vatNumber && `VAT ID ${seller.vatNumber}`,
         seller.taxNumber && `Tax number ${seller.taxNumber}`,
         seller.iban && `IBAN ${seller.iban}`,
         seller.bic && `BIC ${seller.bic}`,
@@ -87,7 +91,7 @@ const documentOf = (invoice: Invoice): Document => {
 }
 
 const numberLine = ({ vatNumber, taxNumber }: InvoiceData['seller']) =>
-  vatNumber ? `VAT number: ${vatNumber}` : taxNumber && `Tax number: ${taxNumber}`
+  vatNumber ? `VAT ID: ${vatNumber}` : taxNumber && `Tax number: ${taxNumber}`
 
 const addressOf = (party: InvoiceData['seller'] | InvoiceData['buyer']) => [
   party.street,

@@ -113,6 +113,45 @@ test('issues the invoice with the payment, attaches it to the mail, and embeds i
   expect(attachments.map(({ filename }) => filename)).toEqual([`${invoice!.number}.pdf`])
 })
 
+test('dates the service on the day of its delivery, or of the payment if that came first', async () => {
+  const dates = async (id: string) =>
+    Promise.all(
+      (await shop.invoicesOf(id)).map(
+        async ({ _id }) =>
+          /<ram:OccurrenceDateTime>.*?>(\d{8})</.exec(
+            xmlIn(await invoicePdf(shop.server, _id, shop.server.admin)),
+          )?.[1],
+      ),
+    )
+  const { db } = shop.server.connection
+  const deliver = async (id: string) => {
+    const body = { orderStatus: 'Delivered' }
+    expect(
+      (await shop.server.call('PUT', `/order-status/${id}`, { as: shop.server.admin, body })).status,
+    ).toBe(200)
+    await db
+      .updateTable('order_history')
+      .set({ at: new Date('2026-01-31T12:00:00Z') })
+      .where('order_id', '=', id)
+      .execute()
+  }
+  const { _id: id } = await makeOrder(shop.server, shop.server.customer)
+  const { headers } = await shop.setPayment(id, 'Paid')
+  const [paid] = await dates(id)
+  expect(paid).toBe(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+  await deliver(id)
+  const undo = await shop.server.call('POST', `/activity/${headers.get('change-id')}/undo`, {
+    as: shop.server.admin,
+  })
+  expect(undo.status).toBe(204)
+  expect(await dates(id)).toEqual([paid, paid])
+
+  const { _id: delivered } = await makeOrder(shop.server, shop.server.customer)
+  await deliver(delivered)
+  await shop.setPayment(delivered, 'Paid')
+  expect(await dates(delivered)).toEqual(['20260131'])
+})
+
 test('does not change an issued invoice when settings or billing details change', async () => {
   const { id, as } = await shop.paid({ billing: { ...company, company: 'Before SARL' } })
   const [invoice] = await shop.invoicesOf(id)
@@ -140,7 +179,7 @@ test('applies the reverse charge to a company in another EU country, with its sa
   const wrong = await place(shop.server, { ...pack, billing: { ...company, taxNumber: 'FR1' } }, { as })
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
-    { 'billing.taxNumber': expect.stringContaining('VAT number that begins with FR') },
+    { 'billing.taxNumber': expect.stringContaining('VAT ID that begins with FR') },
   ])
   await place(shop.server, { ...pack, billing: company }, { as })
   const { body: saved } = await shop.server.call('GET', '/me/billing', { as })

@@ -33,6 +33,7 @@ export interface Sale {
   /** The amount minus all refunds. */
   retained: string
   payment: InvoiceData['payment']
+  service: InvoiceData['service']
   /** The date of the documents to issue. */
   today: string
 }
@@ -125,8 +126,8 @@ async function issueCreditNote(
   all: readonly Invoice[],
   total: string,
 ) {
-  const { buyer, tax } = invoice.data
-  const data = await dataOf(tx, sale, settings, buyer, tax)
+  const { buyer, tax, service } = invoice.data
+  const data = await dataOf(tx, { ...sale, service }, settings, buyer, tax)
   const before = creditsOf(invoice, all)
   const credited = splitTax(fromCents(sumOf(before, 'total') + toCents(total)!), tax.rate)
   const net = toCents(credited.net)! - sumOf(before, 'net')
@@ -220,6 +221,7 @@ async function dataOf(
     item: sale.item,
     order: { number: sale.orderNumber, placedOn: sale.placedOn },
     payment: sale.payment,
+    service: sale.service,
     note: settings.note,
     corrects: null,
   }

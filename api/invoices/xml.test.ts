@@ -34,6 +34,7 @@ function buyerIn(
       tax,
       item: { name: 'Website', points: [] },
       order: { number: '1', placedOn: '2026-11-21' },
+      service: { on: '2026-11-21', isDelivered: false },
       payment: { paidOn: '2026-11-21', how: '', transaction: '' },
       note: '',
       corrects: null,

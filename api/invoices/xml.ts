@@ -1,20 +1,21 @@
 import { escapeMarkup } from '#content/escape-markup.ts'
-import { vatPrefix } from '#content/tax-numbers.ts'
+import { isVatId } from '#content/tax-numbers.ts'
 import type { InvoiceData } from '../invoice-data.ts'
 import type { Invoice } from './issue.ts'
 
 /** The XML of an element; an empty string for an element without content. The schema determines the order. */
 type Node = string
 
-/** Escapes text for XML, and removes characters that XML 1.0 does not allow. */
-const escape = (text: string) =>
+/** Removes characters that XML 1.0 does not allow. */
+const allowedIn = (text: string) =>
   // oxlint-disable-next-line no-control-regex
-  escapeMarkup(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
+  text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
 const leaf = (name: string, text: string, attributes: Readonly<Record<string, string>> = {}): Node => {
-  if (text === '') return ''
-  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
-  return `<${name}${all.join('')}>${escape(text)}</${name}>`
+  const allowed = allowedIn(text)
+  if (allowed.trim() === '') return ''
+  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
+  return `<${name}${all.join('')}>${escapeMarkup(allowed)}</${name}>`
 }
 const node = (name: string, ...children: readonly Node[]): Node => {
   const inner = children.join('')
@@ -31,7 +32,7 @@ export function toXml(
   invoice: Pick<Invoice, 'kind' | 'number' | 'issued_on' | 'currency' | 'net' | 'tax' | 'total' | 'data'>,
 ) {
   const { kind, number, issued_on, currency, net, tax: taxAmount, total, data } = invoice
-  const { tax, item, order, payment, corrects } = data
+  const { tax, item, order, payment, service, corrects } = data
   const document = node(
     'rsm:ExchangedDocument',
     leaf('ram:ID', number),
@@ -68,6 +69,10 @@ export function toXml(
     sellerParty(data),
     buyerParty(data),
     node('ram:SellerOrderReferencedDocument', leaf('ram:IssuerAssignedID', order.number)),
+  )
+  const delivery = node(
+    'ram:ApplicableHeaderTradeDelivery',
+    node('ram:ActualDeliverySupplyChainEvent', dateNode('ram:OccurrenceDateTime', 'udt', service.on)),
   )
   const settlement = node(
     'ram:ApplicableHeaderTradeSettlement',
@@ -110,7 +115,7 @@ export function toXml(
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100">${node(
     'rsm:ExchangedDocumentContext',
     node('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', 'urn:cen.eu:en16931:2017')),
-  )}${document}<rsm:SupplyChainTradeTransaction>${lineItem}${agreement}<ram:ApplicableHeaderTradeDelivery/>${settlement}</rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>
+  )}${document}<rsm:SupplyChainTradeTransaction>${lineItem}${agreement}${delivery}${settlement}</rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>
 `
 }
 
@@ -152,7 +157,7 @@ function sellerParty(data: InvoiceData) {
 
 function buyerParty(data: InvoiceData) {
   const { buyer } = data
-  const isVatNumber = buyer.taxNumber.startsWith(vatPrefix(buyer.country)) && !isOutsideTaxScope(data)
+  const isVatNumber = isVatId(buyer.taxNumber, buyer.country) && !isOutsideTaxScope(data)
   return node(
     'ram:BuyerTradeParty',
     leaf('ram:ID', isVatNumber ? '' : buyer.taxNumber),

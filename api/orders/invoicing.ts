@@ -1,3 +1,4 @@
+import { orderStates } from '#content/order-states.ts'
 import { wasPaid } from '#content/payment-states.ts'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
@@ -14,7 +15,26 @@ import { invoicedCents, retainedCents } from './paid-amount.ts'
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
-const saleOf = (order: Order, at: Date): Sale => ({
+/**
+ * The date of the service: the day of the delivery if the order is delivered when its invoice is issued, else the day of
+ * the payment in advance.
+ */
+async function serviceOf(tx: Tx, order: Order, at: Date): Promise<Sale['service']> {
+  const delivery = orderStates[order.order_status].isDone
+    ? await tx
+        .selectFrom('order_history')
+        .select('at')
+        .where('order_id', '=', order.id)
+        .where('what', '=', 'orderStatus')
+        .where('after', '=', order.order_status)
+        .where('at', '<=', at)
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+    : undefined
+  return { on: day(delivery?.at ?? order.paid_at ?? at), isDelivered: delivery !== undefined }
+}
+
+const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
   today: day(at),
   orderId: order.id,
   owner: billingOwnerOfOrder(order),
@@ -33,6 +53,7 @@ const saleOf = (order: Order, at: Date): Sale => ({
     how: order.paid_through === 'hand' || !order.paid_through ? '' : brandOf(order.paid_through),
     transaction: order.paid_transaction ?? '',
   },
+  service: await serviceOf(tx, order, at),
 })
 
 /**
@@ -45,7 +66,7 @@ export async function issueInvoices(
   isPaidNow = false,
   at = new Date(),
 ): Promise<Invoice[]> {
-  const issued = await issueMissing(tx, saleOf(order, at), isPaidNow)
+  const issued = await issueMissing(tx, await saleOf(tx, order, at), isPaidNow)
   if (issued.length > 0) await announceOrderEvent(tx, order.id, 'invoice')
   return issued
 }

@@ -9,7 +9,7 @@ export const BillingFields = () => (
       label="Tax number"
       maxLength={60}
       required={false}
-      hint="In the EU, your VAT number."
+      hint="In the EU, your VAT ID."
     />
     <Field name="street" label="Street" autoComplete="address-line1" maxLength={200} required={false} />
     <Field name="postalCode" label="Postal code" autoComplete="postal-code" maxLength={20} required={false} />

@@ -125,7 +125,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
           </Panel>
           <Panel title="Tax">
             <div className="stack">
-              {text('vatNumber', 'VAT number', { ...optional, maxLength: 40, hint: 'In the EU.' })}
+              {text('vatNumber', 'VAT ID', { ...optional, maxLength: 40, hint: 'In the EU.' })}
               {text('taxNumber', 'Other tax number', { ...optional, maxLength: 40 })}
               {text('taxMode', 'Tax', { options: taxModes })}
               <Field
@@ -144,7 +144,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
               {text('reverseChargeText', 'Reverse charge text', {
                 ...optional,
                 maxLength: 300,
-                hint: 'For companies with a VAT number in another country of the EU. They are charged no tax.',
+                hint: 'For companies with a VAT ID in another country of the EU. They are charged no tax.',
               })}
             </div>
           </Panel>
