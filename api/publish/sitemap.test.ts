@@ -17,7 +17,8 @@ test('lists the indexable pages with their last change and the pictures that hav
   const html = `<head><link rel="alternate" hreflang="de" href="https://de.test/?a=1&amp;b"></head><header><img src="/media/logo.png" alt="Logo"></header><main>
     <img class="photo" src="/media/a&amp;b.webp" srcset="/media/a-400.webp 400w" alt="A boat">
     <img alt="" src="/media/line.svg"> <img alt="Elsewhere" src="//cdn.test/x.png"> <img alt="Sign" src="/icons/x.svg">
-    <img alt="The boat again" src="/media/a&amp;b.webp"></main>`
+    <img alt="The boat again" src="/media/a&amp;b.webp"></main>
+    <footer><img src="/media/logo.png" alt="Logo"></footer>`
   const maps = sitemaps(
     env,
     [address('/'), address('/thanks', false), address('/gone')],

@@ -100,7 +100,8 @@ export function sitemapFacts({ html }: Pick<RenderedPage, 'html'>): SitemapFacts
   const main = html.indexOf('<main')
   const links = html.slice(0, main).matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"<>]+)">/g)
   const sources = html
-    .slice(main)
+    // Without the footer, which is the same on every page.
+    .slice(main, html.lastIndexOf('</main>'))
     .matchAll(/<img\b(?=[^>]*\salt="[^"])[^>]*\ssrc="(\/(?!\/|icons\/)[^"?#]+)"/g)
   const pictures = new Set([...sources].map(([, src]) => src!.replaceAll('&amp;', '&')))
   return {
