@@ -157,16 +157,46 @@ test('a misspelled address shows suggestions, and the packages are compared in o
   await expect(table.getByRole('columnheader')).toHaveText(['Basic', 'Standard', 'Premium'])
   const row = table.getByRole('row', { name: /Titles and descriptions rewritten/ })
   await expect(row.getByRole('img', { name: 'Included' })).toHaveCount(3)
-  // A feature that replaces another one is not checked together with it.
   await expect(table.getByRole('row', { name: /Pages in our care/ }).getByRole('cell')).toHaveText([
     'up to 10',
     'up to 25',
     'up to 60',
   ])
   const calls = table.getByRole('row', { name: /^A 30-minute call every two weeks/ })
+  // A feature that replaces another one is named in its place.
   await expect(calls.getByRole('img', { name: 'Included' })).toHaveCount(1)
-  await expect(calls).toContainText('Instead: A 30-minute call every week')
+  await expect(calls.getByRole('cell').last()).toHaveText('A 30-minute call every week')
   await expect(table.getByRole('link', { name: 'Order Premium' })).toHaveAttribute('href', /^\/order-now\//)
+})
+
+test('on a phone, the names of the packages stay above their columns', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/pricing')
+  const table = page.getByRole('table').filter({ hasText: 'Premium' })
+  await table
+    .getByRole('link')
+    .last()
+    .evaluate((link) => link.scrollIntoView({ block: 'end' }))
+  await expect(table.getByRole('columnheader', { name: 'Premium' })).toBeInViewport({ ratio: 1 })
+})
+
+test('nothing follows the footer of a page with words for screen readers at its end', async ({ page }) => {
+  await page.goto('/cases')
+  await page.getByRole('main').getByRole('link').first().click()
+  const empty = () =>
+    page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        document.querySelector('footer')!.getBoundingClientRect().bottom -
+        scrollY,
+    )
+  await expect.poll(empty).toBeLessThan(2)
+})
+
+test('the login has one main heading', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
 })
 
 test('a picture that fails to load is replaced by a neutral one', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { points, type Package } from './packages.ts'
 
-/** Whether a package includes a row's feature, what it has instead, or its own text for it. */
-export type Cell = boolean | { instead: string } | { words: string }
+/** Whether a package includes a row's feature, or what it has in its place. */
+export type Cell = boolean | { words: string }
 
 export interface Row {
   readonly point: string
@@ -40,30 +40,34 @@ const inclusion = (point: string, name: string) =>
 
 /**
  * Lists every feature once, with a cell for each package. “Everything in Basic, for up to 25 pages” includes the features
- * of that package; a package's own feature replaces an included one with the same subject.
+ * of that package; a package's own feature replaces an included one with the same subject, in the same row.
  */
 export function compare(packages: readonly Package[]): Row[] {
   const own = packages.map((pack) => ownPoints(pack, packages))
   const all = packages.map((_, i) => allPoints(i, own))
-  const ownPointsOfAll = own.flatMap(({ points }) => points)
-  const topics = variedTopics(ownPointsOfAll)
+  const topics = variedTopics(own.flatMap(({ points }) => points))
+  // Features of one package that differ only in a number do not replace each other.
+  const distinct = new Set(own.flatMap(({ points }) => repeatedSubjects(points)))
   const rows = new Map<string, Row>()
-  for (const { text, subject } of ownPointsOfAll) {
+  for (const { text, subject } of own.flatMap(({ points }) => points)) {
     const topic = topics.get(subject)
-    const id = topic ? subject : normalized(text)
+    const id = !topic && distinct.has(subject) ? normalized(text) : subject
     if (rows.has(id)) continue
     const cells = all.map((points): Cell => {
-      const match =
-        points.find((point) => normalized(point.text) === normalized(text)) ??
-        points.find((point) => point.subject === subject)
-      if (topic) return match ? { words: splitAtColon(match.text)![2]! } : false
-      if (match && normalized(match.text) !== normalized(text)) return { instead: match.text }
-      return match !== undefined
+      const isIncluded = points.some((point) => normalized(point.text) === normalized(text))
+      if (isIncluded && !topic) return true
+      const match = points.find((point) => point.subject === subject)
+      return match ? { words: topic ? splitAtColon(match.text)![2]! : match.text } : false
     })
     rows.set(id, { point: topic ?? text, cells })
   }
   return [...rows.values()]
 }
+
+const repeatedSubjects = (points: readonly Point[]) =>
+  points
+    .map(({ subject }) => subject)
+    .filter((subject, i) => points.findIndex((point) => point.subject === subject) < i)
 
 interface PackagePoints {
   readonly points: readonly Point[]

@@ -51,7 +51,6 @@ export const mainPageTexts = group('Page texts', {
       }),
       has: words('Comparison: included', 'Included'),
       hasNot: words('Comparison: not included', 'Not included'),
-      hasInstead: words('Comparison: included in its place', 'Instead: {point}', { variables: ['point'] }),
       suggestion: words('Name of a package on “page not found”', 'The package {package}', {
         variables: ['package'],
       }),
