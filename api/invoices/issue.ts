@@ -9,7 +9,7 @@ import { fromCents, toCents } from '../money.ts'
 import { billingOf, type BillingOwner } from './billing.ts'
 import type { Buyer, InvoiceData, Tax } from '../invoice-data.ts'
 import { nextNumber } from './numbers.ts'
-import { readSettings } from './settings.ts'
+import { lockSettings } from './settings.ts'
 import type { InvoiceSettings } from '../invoice-settings.ts'
 import { splitTax, taxFor } from './tax.ts'
 
@@ -62,7 +62,7 @@ export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
  * locked. Returns the new documents in the order of their issue.
  */
 export async function issueMissing(tx: Tx, sale: Sale, mayIssueFirst: boolean): Promise<Invoice[]> {
-  const settings = (await readSettings(tx))?.data
+  const settings = (await lockSettings(tx))?.data
   if (!settings) return []
   const existing = await invoicesOf(tx, sale.orderId)
   if (existing.length === 0 && !mayIssueFirst) return []
