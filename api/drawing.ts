@@ -1,6 +1,6 @@
 import { WorkerProcess } from './worker-process.ts'
 
-const limits = { seconds: 60, megabytes: 400 }
+const limits = { seconds: 60, megabytes: 512 }
 
 /** Draws what somebody waits for: uploaded pictures, icons, share images, documents. */
 export const drawing = new WorkerProcess(limits)

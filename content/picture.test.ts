@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, copyWidths, readPicture, sourcesOf } from './picture.ts'
+import { addressOf, bitmapOf, copyWidths, readPicture, sourcesOf, stillOf } from './picture.ts'
 
 const picture = { key: 'abcdefghijklmno_', width: 900, height: 600 }
 
@@ -23,4 +23,10 @@ test('the srcset lists the copies in the requested format', () => {
     '/media/abcdefghijklmno_-320.avif 320w, /media/abcdefghijklmno_-400.avif 400w',
   )
   expect(sourcesOf(addressOf(picture, 'svg'), 'avif')).toBeUndefined()
+})
+
+test('an animation has a still picture, for mails and visitors who do not want motion', () => {
+  expect(bitmapOf(addressOf(picture, 'webp'))).toBe(addressOf(picture, 'png'))
+  expect(stillOf(addressOf(picture, 'webp'))).toBe(addressOf(picture, 'png'))
+  expect([stillOf(addressOf(picture, 'jpg')), stillOf('/demo/a.webp')]).toEqual([undefined, undefined])
 })

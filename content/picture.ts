@@ -19,10 +19,10 @@ export const pictureTypes = {
 /** The names of uploaded picture files, as a regular expression. */
 export const pictureFilePattern = `[\\w-]{16}-[\\dx]{1,11}\\.(?:${Object.keys(pictureTypes).join('|')})`
 
-/** The types of the files that content refers to; a drawing (SVG) has no copies in other widths. */
-export type PictureType = 'jpg' | 'png' | 'svg'
+/** The types of the files that content refers to. A drawing (SVG) has no copies in other widths; WebP is an animation. */
+export type PictureType = 'jpg' | 'png' | 'svg' | 'webp'
 
-const uploaded = /^\/media\/([\w-]{16})-(\d+)x(\d+)\.(?:jpg|png|svg)$/
+const uploaded = /^\/media\/([\w-]{16})-(\d+)x(\d+)\.(?:jpg|png|svg|webp)$/
 
 export interface Picture {
   key: string
@@ -64,6 +64,10 @@ export function sourcesOf(address: string, type: CopyType = 'webp'): string | un
   )
 }
 
-/** The address of a bitmap of the same picture, for what shows no SVG: mail programs and shared cards. */
+/** The address of a still bitmap of the same picture: mail programs and shared cards show neither SVG nor animations. */
 export const bitmapOf = (address: string) =>
-  readPicture(address) ? address.replace(/\.svg$/, '.png') : address
+  readPicture(address) ? address.replace(/\.(?:svg|webp)$/, '.png') : address
+
+/** The address of the still picture of an animation, for visitors who do not want motion; undefined for other pictures. */
+export const stillOf = (address: string) =>
+  readPicture(address) && address.endsWith('.webp') ? bitmapOf(address) : undefined

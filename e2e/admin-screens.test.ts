@@ -170,7 +170,7 @@ test('a picture can be uploaded in a form and appears in the preview', async ({ 
   await page
     .locator('[data-upload=imageOne] input[type=file]')
     .setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or SVG picture.')).toBeVisible()
+  await expect(page.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF, HEIC or SVG picture.')).toBeVisible()
 
   // More pixels than the server accepts, as from a good camera.
   const create = { width: 8200, height: 5000, channels: 3, background: '#336699' } as const

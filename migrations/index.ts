@@ -56,6 +56,7 @@ import * as restoreRuns from './075-restore-runs.ts'
 import * as billingOwners from './076-billing-owners.ts'
 import * as paidAmounts from './077-paid-amounts.ts'
 import * as salesSums from './078-sales-sums.ts'
+import * as animations from './091-animations.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '076-billing-owners': billingOwners,
   '077-paid-amounts': paidAmounts,
   '078-sales-sums': salesSums,
+  '091-animations': animations,
 }

@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { inTransaction, type Database } from '../db/database.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { loadSharp } from '../sharp.ts'
+import { backgroundDrawing } from '../drawing.ts'
+import { accepted } from '../pictures/refusal.ts'
+import { DomainError } from '../errors.ts'
+import type { drawPreview } from './draw-preview.ts'
 import { readFile } from './read.ts'
 import type { FileStore } from './store.ts'
 import { isRaster } from './types.ts'
@@ -9,19 +12,24 @@ import { folderOf } from './upload.ts'
 
 /** Larger files get no preview. */
 const maxBytes = 30 * 1024 * 1024
-const maxPixels = 60_000_000
 
-/** The maximum width and height of generated pictures. Uploads are never shown unchanged, for security. */
-const maxSizes = { thumbnail: 320, preview: 1600 } as const
+const draw = backgroundDrawing.function<typeof drawPreview>(
+  new URL('draw-preview.ts', import.meta.url),
+  'drawPreview',
+)
 
-export const previewKey = (fileId: string, form: keyof typeof maxSizes) => `${folderOf(fileId)}${form}.webp`
+export const previewKey = (fileId: string, form: 'thumbnail' | 'preview') => `${folderOf(fileId)}${form}.webp`
 
 /** Makes the thumbnail and the preview of a picture; does nothing if the file cannot be read as a picture. */
 export async function makePreview(db: Database, store: FileStore, id: string): Promise<void> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'ready' || file.has_preview || !isRaster(file.type) || file.size > maxBytes) return
   const bytes = await buffer(await readFile(db, store, file))
-  const pictures = await draw(bytes)
+  const pictures = await accepted(draw(bytes)).catch((error: unknown) => {
+    // Drawing it again would not help.
+    if (error instanceof DomainError) return undefined
+    throw error
+  })
   if (!pictures) return
   for (const form of ['preview', 'thumbnail'] as const)
     await store.put(previewKey(id, form), pictures[form], {
@@ -40,30 +48,4 @@ export async function makePreview(db: Database, store: FileStore, id: string): P
   })
   // The file was removed meanwhile, and its other bytes may be deleted already.
   if (!isSaved) for (const form of ['preview', 'thumbnail'] as const) await store.remove(previewKey(id, form))
-}
-
-/** Draws both pictures; undefined if the file cannot be read, because retrying the job would not help. */
-async function draw(bytes: Buffer) {
-  const sharp = await loadSharp()
-  try {
-    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-    const preview = await upright
-      .resize({ width: maxSizes.preview, height: maxSizes.preview, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer()
-    const thumbnail = await sharp(preview)
-      .resize({
-        width: maxSizes.thumbnail,
-        height: maxSizes.thumbnail,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .webp({ quality: 75 })
-      .toBuffer()
-    return { preview, thumbnail }
-  } catch {
-    return undefined
-  }
 }

@@ -25,6 +25,8 @@ const rasterTypes = new Set([
   'image/webp',
   'image/avif',
   'image/tiff',
+  'image/heic',
+  'image/heif',
 ])
 
 /** Whether a preview can be made of files of this type. */
@@ -35,7 +37,7 @@ const archives = /zip|x-rar|x-7z|x-tar|gzip|x-bzip|x-xz|zstd/
 
 export function kindOf(type: string | null): FileKind {
   if (type === null) return 'other'
-  if (rasterTypes.has(type) || /^image\/(?:heic|heif|bmp|vnd\.adobe\.photoshop)$/.test(type)) return 'picture'
+  if (rasterTypes.has(type) || /^image\/(?:bmp|vnd\.adobe\.photoshop)$/.test(type)) return 'picture'
   if (type === 'application/pdf') return 'pdf'
   if (type.startsWith('audio/')) return 'audio'
   if (type.startsWith('video/')) return 'video'

@@ -6,7 +6,8 @@ import { InvalidInputError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Log } from '../log.ts'
 import { addFiles, originalKey, rollingUpdateSeconds, storeCopies, type PictureStorage } from './media.ts'
-import { makeAvifCopies, type Copy } from './picture.ts'
+import type { Copy } from './draw-copies.ts'
+import { makeAvifCopies } from './picture.ts'
 
 /** The number of pictures per job: pages are rendered once for all of them. */
 const batchSize = 10
@@ -67,7 +68,7 @@ const picturesWithoutAvif = (db: Database, limit: number) =>
     .select(['id', 'key'])
     .where('has_avif', 'is not', true)
     .where('avif_tries', '<', maxTries)
-    .where('fallback', '!=', 'svg')
+    .where('fallback', 'not in', ['svg', 'webp'])
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -11,7 +11,8 @@ import { NotFoundError, UnavailableError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FileStore } from '../files/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { makeCopies, type Copy } from './picture.ts'
+import type { Copy } from './draw-copies.ts'
+import { makeCopies } from './picture.ts'
 
 export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type' | 'has_avif' | 'avif_tries'>
 

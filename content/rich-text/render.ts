@@ -1,6 +1,6 @@
 import { fillWords } from '../braces.ts'
 import { escapeMarkup as escape } from '../escape-markup.ts'
-import { readPicture, sourcesOf, type CopyType, type LibraryPicture } from '../picture.ts'
+import { readPicture, sourcesOf, stillOf, type CopyType, type LibraryPicture } from '../picture.ts'
 import { videoAt } from '../video.ts'
 import { headingsOf } from './plain-text.ts'
 import { marks, nodes, tones, type Attribute, type Mark, type RichNode, type RichText } from './schema.ts'
@@ -127,7 +127,12 @@ function picture(attrs: NonNullable<RichNode['attrs']>, options: Options): strin
   const focus = allowed(nodes.picture.attrs.focus, attrs['focus']) ?? 'center'
   const cut = options.isFeed || shape === 'whole' ? '' : ` class="${shape} at-${focus.replace(' ', '-')}"`
   const avif = inLibrary?.hasAvif ? set('avif') : ''
-  const shown = avif ? `<picture><source type="image/avif"${avif}>${image}</picture>` : image
+  const still = options.isFeed ? undefined : stillOf(src)
+  const sources = [
+    avif ? `<source type="image/avif"${avif}>` : '',
+    still ? `<source media="(prefers-reduced-motion: reduce)" srcset="${escape(still)}">` : '',
+  ].join('')
+  const shown = sources ? `<picture>${sources}${image}</picture>` : image
   return `<figure${cut}>${shown}${caption}</figure>`
 }
 

@@ -21,11 +21,15 @@ export const describePicture = (id: string, description: string) =>
 
 export const removePicture = (id: string) => api('DELETE /media/{id}', { params: { id } })
 
-export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif,image/svg+xml'
+/** With extensions: most systems do not know the type of HEIC, the photos of phones. */
+export const acceptedTypes =
+  'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif,image/svg+xml,.heic,.heif'
 
 /** The error if a file's type is not an accepted picture type. */
 export const fileTypeError = (file: File): string | undefined =>
-  acceptedTypes.split(',').includes(file.type) ? undefined : 'Choose a JPEG, PNG, WebP, GIF or SVG picture.'
+  acceptedTypes.split(',').includes(file.type) || /\.hei[cf]$/i.test(file.name)
+    ? undefined
+    : 'Choose a JPEG, PNG, WebP, AVIF, GIF, HEIC or SVG picture.'
 
 /** Uploads a picture; `onProgress` receives 0 to 1. Rejects when `signal` is aborted. */
 export const uploadPicture = (
