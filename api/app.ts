@@ -57,6 +57,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { orderStatusRoutes } from './orders/status-routes.ts'
 import { workRoutes } from './orders/work/routes.ts'
 import { paymentRoutes, type Payments } from './payments/routes.ts'
+import { buyerRoutes } from './orders/buyer-routes.ts'
 import { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import { paymentEmailRoutes } from './payments/email-routes.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
@@ -164,6 +165,7 @@ export function apiRoutes({
     ...orderStatusRoutes(db),
     ...guestOrderRoutes(db, env),
     ...orderLinkRoutes(db, env),
+    ...buyerRoutes(db),
     ...linkHolderRoutes(db, payments),
     ...conversationRoutes(db),
     ...workRoutes(db),

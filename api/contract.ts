@@ -31,6 +31,7 @@ import type { orderInvoiceRoutes } from './orders/invoice-routes.ts'
 import type { orderListRoutes } from './orders/list-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
 import type { orderStatusRoutes } from './orders/status-routes.ts'
+import type { buyerRoutes } from './orders/buyer-routes.ts'
 import type { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import type { workRoutes } from './orders/work/routes.ts'
 import type { paymentEmailRoutes } from './payments/email-routes.ts'
@@ -80,6 +81,7 @@ type Lists =
   | typeof orderStatusRoutes
   | typeof guestOrderRoutes
   | typeof orderLinkRoutes
+  | typeof buyerRoutes
   | typeof linkHolderRoutes
   | typeof workRoutes
   | typeof paymentEmailRoutes

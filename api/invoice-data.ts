@@ -51,7 +51,12 @@ export const invoiceData = z.object({
   buyer,
   tax,
   item: z.object({ name: text, points: z.array(text) }),
-  order: z.object({ number: text, placedOn: text }),
+  order: z.object({
+    number: text,
+    placedOn: text,
+    /** The number that the buyer gave the order; empty if there is none. */
+    purchaseOrder: text,
+  }),
   payment: z.object({ paidOn: text, how: text, transaction: text }),
   /** The date of the service: of its delivery, or of the payment if that came first. */
   service: z.object({ on: text, isDelivered: z.boolean() }),

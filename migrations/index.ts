@@ -56,6 +56,7 @@ import * as restoreRuns from './075-restore-runs.ts'
 import * as billingOwners from './076-billing-owners.ts'
 import * as paidAmounts from './077-paid-amounts.ts'
 import * as salesSums from './078-sales-sums.ts'
+import * as orderBuyers from './079-order-buyers.ts'
 import * as animations from './091-animations.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
@@ -117,5 +118,6 @@ export const migrations: Record<string, Migration> = {
   '076-billing-owners': billingOwners,
   '077-paid-amounts': paidAmounts,
   '078-sales-sums': salesSums,
+  '079-order-buyers': orderBuyers,
   '091-animations': animations,
 }

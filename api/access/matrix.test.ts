@@ -19,7 +19,7 @@ function expectedStatus(
   if (access === 'anyone' || access === 'notice') return letIn
   // The caller does not matter: an unknown secret is rejected.
   if (access === 'signature' || access === 'link')
-    return (status) => [200, 400, 401, 404, 415].includes(status)
+    return (status) => [200, 400, 401, 404, 415, 422].includes(status)
   if (!caller.signedIn) return (status) => status === 401
   return access === 'signed-in' || caller.admin ? letIn : (status) => status === 403
 }

@@ -52,6 +52,8 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     refund: null,
     'close refund': null,
     claim: null,
+    // Its values are not logged.
+    buyer: null,
   },
   question: { ask: undoAddQuestion, withdraw: null },
   note: { create: undoAddNote, remove: undoRemoveNote },

@@ -49,6 +49,8 @@ export interface AuditLog {
     refund: { after: { amount: string; currency: string; reason?: string } }
     'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
     claim: { after: { email: string } }
+    /** The names of the changed fields. */
+    buyer: { after: { changed: string } }
   }
   company: {
     create: { after: { name: string } }

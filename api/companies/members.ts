@@ -6,7 +6,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CompanyRole } from '../db/tables/companies.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
-import { moveBilling } from '../invoices/billing.ts'
+import { moveBilling } from './billing.ts'
 import { companyIdOf } from './company-of.ts'
 import { transferOrders, detachOrders } from './transfer-orders.ts'
 

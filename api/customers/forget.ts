@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { eraseAudit, isOfKind } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { deleteBillingOfClients } from '../invoices/billing.ts'
 
 /** The customer record of an identity for the export of their data, without the internal notes. */
 export const exportedCustomer = (db: Database, uid: string) =>
@@ -46,7 +45,6 @@ export async function clearCustomer(tx: Tx, id: string): Promise<void> {
     .where((row) => row.or([isAboutThem('before'), isAboutThem('after')]))
     .execute()
   await eraseAudit(tx, 'customer', ids)
-  await deleteBillingOfClients(tx, ids)
   await tx.deleteFrom('customer_emails').where('customer_id', 'in', ids).execute()
   await tx.updateTable('customers').set(namelessCustomer).where('id', 'in', ids).execute()
 }

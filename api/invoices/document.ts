@@ -42,6 +42,7 @@ export const documentOf = (invoice: Invoice): Document => {
     ['Date', issued_on],
     ['Date of service', service.isDelivered ? service.on : `${service.on}, paid in advance`],
     ['Order', `${order.number} of ${order.placedOn}`],
+    ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
     ...(corrects ? [['Corrects', `${corrects.number} of ${corrects.issuedOn}`] as [string, string]] : []),
   ]
   return {
@@ -49,14 +50,7 @@ export const documentOf = (invoice: Invoice): Document => {
     facts,
     brand: { name: seller.name, color: seller.color },
     from: [seller.name, ...addressOf(seller), numberLine(seller)],
-    to: [
-      buyer.company || buyer.name,
-      buyer.company ? buyer.name : '',
-      ...addressOf(buyer),
-      buyer.taxNumber &&
-        `${isVatId(buyer.taxNumber, buyer.country) ? 'VAT ID' : 'Tax number'}: ${buyer.taxNumber}`,
-      buyer.email,
-    ],
+    to: [...buyerLines(buyer), buyer.email],
     items: [{ name: item.name, points: isInvoice ? item.points : [], amount: money(net) }],
     sums: [
       ...(tax.name
@@ -89,6 +83,16 @@ export const documentOf = (invoice: Invoice): Document => {
     facturX: toXml(invoice),
   }
 }
+
+/** Who buys, line by line. */
+export const buyerLines = (buyer: InvoiceData['buyer']): string[] =>
+  [
+    buyer.company || buyer.name,
+    buyer.company ? buyer.name : '',
+    ...addressOf(buyer),
+    buyer.taxNumber &&
+      `${isVatId(buyer.taxNumber, buyer.country) ? 'VAT ID' : 'Tax number'}: ${buyer.taxNumber}`,
+  ].filter(Boolean)
 
 const numberLine = ({ vatNumber, taxNumber }: InvoiceData['seller']) =>
   vatNumber ? `VAT ID: ${vatNumber}` : taxNumber && `Tax number: ${taxNumber}`

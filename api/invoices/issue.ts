@@ -6,7 +6,6 @@ import { list } from '../content/records.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { fromCents, toCents } from '../money.ts'
-import { billingOf, type BillingOwner } from './billing.ts'
 import type { Buyer, InvoiceData, Tax } from '../invoice-data.ts'
 import { nextNumber } from './numbers.ts'
 import { lockSettings } from './settings.ts'
@@ -19,13 +18,10 @@ export type Invoice = Selectable<Tables['invoices']>
 /** The data of an order for its invoices. */
 export interface Sale {
   orderId: string
-  owner: BillingOwner
   orderNumber: string
   placedOn: string
-  name: string
-  address: string
-  country: string
-  email: string
+  purchaseOrder: string
+  buyer: Buyer
   item: { name: string; points: string[] }
   /** The amount to invoice. */
   amount: string
@@ -102,9 +98,8 @@ const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
   toCents(invoice.total)! - sumOf(creditsOf(invoice, all), 'total')
 
 async function issueInvoice(tx: Tx, sale: Sale, settings: InvoiceSettings, total: string) {
-  const buyer = await buyerOf(tx, sale)
-  const tax = taxFor(settings, buyer)
-  const data = await dataOf(tx, sale, settings, buyer, tax)
+  const tax = taxFor(settings, sale.buyer)
+  const data = await dataOf(tx, sale, settings, sale.buyer, tax)
   return store(tx, sale, settings.prefix, {
     kind: 'invoice',
     corrects: null,
@@ -164,33 +159,6 @@ async function store(
     .executeTakeFirstOrThrow()
 }
 
-/** Joins the lines of an address. */
-const oneLine = (text: string) =>
-  text
-    .split(/[\r\n]/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(', ')
-
-async function buyerOf(tx: Tx, sale: Sale): Promise<Buyer> {
-  const { name, email } = sale
-  const saved = await billingOf(tx, sale.owner)
-  if (!saved)
-    return {
-      name,
-      email,
-      company: '',
-      taxNumber: '',
-      street: oneLine(sale.address),
-      postalCode: '',
-      city: '',
-      region: '',
-      country: sale.country,
-    }
-  // Billing details without a street use the address of the order.
-  return { name, email, ...saved, street: saved.street || oneLine(sale.address) }
-}
-
 async function dataOf(
   tx: Tx,
   sale: Sale,
@@ -219,7 +187,7 @@ async function dataOf(
     buyer,
     tax,
     item: sale.item,
-    order: { number: sale.orderNumber, placedOn: sale.placedOn },
+    order: { number: sale.orderNumber, placedOn: sale.placedOn, purchaseOrder: sale.purchaseOrder },
     payment: sale.payment,
     service: sale.service,
     note: settings.note,

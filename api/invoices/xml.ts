@@ -69,6 +69,7 @@ export function toXml(
     sellerParty(data),
     buyerParty(data),
     node('ram:SellerOrderReferencedDocument', leaf('ram:IssuerAssignedID', order.number)),
+    node('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', order.purchaseOrder)),
   )
   const delivery = node(
     'ram:ApplicableHeaderTradeDelivery',

@@ -11,7 +11,7 @@ export const sampleData: MailData = {
   customerName: 'Maria Lopez',
   customerEmail: 'maria@example.com',
   emailVerified: 'yes',
-  customerCountry: 'Spain',
+  buyer: 'Bakery Lopez, Maria Lopez, Calle Mayor 1, 28013 Madrid, Spain',
   orderUrl: '/dashboard',
   payUrl: '/dashboard',
   officeUrl: '/admin/orders',

@@ -124,8 +124,18 @@ const nameVariables = ['name', 'customerName', 'companyName', 'author']
 
 const withPlainNames = (data: Mail['data']) =>
   Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, nameVariables.includes(key) ? asName(value) : value]),
+    Object.entries(data).map(([key, value]) => [
+      key,
+      nameVariables.includes(key) ? asName(value) : key === 'buyer' ? asNames(value) : value,
+    ]),
   )
+
+/** The same for several lines. */
+const asNames = (lines: string) =>
+  lines
+    .split('\n')
+    .map((line) => asName(line))
+    .join(', ')
 
 /** The additional headers of a mail. An invalid reply address is omitted. */
 function headersOf({ replyTo, thread, unsubscribe }: MailContent): Record<string, string> {

@@ -95,10 +95,12 @@ export const oneLine = (words: string, max = 250) =>
 
 /**
  * A user-chosen name that is safe in a mail: limited in length, and without text that mail programs turn into a link.
- * `Eve https://evil.example/x` becomes `Eve https evil. example x`; `J. R. Smith` stays.
+ * `Eve https://evil.example/x` becomes `Eve https evil. example x`; `J. R. Smith` and `Lane 5/2` stay.
  */
 export const asName = (words: string) =>
   oneLine(
-    words.replace(/:\/\/|[/\\@<>]/g, ' ').replace(/[.\u3002\uff0e](?=\p{N}|[\p{L}\p{N}]{2})/gu, '. '),
+    words
+      .replace(/:\/\/|\/(?!\p{N})|(?<!\p{N})\/|[\\@<>]/gu, ' ')
+      .replace(/[.\u3002\uff0e](?=\p{N}|[\p{L}\p{N}]{2})/gu, '. '),
     80,
   )

@@ -32,8 +32,16 @@ export const order = z
     /** MM/DD/YYYY, in UTC. */
     orderDate: z.string(),
     number: z.string(),
+    /** Who buys, apart from name, address and country; each may be empty. */
+    company: z.string(),
+    taxNumber: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    region: z.string(),
     /** ISO 3166-1 alpha-2. */
     countryCode: z.string(),
+    /** The customer's number of their purchase order. */
+    purchaseOrder: z.string(),
     packageId: z.string(),
     points: z.array(z.string()),
     /** With two decimals, in `currency`. */
@@ -79,7 +87,13 @@ export const toOrder = (row: Order): OrderAnswer => ({
   dueOn: row.due_on,
   orderDate: monthDayYear(row.created_at),
   number: row.number,
+  company: row.customer_company,
+  taxNumber: row.customer_tax_number,
+  postalCode: row.customer_postal_code,
+  city: row.customer_city,
+  region: row.customer_region,
   countryCode: row.customer_country,
+  purchaseOrder: row.purchase_order,
   packageId: row.package_id,
   points: row.package_points,
   amount: row.amount,
@@ -130,7 +144,17 @@ export const toOtherPayment = (payment: OtherPayment) => ({
 export const historyEntry = z.object({
   _id: z.uuid(),
   at: time,
-  what: z.enum(['placed', 'paymentStatus', 'orderStatus', 'refund', 'payment', 'stage', 'dueDate', 'brief']),
+  what: z.enum([
+    'placed',
+    'paymentStatus',
+    'orderStatus',
+    'refund',
+    'payment',
+    'stage',
+    'dueDate',
+    'brief',
+    'buyer',
+  ]),
   before: z.string().nullable(),
   after: z.string(),
   by: z.enum(parties),

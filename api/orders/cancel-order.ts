@@ -1,9 +1,8 @@
 import { guest } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { NotFoundError } from '../errors.ts'
 import type { Actor } from './history.ts'
 import { mailOrderCanceled } from './mails.ts'
-import { guestEmailOf, orderOfLink } from './order-links.ts'
+import { lockGuestOrder } from './order-links.ts'
 import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 
@@ -17,10 +16,7 @@ export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<O
 /** Cancels the order of a guest by the link in their own mails. Any other link throws a NotFoundError. */
 export const cancelAsGuest = (db: Database, token: string): Promise<Order> =>
   inTransaction(db, async (tx) => {
-    const { link } = await orderOfLink(tx, token, ['order-pay'])
-    const order = await lockOrder(tx, link.subject_id)
-    const email = guestEmailOf(order, link)
-    if (email === null) throw new NotFoundError('This link does not allow this.')
+    const { order, email } = await lockGuestOrder(tx, token)
     return cancel(tx, order, { by: 'customer', caller: { ...guest, email } })
   })
 

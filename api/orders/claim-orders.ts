@@ -5,7 +5,6 @@ import type { Caller } from '../caller.ts'
 import { lockCompanyOf } from '../companies/company-of.ts'
 import { moveToCustomerOf } from '../customers/link.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { moveBilling } from '../invoices/billing.ts'
 import { announceOrderEvent } from './order-events.ts'
 
 /**
@@ -27,7 +26,6 @@ export async function claimOrders(db: Database, caller: Caller): Promise<void> {
       .execute()
     for (const order of claimed) {
       await moveToCustomerOf(tx, caller.uid, order)
-      await moveBilling(tx, order.id, caller.uid)
       await revokeLinks(tx, order.id, ['order-pay'], order.customer_email)
       await announceOrderEvent(tx, order.id, 'people')
       await audit(tx, caller, {

@@ -6,17 +6,19 @@ import { emailAddress, recordId, time } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
-import { orderFields } from './order-fields.ts'
+import { checkTaxNumber, orderFields } from './order-fields.ts'
 
-const guestOrder = z.strictObject({
-  ...orderFields,
-  packageId: recordId('Choose a package.'),
-  codeId: recordId('Ask for a code first.'),
-  code: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
-})
+const guestOrder = z
+  .strictObject({
+    ...orderFields,
+    packageId: recordId('Choose a package.'),
+    codeId: recordId('Ask for a code first.'),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
+  })
+  .superRefine(checkTaxNumber)
 
 /** Orders without an account. A code proves the email address. */
 export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [

@@ -4,9 +4,9 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { download } from '../http/download.ts'
 import { route } from '../http/route.ts'
 import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
-import { billingDetails, billingOf, saveBilling } from '../invoices/billing.ts'
+import { billingDetails, billingOf, saveBilling } from '../companies/billing.ts'
 import { fileOf, findInvoice } from '../invoices/document.ts'
-import { billingOwnerOf, issueLateInvoice } from './invoicing.ts'
+import { issueLateInvoice } from './invoicing.ts'
 import { findOrder, readerOf } from './order.ts'
 
 const billing = z
@@ -21,7 +21,7 @@ const billing = z
   })
   .meta({ id: 'BillingDetails' })
 
-/** Invoices of orders, and the billing details for the next ones. */
+/** Invoices of orders, and the saved billing details. */
 export const orderInvoiceRoutes = (db: Database) => [
   route({
     id: 'getInvoice',
@@ -58,9 +58,9 @@ export const orderInvoiceRoutes = (db: Database) => [
     path: '/me/billing',
     access: 'signed-in',
     summary: 'Get the billing details of the caller',
-    description: 'Used for their next invoices; null until they are saved.',
+    description: 'Fills in their order forms; null until they are saved.',
     answers: billing.nullable(),
-    run: async ({ caller }) => (await billingOf(db, await billingOwnerOf(db, caller.uid))) ?? null,
+    run: async ({ caller }) => (await billingOf(db, caller.uid)) ?? null,
   }),
   route({
     id: 'saveMyBilling',
@@ -69,13 +69,13 @@ export const orderInvoiceRoutes = (db: Database) => [
     path: '/me/billing',
     access: 'signed-in',
     summary: 'Update the billing details of the caller',
-    description: 'Used for their next invoices. Invoices already issued do not change.',
+    description: 'Fills in their order forms. Orders and invoices do not change.',
     body: billingDetails,
     answers: billing,
     run: async ({ body, caller }) => {
       await inTransaction(db, async (tx) => {
         const companyId = await lockCompanyOf(tx, caller.uid)
-        await saveBilling(tx, { companyId, uid: caller.uid, guestOrderId: null }, body)
+        await saveBilling(tx, { companyId, uid: caller.uid }, body)
       })
       return body
     },

@@ -4,11 +4,10 @@ import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { companyIdOf } from '../companies/company-of.ts'
-import { billingOwnerOfOrder, type BillingOwner } from '../invoices/billing.ts'
 import { invoicesOf, issueMissing, type Invoice, type Sale } from '../invoices/issue.ts'
 import { fromCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
+import { invoiceBuyerOf } from './buyer.ts'
 import { announceOrderEvent } from './order-events.ts'
 import { lockOrder, type Order } from './order.ts'
 import { invoicedCents, retainedCents } from './paid-amount.ts'
@@ -37,13 +36,10 @@ async function serviceOf(tx: Tx, order: Order, at: Date): Promise<Sale['service'
 const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
   today: day(at),
   orderId: order.id,
-  owner: billingOwnerOfOrder(order),
   orderNumber: order.number,
   placedOn: day(order.created_at),
-  name: order.customer_name,
-  address: order.customer_address,
-  country: order.customer_country,
-  email: order.customer_email,
+  purchaseOrder: order.purchase_order,
+  buyer: invoiceBuyerOf(order),
   item: { name: order.package_name, points: order.package_points },
   amount: fromCents(invoicedCents(order)),
   currency: order.currency,
@@ -85,10 +81,3 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
       await audit(tx, caller, { subject: 'invoice', id, action: 'issue', after: { number } })
     return issued
   })
-
-/** The owner of the billing details for the next orders of an identity. */
-export const billingOwnerOf = async (db: Database, uid: string): Promise<BillingOwner> => ({
-  companyId: await companyIdOf(db, uid),
-  uid,
-  guestOrderId: null,
-})

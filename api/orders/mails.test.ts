@@ -25,11 +25,12 @@ const kinds = (mails: { kind: string }[]) => mails.map(({ kind }) => kind)
 const lure = 'winner! Claim your prize at https://evil.example/claim or www.evil.example now '.repeat(2)
 
 describe('an unproven address', () => {
-  test('gets no mail about an order, with any customer name, until it is proven', async () => {
+  test('gets no mail about an order, with any name and address, until it is proven', async () => {
     const uid = randomUUID()
     const email = `${uid}@third-party.test`
     const as = await token({ uid, email, verified: false })
-    const body = { ...orderOf(await makePackage(server)), customerName: lure }
+    const lured = { customerName: lure, company: lure, customerAddress: lure, city: lure.slice(0, 99) }
+    const body = { ...orderOf(await makePackage(server)), ...lured }
     const placed = await place(server, body, { as })
     expect(placed.status).toBe(201)
     await server.call('GET', '/me', { as })

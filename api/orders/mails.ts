@@ -1,4 +1,3 @@
-import { countryName } from '#content/countries.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { orderAddress, provenAddress, storeProvenAddress } from '../access/addresses.ts'
@@ -8,9 +7,11 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '#content/mail-texts.ts'
 import { enqueueMails, type Mail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
+import { buyerLines } from '../invoices/document.ts'
 import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../invoices/issue.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
+import { invoiceBuyerOf } from './buyer.ts'
 import type { Order } from './order.ts'
 import { paidCents } from './paid-amount.ts'
 import { participatingColleagues } from './participants.ts'
@@ -36,7 +37,7 @@ export const mailDataOf = (order: Order, provenEmail: string | undefined): Recor
   customerName: order.customer_name,
   customerEmail: provenEmail ?? order.customer_email,
   ...(provenEmail && { emailVerified: 'yes' }),
-  customerCountry: countryName(order.customer_country),
+  buyer: buyerLines(invoiceBuyerOf(order)).join('\n'),
   orderUrl: `/order/${order.id}`,
   briefUrl: `/order/${order.id}#brief`,
   payUrl: `/pay-now/${order.id}`,

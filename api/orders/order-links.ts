@@ -1,5 +1,5 @@
 import { createLink, findLink, isValidLink, linksTo, revokeLink, type Link } from '../access/links.ts'
-import { inTransaction, type Database } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from './order-events.ts'
 import { findOrder, lockOrder, type Order, type Reader } from './order.ts'
@@ -66,4 +66,13 @@ export async function orderOfLink(
   const link = await findLink(db, token, ...scopes)
   if (!link) throw new NotFoundError('This link has expired or does not allow this.')
   return { order: await findOrder(db, link.subject_id), link }
+}
+
+/** Locks the order of a guest, found by the link in their own mails. Any other link throws a NotFoundError. */
+export async function lockGuestOrder(tx: Tx, token: string): Promise<{ order: Order; email: string }> {
+  const { link } = await orderOfLink(tx, token, ['order-pay'])
+  const order = await lockOrder(tx, link.subject_id)
+  const email = guestEmailOf(order, link)
+  if (email === null) throw new NotFoundError('This link does not allow this.')
+  return { order, email }
 }

@@ -14,6 +14,8 @@ export interface Package {
   points: string[]
   /** The number of rounds of changes that it includes; null means unlimited. */
   changeRounds: number | null
+  /** The number of working days from the receipt of the brief; null if it states none. */
+  workDays: number | null
 }
 
 /**
@@ -35,6 +37,7 @@ export async function findPackage(db: Database, id: string | undefined, name: st
     cents,
     points: pointsOf(record),
     changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
+    workDays: Number(record.packageDays) || null,
   }
 }
 

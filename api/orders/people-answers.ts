@@ -86,6 +86,19 @@ const visible = order.pick({
   hasReceipt: true,
 })
 
+const buyer = order.pick({
+  customerName: true,
+  company: true,
+  taxNumber: true,
+  customerAddress: true,
+  postalCode: true,
+  city: true,
+  region: true,
+  customerCountry: true,
+  countryCode: true,
+  purchaseOrder: true,
+})
+
 /** What the holder of a link sees of an order: its package, price and status. */
 export const linkedOrder = visible
   .extend({
@@ -95,6 +108,8 @@ export const linkedOrder = visible
     expiresAt: time,
     /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
     guestEmail: z.string().nullable(),
+    /** For a link from a guest's own mails: who buys. */
+    buyer: buyer.nullable(),
     /** For a link from a guest's own mails: the text for the customer at the current stage. */
     stageText: z.string().nullable(),
   })
@@ -114,5 +129,6 @@ export const toLinkedOrder = (
   mayPay: link.scope === 'order-pay',
   expiresAt: link.expires_at,
   guestEmail: guestEmailOf(row, link),
+  buyer: guestEmailOf(row, link) === null ? null : buyer.parse(toOrder(row)),
   stageText: guestEmailOf(row, link) === null ? null : stage.text,
 })

@@ -9,7 +9,7 @@ import { hashOf } from '../secrets/keys.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
-import { billingOwnerOfOrder, saveBilling, type BillingDetails } from '../invoices/billing.ts'
+import { buyerColumns, type BuyerInput } from './buyer.ts'
 import { addHistory } from './history.ts'
 import { mailOrderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
@@ -18,16 +18,11 @@ import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
 import { recordConversion, orderingPage } from '../statistics/conversions.ts'
 
-export interface OrderInput {
+export interface OrderInput extends BuyerInput {
   packageId?: string | undefined
   packageName: string
   /** The price that the customer saw, if the request contains it. */
   packagePrice?: string | undefined
-  customerName: string
-  customerAddress: string
-  /** ISO 3166-1 alpha-2. */
-  customerCountry: string
-  billing?: BillingDetails | undefined
 }
 
 /** The person who places an order, with their email address. */
@@ -100,13 +95,12 @@ export async function insertOrder(
       customer_uid: uid,
       company_id: uid === null ? null : await lockCompanyOf(tx, uid),
       customer_email: email,
-      customer_name: input.customerName,
-      customer_address: input.customerAddress,
-      customer_country: input.customerCountry,
+      ...buyerColumns(input),
       package_id: pack.id,
       package_name: pack.name,
       package_points: json(pack.points),
       change_rounds: pack.changeRounds,
+      work_days: pack.workDays,
       amount,
       currency,
       payment_key: randomBytes(16).toString('hex'),
@@ -116,7 +110,6 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
-  if (input.billing) await saveBilling(tx, billingOwnerOfOrder(placed), input.billing)
   await addHistory(
     tx,
     placed.id,

@@ -1,4 +1,3 @@
-import { countryName } from '#content/countries.ts'
 import { formatMoney } from '#content/money.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { sections } from '#content/sections.ts'
@@ -8,11 +7,12 @@ import type { Database } from '../db/database.ts'
 import type { Document } from '../documents/document.ts'
 import { pdfOf, type Pdf } from '../documents/pdf.ts'
 import { ConflictError } from '../errors.ts'
-import { fileOf } from '../invoices/document.ts'
+import { buyerLines, fileOf } from '../invoices/document.ts'
 import { invoicesOf } from '../invoices/issue.ts'
 import { fromCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { monthDayYear } from './answers.ts'
+import { invoiceBuyerOf } from './buyer.ts'
 import type { Order } from './order.ts'
 import { keptCents, paidCents } from './paid-amount.ts'
 import { hasReceipt } from './payment-reason.ts'
@@ -56,17 +56,13 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
   return {
     title: `Receipt ${order.number}`,
     facts: [
+      ...(order.purchase_order ? [['Your purchase order', order.purchase_order] as [string, string]] : []),
       ['Paid on', monthDayYear(order.paid_at!)],
       ['Order of', monthDayYear(order.created_at)],
     ],
     brand: { name, color },
     from: [name, ...lines],
-    to: [
-      order.customer_name,
-      ...order.customer_address.split('\n'),
-      countryName(order.customer_country),
-      order.customer_email,
-    ],
+    to: [...buyerLines(invoiceBuyerOf(order)), order.customer_email],
     items: [{ name: order.package_name, points: order.package_points, amount: money(order.amount) }],
     sums: [
       { label: 'Total', amount: `${money(order.amount)} ${order.currency}`, strong: true },

@@ -18,7 +18,7 @@ import {
 } from './answers.ts'
 import { historyOf } from './history.ts'
 import { lastEventId } from './order-events.ts'
-import { orderFields } from './order-fields.ts'
+import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { findOrder, readerOf } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { refundElsewhere } from './payment-reason.ts'
@@ -40,6 +40,7 @@ const newOrder = z
     path: ['packageId'],
     message: 'Choose a package.',
   })
+  .superRefine(checkTaxNumber)
 
 /** Placing an order, and reading one with its receipt. */
 export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [
@@ -55,24 +56,25 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
     body: newOrder,
     status: 201,
     answers: orderAnswer,
-    run: async ({ c, body, caller }) =>
-      toOrder(
+    run: async ({ c, body, caller }) => {
+      const {
+        customerEmail: _email,
+        paymentStatus: _paid,
+        orderStatus: _status,
+        orderDate: _date,
+        ...rest
+      } = body
+      const { packagePrice, ...input } = rest
+      return toOrder(
         await placeOrder(
           db,
-          {
-            packageId: body.packageId,
-            packageName: body.packageName,
-            packagePrice: body.packagePrice || undefined,
-            customerName: body.customerName,
-            customerAddress: body.customerAddress,
-            customerCountry: body.customerCountry,
-            billing: body.billing,
-          },
+          { ...input, packagePrice: packagePrice || undefined },
           caller,
           idempotencyKey(c),
           currency,
         ),
-      ),
+      )
+    },
   }),
   route({
     id: 'getOrder',

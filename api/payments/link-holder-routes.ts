@@ -8,6 +8,8 @@ import { download } from '../http/download.ts'
 import { route } from '../http/route.ts'
 import { fileOf, findInvoice } from '../invoices/document.ts'
 import { invoicesOf } from '../invoices/issue.ts'
+import { buyerBody } from '../orders/buyer-routes.ts'
+import { setBuyerAsGuest } from '../orders/buyer.ts'
 import { cancelAsGuest } from '../orders/cancel-order.ts'
 import { orderOfLink } from '../orders/order-links.ts'
 import { otherPayments } from '../orders/other-payments.ts'
@@ -99,6 +101,21 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       answers: linkedOrder,
       run: async ({ c }) => {
         await cancelAsGuest(db, tokenOf(c))
+        return answer(tokenOf(c))
+      },
+    }),
+    route({
+      id: 'setLinkedBuyer',
+      tag: 'Orders',
+      method: 'PUT',
+      path: '/order-link/buyer',
+      access: 'link',
+      summary: 'Correct who buys by a link',
+      description: 'Only by the guest who placed the order, until its invoice is issued.',
+      body: buyerBody,
+      answers: linkedOrder,
+      run: async ({ c, body }) => {
+        await setBuyerAsGuest(db, tokenOf(c), body)
         return answer(tokenOf(c))
       },
     }),

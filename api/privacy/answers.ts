@@ -38,7 +38,7 @@ export const personalData = z
         last_contact_at: time,
       })
       .nullable(),
-    /** The billing details for future invoices. */
+    /** The saved billing details, which fill in order forms. */
     billing: z.record(z.string(), z.string()).nullable(),
     /** The company with whose members they share orders. */
     company: company.nullable(),

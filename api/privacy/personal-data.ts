@@ -10,7 +10,7 @@ import { heldMailsFrom } from '../inbound-mail/held-mail.ts'
 import { senderBy } from '../inbound-mail/people.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { exportedCustomer, forgetCustomer } from '../customers/forget.ts'
-import { billingOf, deleteBilling, deleteBillingOf } from '../invoices/billing.ts'
+import { billingOf, deleteBillingOf } from '../companies/billing.ts'
 import { invoicesOf } from '../invoices/issue.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { toCompany } from '../companies/answers.ts'
@@ -31,7 +31,7 @@ import { toRequest } from '../requests/answers.ts'
 import { requestsOf } from '../requests/requests.ts'
 import { toReview } from '../reviews/answers.ts'
 import { forgetReviews, reviewOf } from '../reviews/reviews.ts'
-import { billingOwnerOf } from '../orders/invoicing.ts'
+import { anonymousBuyer } from '../orders/buyer.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
 
@@ -95,7 +95,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     subscription: subscription ?? null,
     mails,
     files,
-    billing: (await billingOf(db, await billingOwnerOf(db, uid))) ?? null,
+    billing: (await billingOf(db, uid)) ?? null,
     client: (await exportedCustomer(db, caller.uid)) ?? null,
     company: company && toCompany(company, uid),
   }
@@ -154,7 +154,6 @@ export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) 
   for (const { id, payment_status } of orders) {
     if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
     await revokeLinks(tx, id, orderLinkScopes)
-    await deleteBilling(tx, id)
   }
   await anonymizeOrders(tx, isTheirs)
   for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase())))
@@ -178,11 +177,7 @@ async function workOf(db: Database, order: Order, caller: Caller) {
 }
 
 /** The column values that replace those of an erased customer. */
-export const anonymousCustomer = {
-  customer_name: 'Deleted account',
-  customer_email: 'deleted@invalid',
-  customer_address: '-',
-} as const
+export const anonymousCustomer = { ...anonymousBuyer, customer_email: 'deleted@invalid' } as const
 
 /** Anonymizes the orders without any payment; returns their number. */
 async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<number> {

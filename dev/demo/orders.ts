@@ -6,6 +6,7 @@ import { asCustomer, findOrder, type Order } from '#api/orders/order.ts'
 import { setOrderStatus } from '#api/orders/order-status.ts'
 import { changePaymentStatus } from '#api/orders/payment-status.ts'
 import { addWorkingDays } from '#api/orders/work/due-date.ts'
+import type { BuyerInput } from '#api/orders/buyer.ts'
 import { placeOrder } from '#api/orders/place-order.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
@@ -33,16 +34,19 @@ interface DemoOrder {
 
 interface Person {
   caller: Caller
-  name: string
-  address: string
-  country: string
+  buyer: BuyerInput
 }
 
-const person = (uid: string, email: string, name: string, address: string, country: string): Person => ({
+const person = (
+  uid: string,
+  email: string,
+  name: string,
+  address: string,
+  country: string,
+  more: Partial<BuyerInput> = {},
+): Person => ({
   caller: { ...operator, uid, email, name },
-  name,
-  address,
-  country,
+  buyer: { customerName: name, customerAddress: address, customerCountry: country, ...more },
 })
 
 const [, { uid, email }] = demoAccounts
@@ -68,13 +72,12 @@ const garage = person(
   '77 Station Road, Leeds',
   'GB',
 )
-const florist = person(
-  'demo-florist',
-  'mail@fleurhaus.example',
-  'Marlene Vogt',
-  'Rosenweg 4, 50667 Köln',
-  'DE',
-)
+const florist = person('demo-florist', 'mail@fleurhaus.example', 'Marlene Vogt', 'Rosenweg 4', 'DE', {
+  company: 'Fleurhaus GmbH',
+  taxNumber: 'DE123456789',
+  postalCode: '50667',
+  city: 'Köln',
+})
 
 const orders: readonly DemoOrder[] = [
   { person: bakery, pack: 'Standard', days: 203, statuses: ['Paid'], delivered: true },
@@ -112,9 +115,8 @@ const orders: readonly DemoOrder[] = [
 /** Adds orders of some months, so that lists and charts are not empty. */
 export async function seedOrders(tx: Tx, currency: Currency) {
   for (const demo of orders) {
-    const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.person
-    const input = { packageName: demo.pack, customerName, customerAddress, customerCountry }
-    let order = await placeOrder(tx, input, caller, null, currency)
+    const { buyer, caller } = demo.person
+    let order = await placeOrder(tx, { ...buyer, packageName: demo.pack }, caller, null, currency)
     for (const [i, status] of demo.statuses.entries()) {
       const isLast = i === demo.statuses.length - 1
       order = await setPaymentStatus(tx, order, status, demo.person, isLast ? (demo.reason ?? null) : null)

@@ -56,7 +56,18 @@ export function xmlIn(pdf: Buffer): string {
 export const valueOf = (xml: string, name: string) =>
   new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)<`).exec(xml)?.[1]
 
-/** The billing details of a company in the EU. */
+/** A company in the EU, as the buyer of an order. */
+export const companyBuyer = {
+  company: 'Boulangerie Martin',
+  taxNumber: 'FR 12 345 678 901',
+  customerAddress: '3 rue du Port',
+  postalCode: '13002',
+  city: 'Marseille',
+  region: '',
+  customerCountry: 'France',
+}
+
+/** The saved billing details of the same company. */
 export const companyBilling = {
   company: 'Boulangerie Martin',
   taxNumber: 'FR 12 345 678 901',

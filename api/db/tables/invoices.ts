@@ -39,9 +39,9 @@ export interface InvoiceTables {
     data: Json<InvoiceData>
     created_at: Time
   }
-  /** Billing details for future invoices: of a company, an identity, or the order of a guest. */
+  /** Billing details of a company or an identity, which fill in its order forms. */
   billing_details: {
-    /** The company or order; of no meaning if there is an `owner_uid`. */
+    /** The company; of no meaning if there is an `owner_uid`. */
     owner_id: string
     owner_uid: string | null
     company: string

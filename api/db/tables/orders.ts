@@ -33,10 +33,19 @@ export interface OrderTables {
     /** The company whose members share the order; mail then goes to `customer_uid`. */
     company_id: string | null
     customer_email: string
+    /** Who buys, as on the order's invoice. Texts are empty if they are not known. */
     customer_name: string
+    customer_company: Generated<string>
+    customer_tax_number: Generated<string>
+    /** Street and number, or the whole address. */
     customer_address: string
+    customer_postal_code: Generated<string>
+    customer_city: Generated<string>
+    customer_region: Generated<string>
     /** ISO 3166-1 alpha-2. */
     customer_country: string
+    /** The customer's number of their purchase order. */
+    purchase_order: Generated<string>
     package_id: string
     package_name: string
     package_points: Json<string[]>
@@ -48,7 +57,7 @@ export interface OrderTables {
     /** The stage of the work by its role; `stage_id` is the owner's stage of that role, if one was chosen. */
     stage: Generated<StageRole>
     stage_id: string | null
-    /** Working days from the receipt of the brief, as the package stated when the order was paid. */
+    /** Working days from the receipt of the brief, as the package stated when the order was placed. */
     work_days: number | null
     /** `2026-11-21`. */
     due_on: string | null
@@ -85,7 +94,16 @@ export interface OrderTables {
     id: string
     order_id: string
     /** `payment`: a payment event without a change of status; `after` has its outcome. */
-    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund' | 'payment' | 'stage' | 'dueDate' | 'brief'
+    what:
+      | 'placed'
+      | 'paymentStatus'
+      | 'orderStatus'
+      | 'refund'
+      | 'payment'
+      | 'stage'
+      | 'dueDate'
+      | 'brief'
+      | 'buyer'
     before: string | null
     after: string
     reason: string | null

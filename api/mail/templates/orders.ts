@@ -1,8 +1,8 @@
 import type { MailFrame } from '../mail-content.ts'
-import { orderForCustomer } from './parts.ts'
+import { orderForCustomer, orderWithBuyer } from './parts.ts'
 
 export const orderFrames = {
-  'order-placed': { ...orderForCustomer, button: ({ payUrl }) => payUrl },
+  'order-placed': { ...orderForCustomer, ...orderWithBuyer, button: ({ payUrl }) => payUrl },
   'order-delivered': orderForCustomer,
   'order-cancelled': orderForCustomer,
 } satisfies Record<string, MailFrame>

@@ -15,6 +15,13 @@ export const facts = (data: MailData) => ({
   ] as const,
 })
 
+/** For the mails that confirm an order: the order, and who buys. */
+export const orderWithBuyer = {
+  blocks: (data: MailData) => ({
+    order: [{ facts: [...facts(data).facts, ['Invoice to', data.buyer] as const] }],
+  }),
+}
+
 type Envelope = Pick<MailContent, 'because' | 'recipientName'>
 
 /** The last line and recipient of a mail to a customer about an order. */
@@ -44,9 +51,9 @@ export const orderForAgency: MailFrame = {
 export const excerptOf = (text = '') => ({ excerpt: text.slice(0, 120) })
 
 /** The customer of an order. An unproven email address is marked as such. */
-export const customerFacts = ({ customerName, customerEmail, emailVerified, customerCountry }: MailData) =>
+export const customerFacts = ({ customerName, customerEmail, emailVerified, buyer }: MailData) =>
   [
     ['Customer', customerName],
     ['Email', customerEmail && (emailVerified ? customerEmail : `${customerEmail} (not verified)`)],
-    ['Country', customerCountry],
+    ['Invoice to', buyer],
   ] as const

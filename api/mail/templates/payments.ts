@@ -1,10 +1,11 @@
 import type { MailFrame } from '../mail-content.ts'
-import { orderForCustomer, facts, money } from './parts.ts'
+import { orderForCustomer, orderWithBuyer, facts, money } from './parts.ts'
 
 export const paymentFrames = {
   'payment-pending': orderForCustomer,
   'payment-confirmed': {
     ...orderForCustomer,
+    ...orderWithBuyer,
     values: ({ needsBrief }) => ({
       nextStep: needsBrief
         ? 'Before we start, we need your answers to a few questions: open your order to answer them.'

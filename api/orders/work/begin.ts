@@ -7,29 +7,22 @@ import { inTransaction, json, type Database, type Tx } from '../../db/database.t
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Actor } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
-import { addWorkingDays, workDaysOf } from './due-date.ts'
+import { addWorkingDays } from './due-date.ts'
 import { moveToRole } from './stage.ts'
 
 const daySeconds = 24 * 60 * 60
 /** The times of the brief reminders, in seconds after the payment. */
 const reminderDelays = [2 * daySeconds, 5 * daySeconds]
 
-/** Prepares a paid order: adds its brief and its number of work days. Moves it to `progress` if the brief has no questions. */
+/** Prepares a paid order: adds its brief. Moves it to `progress` if the brief has no questions. */
 export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Order> {
   // The order was already moved on before it was paid.
   if (order.stage !== 'brief') return order
   const questionCount = await addBrief(tx, order)
-  const work_days = await workDaysOf(tx, order.package_id)
-  const ready = await tx
-    .updateTable('orders')
-    .set({ work_days })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  if (questionCount === 0) return setInitialDueDate(tx, await moveToRole(tx, ready, 'progress', actor))
+  if (questionCount === 0) return setInitialDueDate(tx, await moveToRole(tx, order, 'progress', actor))
   for (const [i, after] of reminderDelays.entries())
     await enqueue(tx, 'brief-reminder', { id: order.id, step: i + 1 }, { after })
-  return ready
+  return order
 }
 
 /** Sets the due date to the number of work days from today, unless the order has one. */

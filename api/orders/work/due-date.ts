@@ -1,7 +1,5 @@
-import { sections } from '#content/sections.ts'
 import { audit, type Undo } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
-import { lookUp } from '../../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
 import { addHistory } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
@@ -15,12 +13,6 @@ export function addWorkingDays(from: Date, days: number): string {
     if (day.getUTCDay() % 6 !== 0) left--
   }
   return day.toISOString().slice(0, 10)
-}
-
-/** The current number of work days of a package; null if it has none or no longer exists. */
-export async function workDaysOf(tx: Tx, packageId: string): Promise<number | null> {
-  const row = await lookUp(tx, sections.pricing, packageId)
-  return Number(row?.data['packageDays']) || null
 }
 
 /** Changes the due date; the customer sees the reason. */

@@ -2,19 +2,23 @@ import { checkFilled } from '../../session/credentials.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { useCountries } from '../orders/OrderFields.tsx'
+import { checkTaxNumber } from '../../ui/buyer/buyer.ts'
+import { useCountries } from '../../ui/buyer/BuyerFields.tsx'
+import { CompanyFields, TownFields } from '../../ui/buyer/CompanyFields.tsx'
 import { Disclosure } from '../profile/Disclosure.tsx'
 import { SettingsRow } from '../profile/SettingsRow.tsx'
 import { accountQueries, useAccountQuery } from '../use-account-query.ts'
-import { checkTaxNumber, findBilling, saveBilling, type Billing } from './billing.ts'
-import { BillingFields } from './BillingFields.tsx'
+import { findBilling, saveBilling, type Billing } from './billing.ts'
 
-/** The billing details for future invoices. */
+/** The saved details that fill in the order form. */
 export function BillingSettings() {
   const countries = useCountries()
   const { data, error, reload } = useAccountQuery(['billing'], findBilling)
   return (
-    <SettingsRow title="Invoice details" about="Used on your next invoices. Existing invoices do not change.">
+    <SettingsRow
+      title="Invoice details"
+      about="They fill in your next order form. Orders and invoices do not change."
+    >
       {error && <ErrorMessage message={error} retry={reload} />}
       <Disclosure button={data ? 'Change the details' : 'Enter your details'}>
         <Form
@@ -32,7 +36,9 @@ export function BillingSettings() {
           keepValues
           disabled={data === undefined}
         >
-          <BillingFields />
+          <CompanyFields />
+          <Field name="street" label="Street" autoComplete="address-line1" maxLength={200} required={false} />
+          <TownFields />
           <Field name="country" label="Country" autoComplete="country" options={countries} />
         </Form>
       </Disclosure>

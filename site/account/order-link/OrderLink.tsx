@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
+import { BuyerFacts } from '../../ui/buyer/BuyerFacts.tsx'
+import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
 import { CancelButton } from '../order/CancelButton.tsx'
 import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
 import { OrderDetails } from '../order/OrderDetails.tsx'
@@ -18,6 +20,7 @@ import {
   cancelLinkedOrder,
   captureLinkedPayment,
   findLinkedOrder,
+  saveLinkedBuyer,
   type LinkedOrder,
 } from './queries.ts'
 
@@ -48,14 +51,14 @@ function LinkedOrderPage({ token }: { token: string }) {
       {error && <ErrorMessage message={error} retry={reload} />}
       <Payment order={data} token={token} reload={reload} />
       {/* While the order is unpaid, the package is shown above the other actions. */}
-      {data.paymentStatus === 'UnPaid' && <LinkedOrderDetails order={data} />}
+      {data.paymentStatus === 'UnPaid' && <LinkedOrderDetails order={data} token={token} reload={reload} />}
       {data.guestEmail && data.paymentStatus === 'UnPaid' && (
         <div>
           <CancelButton order={data} cancel={() => cancelLinkedOrder(token).then(reload)} />
         </div>
       )}
       {data.guestEmail && <ClaimOrder orderId={data._id} email={data.guestEmail} />}
-      {data.paymentStatus !== 'UnPaid' && <LinkedOrderDetails order={data} />}
+      {data.paymentStatus !== 'UnPaid' && <LinkedOrderDetails order={data} token={token} reload={reload} />}
     </>
   )
 }
@@ -63,7 +66,13 @@ function LinkedOrderPage({ token }: { token: string }) {
 /** How the visitor left the payment provider, if it has redirected them to this page. */
 const returned = (how: 'paid' | 'canceled') => new URLSearchParams(location.search).has(how)
 
-function Payment({ order, token, reload }: { order: LinkedOrder; token: string; reload: () => void }) {
+interface LinkedOrderProps {
+  order: LinkedOrder
+  token: string
+  reload: () => void
+}
+
+function Payment({ order, token, reload }: LinkedOrderProps) {
   const nextStep = (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
@@ -103,10 +112,27 @@ function Payment({ order, token, reload }: { order: LinkedOrder; token: string; 
   )
 }
 
-const LinkedOrderDetails = ({ order }: { order: LinkedOrder }) => (
-  <OrderDetails points={order.points}>
-    <dt>Ordered by</dt>
-    <dd>{order.customerName}</dd>
+const LinkedOrderDetails = ({ order, token, reload }: LinkedOrderProps) => (
+  <OrderDetails
+    points={order.points}
+    footer={
+      order.buyer && (
+        <ChangeBuyer
+          order={order}
+          buyer={order.buyer}
+          save={(buyer) => saveLinkedBuyer(token, buyer).then(reload)}
+        />
+      )
+    }
+  >
+    {order.buyer ? (
+      <BuyerFacts buyer={order.buyer} />
+    ) : (
+      <>
+        <dt>Ordered by</dt>
+        <dd>{order.customerName}</dd>
+      </>
+    )}
     <dt>Order status</dt>
     <dd>{order.orderStatus}</dd>
     <dt>This link</dt>

@@ -1,4 +1,4 @@
-import { publicApi, type Answer } from '../../session/public-api.ts'
+import { publicApi, type Answer, type Options } from '../../session/public-api.ts'
 import { nullIfNotFound } from '../../session/request.ts'
 
 export type LinkedOrder = Answer<'GET /order-link'>
@@ -16,3 +16,6 @@ export const startLinkedPayment = async (token: string, again: boolean) =>
 export const cancelLinkedOrder = (token: string) => publicApi('POST /order-link/cancel', withToken(token))
 
 export const captureLinkedPayment = (token: string) => publicApi('POST /order-link/capture', withToken(token))
+
+export const saveLinkedBuyer = (token: string, body: Options<'PUT /order-link/buyer'>['body']) =>
+  publicApi('PUT /order-link/buyer', { ...withToken(token), body })

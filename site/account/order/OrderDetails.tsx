@@ -5,9 +5,11 @@ interface Props {
   points: readonly string[]
   /** Facts about the order, as `dt` and `dd`. */
   children: ReactNode
+  /** Below the facts. */
+  footer?: ReactNode
 }
 
-export const OrderDetails = ({ points, children }: Props) => (
+export const OrderDetails = ({ points, children, footer }: Props) => (
   <section className="block" aria-labelledby="details">
     <h2 className="long" id="details">
       Order details
@@ -18,5 +20,6 @@ export const OrderDetails = ({ points, children }: Props) => (
       ))}
     </ul>
     <dl className="facts">{children}</dl>
+    {footer}
   </section>
 )

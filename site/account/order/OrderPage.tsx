@@ -4,7 +4,9 @@ import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { accountQueries } from '../use-account-query.ts'
-import { orderIdInPath } from '../orders/orders.ts'
+import { BuyerFacts } from '../../ui/buyer/BuyerFacts.tsx'
+import { ChangeBuyer } from './ChangeBuyer.tsx'
+import { orderIdInPath, saveBuyer } from '../orders/orders.ts'
 import { Brief } from './brief/Brief.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { History } from './History.tsx'
@@ -19,16 +21,16 @@ import { RequestPanel } from './RequestPanel.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-const Details = ({ order }: OrderPanelProps) => (
-  <OrderDetails points={order.points}>
-    <dt>Name</dt>
-    <dd>{order.customerName}</dd>
+const Details = ({ order, reload }: OrderPanelProps) => (
+  <OrderDetails
+    points={order.points}
+    footer={
+      <ChangeBuyer order={order} buyer={order} save={(buyer) => saveBuyer(order._id, buyer).then(reload)} />
+    }
+  >
+    <BuyerFacts buyer={order} />
     <dt>Email</dt>
     <dd>{order.customerEmail}</dd>
-    <dt>Address</dt>
-    <dd>
-      {order.customerAddress}, {order.customerCountry}
-    </dd>
     <dt>Order status</dt>
     <dd>{order.orderStatus}</dd>
   </OrderDetails>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countryName } from '#content/countries.ts'
 import { publicApi } from '../../session/public-api.ts'
 import { CodeField } from '../../session/credential-fields.tsx'
 import { checkCode, checkEmail } from '../../session/credentials.ts'
@@ -9,17 +10,15 @@ import { errorMessage } from '../../ui/form/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
-import { billingOf, type Billing } from '../billing/billing.ts'
-import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
+import { buyerChecks, buyerOf, type BuyerInput } from '../../ui/buyer/buyer.ts'
+import { BuyerFields, useCountries } from '../../ui/buyer/BuyerFields.tsx'
+import { BuyerFacts } from '../../ui/buyer/BuyerFacts.tsx'
+import type { OrderedPackage } from './ordered-package.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
 import { OrderRefusal } from './OrderRefusal.tsx'
 
-interface Details {
+interface Details extends BuyerInput {
   email: string
-  customerName: string
-  customerAddress: string
-  customerCountry: string
-  billing?: Billing
 }
 
 /** The details and the id of the mailed code; stored as a draft, to survive a reload. */
@@ -53,13 +52,9 @@ export function GuestOrderForm(props: OrderedPackage) {
   if (step !== 'details') return <CodeForm {...props} codeRequest={step} sendCode={sendCode} onBack={back} />
   return (
     <Form
-      checks={{ customerEmail: checkEmail, ...orderChecks }}
-      onSubmit={async ({ customerEmail = '', ...rest }) => {
-        const { customerName = '', customerAddress = '', customerCountry = '' } = rest
-        const email = customerEmail.trim()
-        const billing = billingOf(rest, customerCountry)
-        const details = { email, customerName, customerAddress, customerCountry }
-        await sendCode({ ...details, ...(billing && { billing }) }).catch(rethrowAtEmail)
+      checks={{ customerEmail: checkEmail, ...buyerChecks }}
+      onSubmit={async ({ customerEmail = '', ...values }) => {
+        await sendCode({ email: customerEmail.trim(), ...buyerOf(values) }).catch(rethrowAtEmail)
         return 'unchanged'
       }}
       button="Continue"
@@ -79,7 +74,7 @@ export function GuestOrderForm(props: OrderedPackage) {
         </button>
       </p>
       <Field name="customerEmail" label="Email" type="email" autoComplete="email" maxLength={254} />
-      <OrderFields />
+      <BuyerFields />
     </Form>
   )
 }
@@ -94,12 +89,12 @@ interface CodeProps extends OrderedPackage {
 function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode, onBack }: CodeProps) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [message, setMessage] = useState('')
-  const { codeId, email, ...details } = codeRequest
+  const { codeId, email, ...buyer } = codeRequest
 
   async function submit({ code = '' }: Values) {
     setRefusal(undefined)
     setMessage('')
-    const body = { packageId, packageName, packagePrice, ...details, codeId, code: code.replace(/\s/g, '') }
+    const body = { packageId, packageName, packagePrice, ...buyer, codeId, code: code.replace(/\s/g, '') }
     try {
       const { data } = await publicApi('POST /guest-order', { body })
       drafts.remove(codeDraft)
@@ -145,15 +140,10 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
           <strong>Check your inbox.</strong> We sent a code to <strong>{email}</strong>. It expires in ten
           minutes.
         </p>
-        <CodeField
-          maxLength={12}
-          hint={
-            // A name or an address may be written from right to left.
-            <>
-              For the order of <bdi>{details.customerName}</bdi>, <bdi>{details.customerAddress}</bdi>.
-            </>
-          }
-        />
+        <CodeField maxLength={12} />
+        <dl className="facts" aria-label="Ordered by">
+          <BuyerFacts buyer={{ ...buyer, customerCountry: countryName(buyer.customerCountry) }} />
+        </dl>
       </Form>
       <p className="note" role="status">
         {message}

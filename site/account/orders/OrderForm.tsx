@@ -4,7 +4,7 @@ import { readCachedRole } from '../../session/cached-role.ts'
 import { useUser } from '../../session/use-user.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { GuestOrderForm } from './GuestOrderForm.tsx'
-import type { OrderedPackage } from './OrderFields.tsx'
+import type { OrderedPackage } from './ordered-package.ts'
 import { UserOrderForm } from './UserOrderForm.tsx'
 
 /** Places an order, for a signed-in user or for a guest who verifies an email address. */

@@ -6,8 +6,10 @@ import { Form, type Values } from '../../ui/form/Form.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { useAccountQuery } from '../use-account-query.ts'
-import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
-import { rethrowAtBillingFields, billingOf, findBilling } from '../billing/billing.ts'
+import { findBilling } from '../billing/billing.ts'
+import { buyerChecks, buyerOf, buyerValues } from '../../ui/buyer/buyer.ts'
+import { BuyerFields, useCountries } from '../../ui/buyer/BuyerFields.tsx'
+import type { OrderedPackage } from './ordered-package.ts'
 import { listOrders } from './orders.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
 import { OrderRefusal } from './OrderRefusal.tsx'
@@ -39,11 +41,9 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
     user !== undefined,
   )
 
-  async function submit({ customerName = '', customerAddress = '', customerCountry = '', ...rest }: Values) {
+  async function submit(values: Values) {
     setRefusal(undefined)
-    const details = { customerName, customerAddress, customerCountry }
-    const billing = billingOf(rest, customerCountry)
-    const body = { packageId, packageName, packagePrice, ...details, ...(billing && { billing }) }
+    const body = { packageId, packageName, packagePrice, ...buyerOf(values) }
     const payload = JSON.stringify(body)
     try {
       // After Back, the same input is the same order.
@@ -60,7 +60,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
       return 'redirecting' as const
     } catch (error) {
       const reason = refusalOf(error)
-      if (!reason) return rethrowAtBillingFields(error)
+      if (!reason) throw error
       setRefusal(reason)
       return 'unchanged' as const
     }
@@ -69,7 +69,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
   return (
     <>
       <Form
-        checks={orderChecks}
+        checks={buyerChecks}
         onSubmit={submit}
         button="Place the order"
         pendingText="Placing the order…"
@@ -79,7 +79,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
         footer={<p className="hint">You pay in the next step. Until then, you can cancel free of charge.</p>}
       >
         <Email user={user} />
-        <OrderFields />
+        <BuyerFields />
       </Form>
       {refusal && <OrderRefusal {...refusal} />}
     </>
@@ -99,9 +99,8 @@ const Email = ({ user }: { user: User | undefined }) => (
   />
 )
 
-/** The customer's details from their last order, else from their account. */
+/** The details that the customer or their company has saved, else those of the last order. They only fill in the form. */
 async function customerDetails(user: User | undefined): Promise<Values> {
-  const name = user?.displayName ?? ''
   // Errors are ignored, because prefilled values are only a convenience.
   const [last, billing] = await Promise.all([
     listOrders(1, 1).then(
@@ -110,11 +109,13 @@ async function customerDetails(user: User | undefined): Promise<Values> {
     ),
     findBilling().catch(() => null),
   ])
-  const { country: _, ...saved } = billing ?? {}
-  return {
-    ...saved,
-    customerName: last?.customerName ?? name,
-    customerAddress: last?.customerAddress ?? '',
-    customerCountry: last?.countryCode ?? '',
+  // The last order of a company may be that of a colleague.
+  const ownName = last && last.customerEmail === user?.email ? last.customerName : ''
+  const customerName = ownName || (user?.displayName ?? '')
+  if (billing) {
+    const { street, country, ...saved } = billing
+    return { ...saved, customerName, customerAddress: street, customerCountry: country }
   }
+  // A purchase order number is that of one order.
+  return last ? { ...buyerValues(last), customerName, purchaseOrder: '' } : { customerName }
 }

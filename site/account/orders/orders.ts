@@ -1,5 +1,5 @@
 import { api, apiData, apiPage, type Page } from '../../session/api.ts'
-import type { Answer } from '../../session/public-api.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
 
 export type Order = Answer<'POST /new-order'>
 export type ListedOrder = Answer<'GET /orders'>[number]
@@ -12,6 +12,10 @@ export const listOrders = (page: number, pageSize: number, open = false): Promis
   apiPage('GET /orders', {
     query: { mine: '1', sort: '-orderDate', page, pageSize, ...(open && { open: '1' }) },
   })
+
+/** Changes who buys, for one order. */
+export const saveBuyer = (id: string, body: Options<'PUT /order/{id}/buyer'>['body']) =>
+  api('PUT /order/{id}/buyer', { params: { id }, body })
 
 export const findOrder = (id: string) => apiData('GET /order/{id}', { params: { id } })
 

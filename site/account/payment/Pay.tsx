@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { BuyerFacts } from '../../ui/buyer/BuyerFacts.tsx'
+import { ChangeBuyer } from '../order/ChangeBuyer.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { customerStatus } from '../orders/order-status.ts'
-import { startPayment, orderIdInPath, type OrderWithHistory } from '../orders/orders.ts'
+import { orderIdInPath, saveBuyer, startPayment, type OrderWithHistory } from '../orders/orders.ts'
 import { PayForm } from './PayForm.tsx'
 
 /** The payment page of an unpaid order. */
@@ -10,11 +12,26 @@ export default function Pay(): ReactNode {
     <LoadOrder readId={orderIdInPath}>
       {(order, reload) =>
         order.paymentStatus === 'UnPaid' ? (
-          <PayForm order={order} reload={reload} startPayment={(again) => startPayment(order._id, again)}>
-            <a className="button tap quiet" href={`/order/${order._id}`}>
-              Not now
-            </a>
-          </PayForm>
+          <>
+            <PayForm order={order} reload={reload} startPayment={(again) => startPayment(order._id, again)}>
+              <a className="button tap quiet" href={`/order/${order._id}`}>
+                Not now
+              </a>
+            </PayForm>
+            <section className="block" aria-labelledby="buyer">
+              <h2 className="long" id="buyer">
+                Invoice details
+              </h2>
+              <dl className="facts">
+                <BuyerFacts buyer={order} />
+              </dl>
+              <ChangeBuyer
+                order={order}
+                buyer={order}
+                save={(buyer) => saveBuyer(order._id, buyer).then(reload)}
+              />
+            </section>
+          </>
         ) : (
           <PaymentClosed order={order} />
         )

@@ -4,12 +4,14 @@ import { LazyBoundary } from '../../ui/LazyBoundary.tsx'
 interface Props {
   button: string
   danger?: boolean
-  children: ReactNode
+  /** As a function, it gets the function that closes it. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A button that opens a lazily loaded form and moves focus to its first field. */
 export function Disclosure({ button, danger = false, children }: Props) {
   const [state, setState] = useState<'shut' | 'open' | 'shut again'>('shut')
+  const close = () => setState('shut again')
   if (state !== 'open')
     return (
       <button
@@ -25,8 +27,8 @@ export function Disclosure({ button, danger = false, children }: Props) {
   return (
     <LazyBoundary>
       <div className="opened" ref={focusFirst}>
-        {children}
-        <button type="button" className="link tap" onClick={() => setState('shut again')}>
+        {typeof children === 'function' ? children(close) : children}
+        <button type="button" className="link tap" onClick={close}>
           Cancel
         </button>
       </div>

@@ -36,6 +36,8 @@ function actionOf({ what, before, after, amount = '', total = '', currency = '' 
       return `moved the order from ${before} to ${after}`
     case 'dueDate':
       return after ? `changed the due date to ${formatDate(after)}` : 'removed the due date'
+    case 'buyer':
+      return `changed the invoice details: ${after}`
     case 'brief':
       return after === 'asked' ? 'asked a question' : 'sent the brief'
     case 'refund':

@@ -168,10 +168,10 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
     title: 'Customer',
     sort: 'customerName',
     breaks: true,
-    cell: ({ customerName, customerEmail }) => (
+    cell: ({ customerName, company, customerEmail }) => (
       <span className="two">
         {customerName}
-        <small>{customerEmail}</small>
+        <small>{company ? `${company}, ${customerEmail}` : customerEmail}</small>
       </span>
     ),
   },

@@ -26,6 +26,10 @@ export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
 export const findOrders = async (ids: readonly string[]): Promise<ListedOrder[]> =>
   apiData('GET /orders', { query: { ids: ids.join(','), pageSize: 100 } })
 
+/** Changes who buys, for one order. */
+export const saveBuyer = (id: string, body: Options<'PUT /order/{id}/buyer'>['body']) =>
+  api('PUT /order/{id}/buyer', { params: { id }, body })
+
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'one', id],

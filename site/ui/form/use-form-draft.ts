@@ -24,14 +24,16 @@ export function useFormDraft(
   }, [form, element, draft])
 
   useEffect(() => {
+    const saved = draft ? drafts.read<Values>(draft) : undefined
     for (const input of controlsOf(element.current)) {
       const value = prefill?.[input.name]
       if (input.value || !value) continue
       setInitial(input, value)
-      form.setValue(input.name, value)
+      // What the user has cleared stays empty.
+      form.setValue(input.name, saved?.[input.name] ?? value)
       reveal(input)
     }
-  }, [form, element, prefill])
+  }, [form, element, draft, prefill])
 
   const saveDraft = () => {
     if (!draft) return

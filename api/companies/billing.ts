@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { normalizeTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
+import { companyIdOf } from './company-of.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { country, singleLine } from '../fields.ts'
 
-/** The billing details of a customer. The format of the tax number depends on the country. */
+/** The saved details of a buyer, which fill in the order form. The format of the tax number depends on the country. */
 export const billingDetails = z
   .strictObject({
     company: singleLine(200),
@@ -23,41 +24,14 @@ export const billingDetails = z
 
 export type BillingDetails = z.output<typeof billingDetails>
 
-/**
- * Whose billing details apply, in this order: of a company, of an identity, or of the order of a guest. Never of a client
- * of the back office, because merging two clients must not show the details of one to the other.
- */
-export interface BillingOwner {
-  companyId: string | null
-  uid: string | null
-  /** Null if the order has a uid. */
-  guestOrderId: string | null
-}
-
-/** The owner of the billing details of an order. */
-export const billingOwnerOfOrder = (order: {
-  id: string
-  company_id: string | null
-  customer_uid: string | null
-}): BillingOwner => ({
-  companyId: order.company_id,
-  uid: order.customer_uid,
-  guestOrderId: order.customer_uid === null ? order.id : null,
-})
-
-/** The saved billing details; undefined if there are none, so that name and address of the order are used. */
-export async function billingOf(
-  db: Database,
-  { companyId, uid, guestOrderId }: BillingOwner,
-): Promise<BillingDetails | undefined> {
+/** The details that a person has saved, or their company; undefined if there are none. */
+export async function billingOf(db: Database, uid: string): Promise<BillingDetails | undefined> {
+  const companyId = await companyIdOf(db, uid)
   const rows = await db
     .selectFrom('billing_details')
     .selectAll()
     .where((row) =>
-      row.or([
-        ...[companyId, guestOrderId].filter((id) => id !== null).map((id) => row('owner_id', '=', id)),
-        ...(uid === null ? [] : [row('owner_uid', '=', uid)]),
-      ]),
+      row.or([row('owner_uid', '=', uid), ...(companyId === null ? [] : [row('owner_id', '=', companyId)])]),
     )
     .execute()
   const row = rows.find(({ owner_id }) => owner_id === companyId) ?? rows[0]
@@ -74,10 +48,10 @@ export async function billingOf(
   )
 }
 
-/** Saves the billing details for the next invoices of their owner. Issued invoices do not change. */
+/** Saves the details for the forms of a company's members, or of one person. Orders and invoices do not change. */
 export async function saveBilling(
   tx: Tx,
-  { companyId, uid, guestOrderId }: BillingOwner,
+  { companyId, uid }: { companyId: string | null; uid: string },
   details: BillingDetails,
 ): Promise<void> {
   const columns = {
@@ -93,13 +67,13 @@ export async function saveBilling(
   const owner_uid = companyId === null ? uid : null
   await tx
     .insertInto('billing_details')
-    .values({ owner_id: companyId ?? guestOrderId ?? uuid(), owner_uid, ...columns })
+    .values({ owner_id: companyId ?? uuid(), owner_uid, ...columns })
     .onConflict((row) => row.column(owner_uid === null ? 'owner_id' : 'owner_uid').doUpdateSet(columns))
     .execute()
 }
 
-/** Moves the billing details of a company or guest order to an identity, unless that has saved its own. */
-export async function moveBilling(tx: Tx, ownerId: string, uid: string): Promise<void> {
+/** Moves the details of a company to a person, unless they have saved their own. */
+export async function moveBilling(tx: Tx, companyId: string, uid: string): Promise<void> {
   const columns = ['company', 'tax_number', 'street', 'postal_code', 'city', 'region', 'country'] as const
   await tx
     .insertInto('billing_details')
@@ -108,19 +82,12 @@ export async function moveBilling(tx: Tx, ownerId: string, uid: string): Promise
       row
         .selectFrom('billing_details')
         .select((each) => [each.val(uuid()).as('owner_id'), each.val(uid).as('owner_uid'), ...columns])
-        .where('owner_id', '=', ownerId),
+        .where('owner_id', '=', companyId),
     )
     .onConflict((row) => row.column('owner_uid').doNothing())
     .execute()
-  await deleteBilling(tx, ownerId)
+  await tx.deleteFrom('billing_details').where('owner_id', '=', companyId).execute()
 }
-
-export const deleteBilling = (tx: Tx, ownerId: string) =>
-  tx.deleteFrom('billing_details').where('owner_id', '=', ownerId).execute()
 
 export const deleteBillingOf = (tx: Tx, uid: string) =>
   tx.deleteFrom('billing_details').where('owner_uid', '=', uid).execute()
-
-/** Deletes what earlier versions stored for clients. */
-export const deleteBillingOfClients = (tx: Tx, ids: readonly string[]) =>
-  tx.deleteFrom('billing_details').where('owner_id', 'in', ids).execute()

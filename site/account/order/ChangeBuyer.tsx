@@ -1,0 +1,27 @@
+import type { Order } from '../orders/orders.ts'
+import { Disclosure } from '../profile/Disclosure.tsx'
+import type { Buyer, BuyerInput } from '../../ui/buyer/buyer.ts'
+import { BuyerForm } from '../../ui/buyer/BuyerForm.tsx'
+
+interface Props {
+  order: Pick<Order, 'paymentStatus'> & { invoices: readonly unknown[] }
+  buyer: Buyer
+  save: (buyer: BuyerInput) => Promise<unknown>
+}
+
+/** Changes who buys, for this order only, until its invoice is issued. */
+export const ChangeBuyer = ({ order: { paymentStatus, invoices }, buyer, save }: Props) =>
+  invoices.length === 0 &&
+  paymentStatus !== 'Cancelled' && (
+    <Disclosure button="Change invoice details">
+      {(close) => (
+        <BuyerForm
+          buyer={buyer}
+          save={async (changed) => {
+            await save(changed)
+            close()
+          }}
+        />
+      )}
+    </Disclosure>
+  )
