@@ -44,7 +44,9 @@ test('a guest on a phone orders first: code by mail, payment, then the account',
   await page.getByRole('button', { name: 'I have not paid: go to PayPal' }).click()
   await page.getByRole('button', { name: 'Pay now', exact: true }).click()
   await expect(page).toHaveURL(/\/order-link\?paid=1/)
-  await expect(page.getByText('We start as soon as you have answered our questions.')).toBeVisible()
+  await expect(
+    page.getByText('We start as soon as you have answered our questions.', { exact: true }),
+  ).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^(Receipt|Invoice .+) \(PDF\)$/ }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
