@@ -23,7 +23,8 @@ const children: Readonly<Record<string, string>> = {
   SpecifiedLineTradeSettlement: 'ApplicableTradeTax SpecifiedTradeSettlementLineMonetarySummation',
   'SpecifiedLineTradeSettlement/ApplicableTradeTax': 'TypeCode CategoryCode RateApplicablePercent?',
   SpecifiedTradeSettlementLineMonetarySummation: 'LineTotalAmount',
-  ApplicableHeaderTradeAgreement: 'SellerTradeParty BuyerTradeParty SellerOrderReferencedDocument',
+  ApplicableHeaderTradeAgreement:
+    'SellerTradeParty BuyerTradeParty SellerOrderReferencedDocument BuyerOrderReferencedDocument?',
   SellerTradeParty: `ID? Name ${legal} URIUniversalCommunication? SpecifiedTaxRegistration*`,
   BuyerTradeParty: `ID? Name ${legal} URIUniversalCommunication? SpecifiedTaxRegistration?`,
   SpecifiedLegalOrganization: 'ID',
@@ -34,6 +35,7 @@ const children: Readonly<Record<string, string>> = {
   PostalTradeAddress: address,
   SpecifiedTaxRegistration: 'ID',
   SellerOrderReferencedDocument: 'IssuerAssignedID',
+  BuyerOrderReferencedDocument: 'IssuerAssignedID',
   ApplicableHeaderTradeDelivery: 'ActualDeliverySupplyChainEvent',
   ActualDeliverySupplyChainEvent: 'OccurrenceDateTime',
   OccurrenceDateTime: 'DateTimeString',

@@ -110,7 +110,7 @@ export function invoiceSamples(): Sample[] {
           buyer,
           tax,
           item: { name: 'Website & SEO', points },
-          order: { number: 'FD-000123', placedOn: '2026-11-20' },
+          order: { number: 'FD-000123', placedOn: '2026-11-20', purchaseOrder: 'PO-7' },
           payment:
             i % 2 === 0
               ? { paidOn: '2026-11-21', how: 'PayPal', transaction: '8XY' }
