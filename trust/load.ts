@@ -101,7 +101,11 @@ export async function writesTo(product: Pick<Product, 'call'>) {
   const tokens = await Promise.all(Array.from({ length: 200 }, (_, i) => tokenOf(`buyer-${i}`)))
   const order = await orderOf(product)
   return {
-    order: (n: number): Write => ({ path: '/api/new-order', body: order, token: tokens[n % tokens.length] }),
+    order: (n: number): Write => ({
+      path: '/api/new-order',
+      body: { ...order, customerAddress: `Long St ${n}` },
+      token: tokens[n % tokens.length],
+    }),
     message: (n: number): Write => ({
       path: '/api/add-message',
       body: { ...message, subject: `Number ${n}` },

@@ -136,7 +136,8 @@ export class Traffic {
     const kind = i % 8 === 0 ? 'save' : i % 2 === 0 ? 'message' : 'order'
     const mark = `${i} ${this.outcomes.length}`
     const requests = {
-      order: () => ['/new-order', { ...placed, ...idOf(this.#pack) }, this.#tokens[i]] as const,
+      order: () =>
+        ['/new-order', { ...placed, ...idOf(this.#pack), customerName: mark }, this.#tokens[i]] as const,
       message: () => ['/add-message', { ...message, subject: mark }, undefined] as const,
       save: () =>
         [sections.faqItem.paths.create, exampleOf(sections.faqItem, mark), product.operatorKey] as const,

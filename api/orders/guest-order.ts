@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { createGuestLink, mailOrderPlaced } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
-import { insertOrder, type OrderInput } from './place-order.ts'
+import { findRepeated, insertOrder, type OrderInput } from './place-order.ts'
 
 interface EmailCode {
   codeId: string
@@ -40,6 +40,11 @@ export async function placeGuestOrder(
       if (existing.request_hash !== request_hash || existing.customer_uid !== null)
         throw new ConflictError('This code has already been used for an order. Ask for a new one.')
       return { order: existing, token: (await createGuestLink(tx, existing)).token }
+    }
+    const repeated = await findRepeated(tx, { customer_uid: null, customer_email: email }, request_hash)
+    if (repeated) {
+      await tx.updateTable('email_codes').set({ order_id: repeated.id }).where('id', '=', codeId).execute()
+      return { order: repeated, token: (await createGuestLink(tx, repeated)).token }
     }
     const caller = { ...guest, email }
     const idempotency = { idempotency_key: null, request_hash }

@@ -1,3 +1,4 @@
+import { orderAsGuest } from '#dev/test/company.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -113,6 +114,56 @@ describe('placing an order', () => {
     expect(other.status).toBe(422)
     const elses = await place(server, body, { as: await someone(), headers })
     expect(elses.body._id).not.toBe(answers[0]!.body._id)
+  })
+
+  test('creates one order for equal requests without a key, and others for any that differ', async () => {
+    const customer = await someone()
+    const body = orderOf(await makePackage(server))
+    const order = async (more: object = {}, as = customer) =>
+      (await server.call('POST', '/new-order', { as, body: { ...body, ...more } })).body._id as string
+    const [first, ...equal] = await Promise.all(Array.from({ length: 8 }, () => order()))
+    expect(new Set(equal)).toEqual(new Set([first]))
+    // A client that states the date sends another one each time.
+    expect(await order({ orderDate: '11/26/2026' })).toBe(first)
+    expect((await server.call('GET', '/orders', { as: customer })).body).toHaveLength(1)
+    const { db } = server.connection
+    const mails = db.selectFrom('mails').select('kind').where('order_id', '=', first!)
+    expect((await mails.execute()).map(({ kind }) => kind).toSorted()).toEqual([
+      'order-placed',
+      'order-received',
+    ])
+
+    const others = await Promise.all([
+      order({ customerName: 'Grace' }),
+      order({ company: 'Alpha Ltd' }),
+      order({}, await someone()),
+      place(server, body, { as: customer }).then(({ body: placed }) => placed._id as string),
+    ])
+    expect(new Set([first, ...others]).size).toBe(5)
+    // After a cancellation, and later, it is a new order.
+    const cancel = { as: customer, body: { paymentStatus: 'Cancelled' } }
+    for (const id of [first!, others[3]!])
+      expect((await server.call('PUT', `/order-cancelled/${id}`, cancel)).status).toBe(200)
+    const again = await order()
+    expect([first, ...others]).not.toContain(again)
+    await db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 11_000) })
+      .where('id', '=', again)
+      .execute()
+    expect(await order()).not.toBe(again)
+  })
+
+  test('creates one order for equal requests of a guest with two codes', async () => {
+    const email = `${randomUUID()}@site.test`
+    const body = orderOf(await makePackage(server))
+    const first = await orderAsGuest(server, email, body)
+    const second = await orderAsGuest(server, email, body)
+    expect(second.id).toBe(first.id)
+    const read = (token: string) => server.call('GET', '/order-link', { headers: { 'Order-Link': token } })
+    for (const { token } of [first, second]) expect((await read(token)).body._id).toBe(first.id)
+    const other = await orderAsGuest(server, email, { ...body, customerName: 'Grace' })
+    expect(other.id).not.toBe(first.id)
   })
 })
 

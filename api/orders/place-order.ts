@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fieldError } from '#content/check.ts'
 import { formatMoney, type Currency } from '#content/money.ts'
@@ -35,7 +36,8 @@ export interface OrderCustomer {
 
 /**
  * Places an order for the caller; name and price are those of the package, in `currency`. Repeated and simultaneous
- * requests with the same idempotency key return the same order. Throws a ConflictError with the current price if the
+ * requests with the same idempotency key return the same order, and so do equal requests without a key within seconds.
+ * Throws a ConflictError with the current price if the
  * request states another one, and an InvalidInputError if the key was used for another request.
  */
 export const placeOrder = (
@@ -49,6 +51,10 @@ export const placeOrder = (
     const request_hash = hashOf(JSON.stringify(input))
     const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
     if (existing) return requireSameRequest(existing, request_hash)
+    const repeated = idempotencyKey
+      ? undefined
+      : await findRepeated(tx, { customer_uid: caller.uid, customer_email: caller.email }, request_hash)
+    if (repeated) return repeated
     if (!caller.email)
       throw new InvalidInputError({
         errors: { customerEmail: 'Add an email address to your account first.' },
@@ -123,6 +129,33 @@ export async function insertOrder(
   await enqueuePaymentReminder(tx, placed)
   await recordConversion(tx, 'order', placed.id, orderingPage(placed))
   return placed
+}
+
+/** Equal orders of one person within this time are one request that was sent twice. */
+const repeatSeconds = 10
+
+/**
+ * The equal order that a person has just placed; undefined if there is none. Until the transaction ends, equal requests
+ * wait, in every process.
+ */
+export async function findRepeated(
+  tx: Tx,
+  { customer_uid, customer_email }: { customer_uid: string | null; customer_email: string | null },
+  request_hash: string,
+): Promise<Order | undefined> {
+  const key = `order ${customer_uid ?? customer_email} ${request_hash}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('customer_uid', 'is not distinct from', customer_uid)
+    .$if(customer_uid === null, (query) => query.where('customer_email', '=', customer_email!))
+    .where('request_hash', '=', request_hash)
+    .where('payment_status', '<>', 'Cancelled')
+    .where('created_at', '>', sql<Date>`clock_timestamp() - ${sql.lit(repeatSeconds)} * interval '1 second'`)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined> =>

@@ -52,7 +52,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
     access: 'signed-in',
     limit: 'order',
     summary: 'Place an order',
-    description: 'The price is that of the package. Send an Idempotency-Key header to retry safely.',
+    description:
+      'The price is that of the package. Send an Idempotency-Key header to retry safely; without one, an equal order within ten seconds is the same order.',
     body: newOrder,
     status: 201,
     answers: orderAnswer,
