@@ -14,7 +14,7 @@ const structure = [
   'api/{docs,env,folders,site-addresses}.test.ts',
   'api/publish/export/*.test.ts',
   'api/import/html.test.ts',
-  'api/{statistics/describe-view,publish/{background-compression,live-addresses,snapshot}}.test.ts',
+  'api/statistics/describe-view.test.ts',
 ]
 /** What behaves alike whatever the database is: it runs on PGlite only. */
 const anyDatabase = [
@@ -22,7 +22,7 @@ const anyDatabase = [
   'api/network/*.test.ts',
   'api/publish/{cache,cdn,icons,share-images}/*.test.ts',
   'api/publish/{appearance,articles,content-on-pages,customer-pages,every-word,index-now,landing}.test.ts',
-  'api/publish/{deferred-pages,many-pages,markup,preview,record-pages,redirects,search,sitemap,ssrf-guard}.test.ts',
+  'api/publish/{many-pages,markup,preview,record-pages,redirects,search,sitemap,ssrf-guard,stale-pages}.test.ts',
   'api/{content/blocks,files/{files,uploads},import/*,http/rate-limiter}.test.ts',
   'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail,uploads},media/*,ops/status}.test.ts',
   'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',

@@ -200,7 +200,7 @@ export function apiRoutes({
         const page = publisher.pages.get(path)
         return page && titleOf(page.body.toString())
       },
-      countedAs: (url) => lookUp(publisher.cache, url)?.countedAs,
+      countedAs: (url) => lookUp(publisher.live, url)?.countedAs,
     }),
     ...searchRoutes(db, publisher),
     ...mediaRoutes(db, publisher, storage),
@@ -251,9 +251,10 @@ export function createApp(parts: Parts) {
     poolStats: parts.connection.poolStats,
     checkAnswers: parts.checkAnswers ?? false,
   })
-  const loadPicture = pictureLoader(parts.pictures, publisher.cache)
-  const icons = iconServer(() => publisher.pages, loadPicture, env)
-  const shareImages = shareImageServer(() => publisher.pages, publisher.cache, env, loadPicture)
+  const { live } = publisher
+  const loadPicture = pictureLoader(parts.pictures, live)
+  const icons = iconServer(live, loadPicture, env)
+  const shareImages = shareImageServer(live, env, loadPicture)
   const app = new Hono()
     .get(`${shareImagesPath}*`, async (c) => (await icons(c)) ?? shareImages(c))
     .get(faviconPath, async (c) => (await icons(c)) ?? c.notFound())

@@ -37,11 +37,10 @@ import { reachableHost } from './ports.ts'
 import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
 import { pictureServer } from './publish/picture-server.ts'
-import type { PageStore } from './publish/page-store.ts'
+import type { PageFolder } from './publish/page-folder.ts'
 import { Pictures } from './publish/pictures.ts'
 import { Publisher } from './publish/publisher.ts'
 import type { SiteBundle } from './publish/render.ts'
-import type { Snapshot } from './publish/snapshot.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announceTo, type Announce } from './publish/announce.ts'
 import { keyFile, keyFilePath } from './publish/index-now.ts'
@@ -49,7 +48,7 @@ import { startDeletingExpiredRows } from './retention/expired-rows.ts'
 import { PageViews } from './statistics/page-views.ts'
 import { createWaitingApp } from './waiting-app.ts'
 
-/** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
+/** How long a start with the pages of the last run waits for the database before it reports that it is unavailable. */
 const databaseWaitMs = 1000
 /** How long the start pauses for the first page requests before it continues on the same thread. */
 const firstRequestsMs = 20
@@ -57,11 +56,10 @@ const firstRequestsMs = 20
 export interface ServerOptions {
   env: Env
   connection: Connection
-  /** Prepares the database before its first use. Retried while the database is unavailable, if there is a snapshot. */
+  /** Prepares the database before its first use. Retried while the database is unavailable, if an earlier run has used it. */
   prepare?: (files: FileStore) => Promise<void>
-  snapshot?: Snapshot | undefined
-  /** The pages that the previous run stored. */
-  store?: PageStore | undefined
+  /** The folder of the published pages; by default a temporary one. */
+  folder?: PageFolder | undefined
   /** The built site; undefined if no pages are published. */
   site: SiteBundle | undefined
   verify: VerifyToken
@@ -92,16 +90,16 @@ export interface Server extends AsyncDisposable {
 }
 
 /**
- * The composition root: makes every part, connects them and listens. Resolves once pages and API are served; while the
- * database is unavailable, once the pages of the snapshot are served. The API becomes available later.
+ * The composition root: makes every part, connects them and listens. With the pages of the last run it listens at once,
+ * else once the pages are rendered. Resolves once the API is served too, or once the database turns out to be unavailable;
+ * then the API becomes available later.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const {
     env,
     connection,
     prepare = async () => {},
-    snapshot,
-    store,
+    folder: pageFolder,
     site,
     verify,
     operatorKey,
@@ -115,7 +113,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const enqueueAnnouncements = announceTo(connection, env, (paths) => publisher.indexable(paths))
     const announce: Announce = async (publication) =>
       hasWorkers ? enqueueAnnouncements(publication) : undefined
-    if (snapshot) parts.use(snapshot)
     const opened = await openFileStore(env)
     const { store: files } = opened
     await checkFileStore(files, env, log)
@@ -127,14 +124,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         env,
         log,
         announce,
-        snapshot,
-        store,
+        folder: pageFolder,
         pictures: env.s3 && pictures,
         onPublish: ops?.metrics?.published,
       }),
     )
-    if (site) for (const [path, file] of loadStaticFiles(clientFolder, env)) publisher.cache.set(path, file)
-    if (env.indexNow) publisher.cache.set(keyFilePath(env.indexNow.key), keyFile(env, env.indexNow.key))
+    if (site)
+      for (const [path, file] of loadStaticFiles(clientFolder, env)) publisher.live.files.set(path, file)
+    if (env.indexNow) publisher.live.files.set(keyFilePath(env.indexNow.key), keyFile(env, env.indexNow.key))
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
@@ -225,14 +222,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const stopping = new AbortController()
     const unavailable = Promise.withResolvers<'unavailable'>()
     const onUnavailable = () => unavailable.resolve('unavailable')
-    const lastContent = site && snapshot?.read()
-    const snapshotServed = lastContent && publisher.publishSnapshot(lastContent)
-    const ready = snapshotServed
-      ? snapshotServed.then(() => retryWhileUnavailable(startApp, onUnavailable, stopping.signal))
+    const ready = pageFolder?.knowsDatabase
+      ? retryWhileUnavailable(startApp, onUnavailable, stopping.signal)
       : startApp()
-    void snapshotServed
-      ?.then(() => sleep(databaseWaitMs, undefined, { ref: false }))
-      .then(() => isPrepared || onUnavailable())
+    if (publisher.isServing)
+      void sleep(databaseWaitMs, undefined, { ref: false }).then(() => isPrepared || onUnavailable())
     parts.defer(async () => {
       stopping.abort()
       await ready.catch(() => {})
@@ -240,7 +234,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     const simulator =
       env.paypal.mode === 'simulator' ? options.createSimulator?.(db, env, self, log) : undefined
-    const { cache } = publisher
+    const { live } = publisher
     const responseCounts = newResponseCounts()
     // With the beacon, pages report their views themselves: counting them here would count them twice.
     const countView = env.statisticsBeacon ? () => {} : views.count
@@ -255,10 +249,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         headers: plainHeaders(env),
         handle: createDispatcher({
           app: { fetch: fetchOfApp },
-          cache,
+          cache: live,
           ensureCurrent: publisher.ensureCurrent,
           findRedirect: publisher.findRedirect,
-          servePicture: pictureServer({ pictures, cache, env, log }),
+          servePicture: pictureServer({ pictures, memory: live.memory, env, log }),
           env,
           counts: responseCounts,
           countView,
@@ -269,8 +263,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     )
     // Closed before the server waits for the requests in flight: event streams do not end by themselves.
     parts.use(streams)
-    // Pages are served as soon as they are published; requests to the API wait until it is ready.
-    await Promise.race([published.promise, ready, unavailable.promise])
+    // Pages are served as soon as there are any; requests to the API wait until it is ready.
+    if (!publisher.isServing) await Promise.race([published.promise, ready, unavailable.promise])
     port = await server.listen(env.port, env.host).finally(listening.resolve)
     if ((await Promise.race([ready, unavailable.promise])) === 'unavailable')
       log.warn('the database is unavailable: the last published pages are served until it is back')

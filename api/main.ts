@@ -14,9 +14,8 @@ import type { FileStore } from './files/store.ts'
 import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { requireFreePort } from './ports.ts'
-import { loadSite, buildHash } from './publish/built-site.ts'
-import { openPageStore } from './publish/open-page-store.ts'
-import { openSnapshot } from './publish/snapshot.ts'
+import { loadSite, originOf } from './publish/built-site.ts'
+import { PageFolder } from './publish/page-folder.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
 import { summary } from './summary.ts'
 
@@ -50,9 +49,9 @@ async function start(env: Env) {
   const dev = env.production ? undefined : await import('#dev/index.ts')
   if (emulator) await dev?.prepareEmulator(emulator)
   const ops = parts.use(await startOps(env, log))
-  const snapshot = openSnapshot(env, log)
-  // Without a snapshot this server has never reached the database: its URL is more likely wrong than the database down.
-  const mayBeUnavailable = !env.dev && snapshot?.read() !== undefined
+  const folder = env.dev ? undefined : parts.use(PageFolder.open(env.dataDir, originOf(env), log))
+  // A database that this server has never reached is more likely named wrongly than down.
+  const mayBeUnavailable = Boolean(env.databaseUrl && folder?.knowsDatabase)
   const opening = parts.adopt(
     mayBeUnavailable ? openServer(env, log) : openDatabase(env, log),
     closeConnection,
@@ -74,8 +73,7 @@ async function start(env: Env) {
       env,
       connection,
       prepare,
-      snapshot,
-      store: site && openPageStore(env, buildHash(env), log),
+      folder,
       site,
       verify,
       operatorKey,

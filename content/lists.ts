@@ -1,5 +1,4 @@
-import { derived, type ListChange } from './derived.ts'
-import { recordsById } from './record-index.ts'
+import { perList, recordsById } from './per-list.ts'
 import type { Section } from './section.ts'
 import { topicSlug } from './slug.ts'
 
@@ -128,7 +127,7 @@ export class Lists {
 }
 
 /** Every list of a section's records that have pages. */
-export const listsOf = derived<SectionWithLists, Listed, Lists>(makeLists, updateLists)
+export const listsOf = perList<SectionWithLists, Listed, Lists>(makeLists)
 
 function makeLists(records: readonly Listed[], section: SectionWithLists) {
   const orders = new Map<string, Listed[]>()
@@ -139,29 +138,6 @@ function makeLists(records: readonly Listed[], section: SectionWithLists) {
       order.push(record)
       orders.set(name, order)
     }
-  return new Lists(section, records, orders)
-}
-
-function updateLists(
-  before: Lists,
-  { removed, added }: ListChange<Listed>,
-  records: readonly Listed[],
-  section: SectionWithLists,
-) {
-  const changed = new Map<string, Listed[]>()
-  const orderOf = (name: string) => {
-    const order = changed.get(name) ?? [...(before.orders.get(name) ?? [])]
-    changed.set(name, order)
-    return order
-  }
-  for (const record of removed)
-    for (const order of listNamesOf(record, section).map(orderOf))
-      order.splice(indexIn(order, record, section.lists), 1)
-  for (const record of added)
-    for (const order of listNamesOf(record, section).map(orderOf))
-      order.splice(indexIn(order, record, section.lists), 0, record)
-  const orders = new Map<string, readonly Listed[]>([...before.orders, ...changed])
-  for (const [name, order] of changed) if (order.length === 0) orders.delete(name)
   return new Lists(section, records, orders)
 }
 
@@ -180,7 +156,7 @@ function compare(a: Listed, b: Listed, { date }: ListFields) {
   return a._id < b._id ? 1 : a._id > b._id ? -1 : 0
 }
 
-/** The index of a record, or the index at which it would be inserted. */
+/** The index of a record in a list. */
 function indexIn(order: readonly Listed[], record: Listed, fields: ListFields) {
   let [low, high] = [0, order.length]
   while (low < high) {
@@ -219,11 +195,6 @@ export const listAddresses = ({ page }: SectionWithLists, lists: Lists): string[
     .filter(isPaged)
     .flatMap((name) => pageNames(name, lists.olderPages(name)))
     .map((name) => listAddress(page.base, name))
-
-/** Whether two states of the lists have the same pages, regardless of their content. */
-export const haveSamePages = ({ orders }: Lists, other: Lists): boolean =>
-  orders.size === other.orders.size &&
-  [...orders].every(([name, { length }]) => other.orders.get(name)?.length === length)
 
 /** The address of a paged list. */
 export function listAddress(base: string, name: string): string {

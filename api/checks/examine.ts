@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { redirectFor, appShellOf } from '../publish/redirects.ts'
 import type { RenderedResponse } from '../publish/cache/cached-response.ts'
 import type { ReadonlyPageCache } from '../publish/cache/serve.ts'
+import type { Pages } from '../publish/live-pages.ts'
 import { withoutId } from '../site-addresses.ts'
 import type { Finding, PageFinding } from './finding.ts'
 import { checkLanguages } from './languages.ts'
@@ -13,7 +14,7 @@ import { checkEntry, checkHeadings, checkPhrase, entryText, type EntryForm, type
 
 interface Site {
   publicUrl: string
-  pages: ReadonlyMap<string, RenderedResponse>
+  pages: Pages
   cache: ReadonlyPageCache
   /** Resolves once the pages contain the last save; undefined if they already do. */
   ensureCurrent: (paths: readonly string[]) => Promise<unknown> | undefined

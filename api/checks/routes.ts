@@ -16,7 +16,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
   const site = async () => ({
     publicUrl: env.publicUrl,
     pages: publisher.pages,
-    cache: publisher.cache,
+    cache: publisher.live,
     ensureCurrent: publisher.ensureCurrent,
     listed: publisher.listed,
     findRedirect: publisher.findRedirect,

@@ -6,8 +6,6 @@ import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../secrets/keys.ts'
 import { limits } from '../publish/export/pages-host.ts'
-import { hasCaddy, startCaddy } from '#dev/test/caddy.ts'
-import { hasNginx, startNginx } from '#dev/test/nginx.ts'
 import { startDemo } from '#dev/test/demo.ts'
 import { identity, run, type Product } from '#dev/test/process.ts'
 import { hasWrangler, startWrangler } from '#dev/test/wrangler.ts'
@@ -102,32 +100,6 @@ describe('while the server runs', () => {
   })
 
   const id = '0198c0de-0000-7000-8000-000000000000'
-  const servers = {
-    nginx: {
-      isInstalled: hasNginx,
-      start: (root: string) => startNginx({ server: `root ${root}; include ${root}/_nginx.conf;` }),
-    },
-    caddy: {
-      isInstalled: hasCaddy,
-      start: (root: string) => startCaddy(`root * ${root}\nimport ${root}/_Caddyfile`),
-    },
-  }
-  test.for(Object.entries(servers))(
-    '%s answers each address as the server does',
-    async ([name, host], { skip }) => {
-      if (!host.isInstalled) skip()
-      const root = join(folder, `for-${name}`)
-      expect(await exportTo(root, '--for', name)).toMatchObject({ code: 0, stderr: '' })
-      await using served = await host.start(root)
-      const others = `/order/${id} /pay-now/${id} /order/no-id /order/${id}/more /order /admin/orders/x /admin/
-      /setting /setting/ /pricing/?a=b /view/${id} /view/${id}/?a=b /${id} /no-such-page /.env /_nginx.conf
-      /404.html /_any/order /PRICING /pricing.html /old-page.html?a=b /old-page.html/ /f%C3%BCr/alle /moved
-      /old%20page%20(1) /old%20page%20%281%29/?a=b /so%3F%20%22it%22%20%7Bid%7D%3B%24a%5Cb%2Cc%2Ad
-      /so%3F%20%22it%22%20%7B${id}%7D%3B%24a%5Cb%2Cc%2Ad /a%2Cb /a,b`
-      await expectSame(served.url, [...addressesIn(root), ...others.split(/\s+/)], ask)
-    },
-  )
-
   test('Cloudflare Pages, emulated by wrangler, answers pages, files, screens and redirects as the server does', async ({
     skip,
   }) => {
@@ -195,7 +167,7 @@ const exported = (root: string) => {
 
 const addressesIn = (root: string) =>
   [...tree(root).keys()]
-    .filter((file) => !/^\/(_nginx|_Caddyfile|_headers|_redirects|_any|404|500)/.test(file))
+    .filter((file) => !/^\/(_headers|_redirects|_any|404|500)/.test(file))
     .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
 
 /** Compares the responses of the host and of the server, twenty addresses at a time. */

@@ -12,14 +12,14 @@ import { runCommand } from './run-command.ts'
 import { loadSite } from '../publish/built-site.ts'
 import { drawShareImages } from '../publish/share-images/server.ts'
 import { publishedPage, publishedRedirect } from '../publish/answers.ts'
-import { exportSite, hosts, type Host } from '../publish/export/site.ts'
+import { exportSite } from '../publish/export/site.ts'
 import { loadStaticFiles } from '../publish/static-files.ts'
 import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons/server.ts'
 import { Pictures } from '../publish/pictures.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { callJson, preferServer } from './server-or-database.ts'
 
-const usage = 'Usage: npm run export -- FOLDER [--for nginx|caddy] [--api https://where.the.api.runs]'
+const usage = 'Usage: npm run export -- FOLDER [--api https://where.the.api.runs]'
 
 /** Writes the published site to a folder, which has to be empty or new. */
 await runCommand('Nothing was exported.', async (env) => {
@@ -34,22 +34,20 @@ await runCommand('Nothing was exported.', async (env) => {
 
 interface ExportOptions {
   folder: string
-  host: Host
   api: string | undefined
 }
 
 function readArguments(): ExportOptions {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { api: { type: 'string' }, for: { type: 'string', default: 'pages' } },
+    options: { api: { type: 'string' } },
   })
-  const host = hosts.find((known) => known === values.for)
   const [folder] = positionals
-  if (!folder || positionals.length > 1 || !host) throw new SettingError(usage)
+  if (!folder || positionals.length > 1) throw new SettingError(usage)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new SettingError(`${resolve(folder)} is not empty.`)
   if (values.api && !URL.canParse(values.api)) throw new SettingError(usage)
-  return { folder: resolve(folder), host, api: values.api && new URL(values.api).origin }
+  return { folder: resolve(folder), api: values.api && new URL(values.api).origin }
 }
 
 async function fromServer(server: RunningServer, env: Env, { folder, ...options }: ExportOptions) {

@@ -17,10 +17,6 @@ interface Move {
 const addressOf = (section: Section, values: Values | null) =>
   pageAddressOf(section, values) ?? redirectOf(section, values)?.from
 
-/** Whether new values may change an address: any value of a redirect, or the slug of a page. */
-export const changesAddress = (section: Section, before: Values, after: Values) =>
-  section.redirect !== undefined || addressOf(section, before) !== addressOf(section, after)
-
 /**
  * Releases the addresses that records give up in this transaction, before any of them is saved, so that one record may
  * take the address of another.

@@ -4,8 +4,8 @@ import type { SectionKey } from '#content/sections.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { lockSections, touch, write } from './changes.ts'
-import { list, rowState } from './records.ts'
+import { addRevision, lockSections, touch } from './changes.ts'
+import { list } from './records.ts'
 
 /** Puts a list into the given order, which has to name each of its records once. */
 export const reorderList = (db: Database, section: Section, ids: readonly string[], caller: Caller) =>
@@ -48,20 +48,19 @@ async function idsInOrder(tx: Tx, section: Section): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-function writeOrder(
+async function writeOrder(
   tx: Tx,
   section: Section,
   { version, before, after }: { version: number; before: readonly string[]; after: readonly string[] },
   caller: Caller,
 ) {
-  const change = { section, id: null, version, action: 'reorder', caller, isTouched: true } as const
   const positions = sql<{ id: string; position: number }>`unnest(${sql.val(after)}::uuid[]) with ordinality`
-  return write(tx, { ...change, before: { ids: before }, after: { ids: after } }, (query) =>
-    query
-      .updateTable('content')
-      .from(positions.as<'new_order'>(sql`new_order (id, position)`))
-      .set((row) => ({ position: row.ref('new_order.position'), section_version: version }))
-      .whereRef('content.id', '=', 'new_order.id')
-      .returning(rowState.as('state')),
-  )
+  await tx
+    .updateTable('content')
+    .from(positions.as<'new_order'>(sql`new_order (id, position)`))
+    .set((row) => ({ position: row.ref('new_order.position'), section_version: version }))
+    .whereRef('content.id', '=', 'new_order.id')
+    .execute()
+  const change = { section, id: null, version, action: 'reorder', caller } as const
+  await addRevision(tx, { ...change, before: { ids: before }, after: { ids: after } })
 }

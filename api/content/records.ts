@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Saved, Section, Values as ValuesOf } from '#content/section.ts'
 import { sections, type SectionKey, type Sections } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
@@ -11,23 +11,6 @@ export type ContentRecord = { _id: string } & Values
 export type Row<S extends Section = Section> = Pick<Selectable<Tables['content']>, 'id' | 'version'> & {
   data: ValuesOf<S>
   position?: number
-}
-
-/** Identifies the state of a row: in a restored database, a version could recur with other values. */
-export const rowState = sql<string>`version || ' ' || extract(epoch from updated_at)`
-
-/** A record as this process last read or saved it; the database may have a newer one. */
-export interface CachedRow extends Row {
-  position: number
-  state: string
-}
-
-/** A record that this process has saved, as it would be read from the database. */
-export interface SavedRow extends CachedRow {
-  section: SectionKey
-  /** The version of the section since this save. */
-  sectionVersion: number
-  at: Date
 }
 
 /** A record with the version that its ETag contains. */

@@ -9,7 +9,7 @@ import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
-import type { PublishedRecords, PublishPort } from './changes.ts'
+import type { PublishPort } from './changes.ts'
 import { moveRecord, reorderList } from './list-order.ts'
 import { pagedRecords } from './paged-records.ts'
 import { find, list, toRecord, type Stored } from './records.ts'
@@ -19,7 +19,7 @@ import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
 
 /** The routes of all sections, at the paths in their declarations. */
-export const contentRoutes = (db: Database, publisher: PublishPort & PublishedRecords): Route[] =>
+export const contentRoutes = (db: Database, publisher: PublishPort): Route[] =>
   everySection.flatMap((section) => sectionRoutes(section, db, publisher))
 
 export const setupRoutes = (db: Database) => [
@@ -57,7 +57,7 @@ const schemas = new Map(
 const bodyLimitOf = ({ fields }: Section) =>
   Object.values(fields).some(({ kind }) => isJson(kind)) ? { kilobytes: 512 } : {}
 
-function sectionRoutes(section: Section, db: Database, publisher: PublishPort & PublishedRecords): Route[] {
+function sectionRoutes(section: Section, db: Database, publisher: PublishPort): Route[] {
   const { paths, title, holds, readBy } = section
   const readers = readBy === 'team' ? 'admin' : 'anyone'
   const name = pascalCase(section.key)
@@ -167,11 +167,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort & 
       ...bodyLimitOf(section),
       answers: saved,
       run: async ({ c, body, param, caller }) => {
-        const id = param('id')
-        const cached = publisher.findRow(key, id)
-        const updated = await store.update(db, section, id, body, expectedVersion(c), caller, cached)
-        c.header('Server-Timing', await publisher.publish(updated.saved ?? key))
-        return withETag(c, updated)
+        const saving = store.update(db, section, param('id'), body, expectedVersion(c), caller)
+        return withETag(c, await publishChange(c, saving))
       },
     }),
     route({

@@ -7,13 +7,13 @@ import { announcementOf } from './webhook.ts'
 /** What a change did to the pages. */
 export interface Publication {
   /** The addresses of changed, new and removed pages. */
-  paths: string[]
-  /** The cache tags that the change affected. */
-  tags: string[]
-  /** Those of the affected addresses whose copies a CDN cannot find by tags. */
-  untagged: string[]
+  paths: readonly string[]
   /** Affected addresses whose pages are rendered later: it is not known yet which of them change. */
-  deferred: string[]
+  deferred: readonly string[]
+  /** The cache tags that the change affected. */
+  tags: readonly string[]
+  /** Whether every page was rendered again. */
+  all?: boolean
 }
 
 /** Notifies the webhook, search engines and the CDN of what was published. */
@@ -32,12 +32,14 @@ export const announceTo =
     env: Env,
     indexable: (paths: readonly string[]) => string[],
   ): Announce =>
-  async ({ paths, tags, untagged, deferred }) => {
-    if (env.publishWebhookUrl && paths.length > 0) await enqueue(db, 'publish-webhook', announcementOf(paths))
+  async ({ paths, deferred, tags, all }) => {
+    if (env.publishWebhookUrl && paths.length > 0)
+      await enqueue(db, 'publish-webhook', announcementOf([...paths]))
     const listed = env.indexNow ? indexable(paths) : []
     if (listed.length > 0) await enqueue(db, 'index-now', { paths: listed })
-    if (!env.cdn || paths.length + untagged.length + deferred.length === 0) return
-    for (const purge of purgesOf(env.cdn, { tags, untagged })) {
+    const outdated = [...paths, ...deferred]
+    if (!env.cdn || outdated.length === 0) return
+    for (const purge of purgesOf(env.cdn, { tags, all, paths: outdated })) {
       await enqueue(db, 'cdn-purge', purge)
       // Purges again, because in between the CDN may have copied an outdated page from another process.
       if (!embedded) await enqueue(db, 'cdn-purge', purge, { after: publishedEverywhereSeconds })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { builtFromFile } from '../dist.ts'
 import { SettingError, type Env } from '../env.ts'
+import type { Origin } from './page-folder.ts'
 import { pageSettings, type SiteBundle } from './render.ts'
 
 /** Loads the built site. Throws a SettingError if it is not built. */
@@ -10,9 +11,17 @@ export async function loadSite(): Promise<SiteBundle> {
   return await import('#site')
 }
 
-/** A hash of what pages depend on besides their content: the build and the settings. */
-export const buildHash = (env: Env): string =>
-  createHash('sha256')
+/** What pages depend on besides their content: the build, the settings, and which database it is. */
+export const originOf = (env: Env): Origin => ({
+  build: createHash('sha256')
     .update(JSON.stringify(pageSettings.map((name) => env[name])))
     .update(readFileSync(builtFromFile))
-    .digest('hex')
+    .digest('hex'),
+  database: databaseIdOf(env.databaseUrl),
+})
+
+/** Identifies a database by a hash of its address, without user and password, which may change. */
+function databaseIdOf(url = 'postgres://embedded') {
+  const { hostname, port, pathname } = new URL(url)
+  return createHash('sha256').update(`${hostname}:${port}${pathname}`).digest('base64url')
+}

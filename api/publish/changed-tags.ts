@@ -1,4 +1,3 @@
-import { listChange } from '#content/derived.ts'
 import { stamp, type Stamped } from '#content/heads.ts'
 import { changedLists, hasLists, type Listed } from '#content/lists.ts'
 import { readOrder } from '#content/order.ts'
@@ -18,24 +17,29 @@ interface RecordChange {
 
 /**
  * The cache tags that a change of a source affects: the section, whether it is empty, each changed record, and each part
- * that was added to or removed from a page layout. Records of lists that were not read again are the same objects in both.
+ * that was added to or removed from a page layout.
  */
-export function changedTags(key: ContentSource, before: unknown, after: unknown): Set<string> {
-  const change = listChange(recordsOf(before), recordsOf(after))
-  const [removed, added] = [byId(change.removed), byId(change.added)]
-  const stateOf = (record: Identified | undefined) => `${JSON.stringify(record)} ${record?.[stamp] ?? ''}`
-  const differs = (id: string) => stateOf(removed.get(id)) !== stateOf(added.get(id))
-  const ids = [...new Set([...removed.keys(), ...added.keys()])].filter(differs)
-  const changes = ids.map((id) => ({ id, before: removed.get(id), after: added.get(id) }))
+export function changedTags(key: ContentSource, before: unknown, after: unknown): string[] {
+  const changes = changedRecords(recordsOf(before), recordsOf(after))
   const emptiness = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
   const parts = isSection(key) ? changedParts(sections[key], before, after) : []
-  return new Set([
+  return [
     key,
     ...emptiness,
-    ...ids.map((id) => `${key}:${id}`),
+    ...changes.map(({ id }) => `${key}:${id}`),
     ...parts.map((part) => `${key}?${part}`),
     ...(isSection(key) ? listTags(sections[key], before, after, changes) : []),
-  ])
+  ]
+}
+
+/** The records that differ. An unchanged record of a section is the same object in both lists. */
+function changedRecords(before: readonly Identified[], after: readonly Identified[]): RecordChange[] {
+  const [old, now] = [new Set(before), new Set(after)]
+  const [removed, added] = [byId(old.difference(now)), byId(now.difference(old))]
+  const stateOf = (record: Identified | undefined) => `${JSON.stringify(record)} ${record?.[stamp] ?? ''}`
+  return [...new Set([...removed.keys(), ...added.keys()])]
+    .map((id) => ({ id, before: removed.get(id), after: added.get(id) }))
+    .filter((change) => stateOf(change.before) !== stateOf(change.after))
 }
 
 /** The tags of a section's lists that changed, and of records that look different in lists. */
@@ -76,4 +80,4 @@ const changedParts = ({ fields }: Section, before: unknown, after: unknown): str
   })
 
 const recordsOf = (value: unknown) => (Array.isArray(value) ? (value as Identified[]) : [])
-const byId = (records: readonly Identified[]) => new Map(records.map((record) => [record._id, record]))
+const byId = (records: ReadonlySet<Identified>) => new Map([...records].map((record) => [record._id, record]))

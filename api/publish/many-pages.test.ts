@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
@@ -10,7 +9,7 @@ import { create } from '../content/store.ts'
 import { inTransaction } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { loadSite } from './built-site.ts'
-import { openPageStore } from './open-page-store.ts'
+import { PageFolder } from './page-folder.ts'
 import { Publisher } from './publisher.ts'
 import type { SiteBundle } from './render.ts'
 
@@ -19,6 +18,7 @@ const count = 130
 const caller = { uid: 'the-admin', email: 'admin@site.test', emailVerified: true, name: null, authTime: 0 }
 const path = (n: number) => `/articles/many-${n}`
 const log = createLog('silent')
+const origin = { build: 'this build', database: 'this database' }
 
 let server: TestServer
 let site: SiteBundle
@@ -49,7 +49,7 @@ const valuesOf = (n: number, words = `Words of ${n}.`) => ({
   } as RichText,
 })
 
-/** A publisher with its own page store, and the articles that it has rendered. All but `asked` wait for `hold`. */
+/** A publisher with its own folder, and the articles that it has rendered. All but `asked` wait for `hold`. */
 function publisherOn(folder: string, hold: Promise<void> = Promise.resolve(), asked = '') {
   const rendered: string[] = []
   const counting: SiteBundle = {
@@ -63,8 +63,11 @@ function publisherOn(folder: string, hold: Promise<void> = Promise.resolve(), as
     },
   }
   const { env, connection } = server
-  const store = openPageStore({ dataDir: folder }, 'this build', log)
-  return { publisher: new Publisher({ db: connection.db, site: counting, env, log, store }), rendered }
+  const pages = PageFolder.open(folder, origin, log)
+  return {
+    publisher: new Publisher({ db: connection.db, site: counting, env, log, folder: pages }),
+    rendered,
+  }
 }
 
 /** Renders every page into a folder, like one run of the server, and returns the articles that it rendered. */
@@ -97,9 +100,9 @@ test('a requested page does not wait for the others', async () => {
   const { publisher } = publisherOn(join(dataDir, 'asked'), others.promise, asked)
   await using _ = publisher
   await publisher.catchUp()
-  expect(publisher.cache.get(asked)).toBeUndefined()
+  expect(publisher.live.get(asked)).toBeUndefined()
   await publisher.ensureCurrent([asked])
-  expect(publisher.cache.get(asked)?.body.toString()).toContain('Words of 129.')
+  expect(publisher.live.get(asked)?.body.toString()).toContain('Words of 129.')
   expect(publisher.status.waiting).toBeGreaterThan(100)
   others.resolve()
   await publisher.finish()
@@ -129,7 +132,7 @@ test('a restart uses the stored pages, and renders only those that have changed 
     await using _ = publisher
     await publisher.catchUp()
     expect([publisher.status.waiting, rendered]).toEqual([0, []])
-    expect(publisher.cache.get(path(3))?.body.toString()).toContain('Words of 3.')
+    expect(publisher.live.get(path(3))?.body.toString()).toContain('Words of 3.')
   }
   const id = (await server.call('GET', '/articles?q=many-3')).body.find(
     ({ articleSlug }: { articleSlug: string }) => articleSlug === 'many-3',
@@ -141,18 +144,8 @@ test('a restart uses the stored pages, and renders only those that have changed 
   await using _ = publisher
   await publisher.catchUp()
   await publisher.ensureCurrent([path(3)])
-  expect(publisher.cache.get(path(3))?.body.toString()).toContain('Other words.')
+  expect(publisher.live.get(path(3))?.body.toString()).toContain('Other words.')
   await publisher.finish()
-})
-
-test('a damaged page store is replaced', async () => {
-  const folder = mkdtempSync(join(dataDir, 'damaged-'))
-  writeFileSync(join(folder, 'pages.db'), 'This is no database. '.repeat(500))
-  const { publisher } = publisherOn(folder)
-  await using _ = publisher
-  await publisher.catchUp()
-  await publisher.ensureCurrent([path(0)])
-  expect(publisher.cache.get(path(0))?.body.toString()).toContain('Words of 0.')
 })
 
 test('a restart after a rebuild by another process renders every page', async () => {
@@ -163,57 +156,54 @@ test('a restart after a rebuild by another process renders every page', async ()
   expect(new Set(await fill(folder)).size).toBe(count)
 })
 
-test('a page with damaged bytes on disk is rendered again', async () => {
+test('pages whose files are damaged or missing are rendered again', async () => {
   const folder = join(dataDir, 'bytes')
   await fill(folder)
-  {
-    using file = new DatabaseSync(join(folder, 'pages.db'))
-    file.prepare('update body set bytes = ? where path = ?').run(Buffer.from('other bytes'), path(1))
-    file
-      .prepare('update body set bytes = (select bytes from body where path = ?) where path = ?')
-      .run(path(4), path(2))
-  }
+  const fileOf = (n: number, end: string) =>
+    readdirSync(join(folder, 'pages')).find(
+      (name) => name.startsWith(`_articles_many-${n}-`) && name.endsWith(end),
+    )!
+  writeFileSync(join(folder, 'pages', fileOf(1, '.html')), 'other bytes')
+  writeFileSync(join(folder, 'pages', fileOf(2, '.br')), '')
+  rmSync(join(folder, 'pages', fileOf(8, '.gz')))
+  writeFileSync(join(folder, 'pages', fileOf(4, '.json')), '{"path":')
   const { publisher, rendered } = publisherOn(folder)
   await using _ = publisher
   await publisher.catchUp()
-  for (const n of [1, 2, 5]) {
-    expect(publisher.cache.get(path(n)) === undefined).toBe(n !== 5)
+  for (const n of [1, 2, 4, 5, 8]) {
     await publisher.ensureCurrent([path(n)])
-    expect(publisher.cache.get(path(n))?.body.toString()).toContain(`Words of ${n}.`)
+    expect(publisher.live.get(path(n))?.body.toString()).toContain(`Words of ${n}.`)
   }
-  expect(rendered).toEqual([path(1), path(2)])
+  expect(rendered.sort()).toEqual([1, 2, 4, 8].map(path))
 })
 
-test('pages of another build or other settings are discarded', () => {
-  const folder = mkdtempSync(join(dataDir, 'build-'))
-  const open = (buildHash: string) => openPageStore({ dataDir: folder }, buildHash, log)
-  const fillWith = (buildHash: string) => {
-    using store = open(buildHash)
-    store.storeState(() => ({ versions: [], stale: [] }))
-  }
-  fillWith('one')
-  {
-    using store = open('one')
-    expect(store.hasPrevious).toBe(true)
-  }
-  using store = open('another')
-  expect(store.hasPrevious).toBe(false)
+test('each page is a file with its brotli and gzip next to it, and nothing else is left over', async () => {
+  const folder = join(dataDir, 'files')
+  await fill(folder)
+  const names = readdirSync(join(folder, 'pages'))
+  const count = (end: string) =>
+    names.filter((name) => name.startsWith('_articles_many-7-') && name.endsWith(end)).length
+  expect(['.html', '.html.br', '.html.gz', '.json'].map(count)).toEqual([1, 1, 1, 1])
+  expect(names.filter((name) => name.endsWith('.new'))).toEqual([])
 })
 
-test('if the page store cannot be opened, or another process uses it, pages are in a temporary store', async () => {
+test('pages of another build, other settings or another database are not used', async () => {
+  const folder = join(dataDir, 'build')
+  await fill(folder)
+  const open = (other: Partial<typeof origin>) => PageFolder.open(folder, { ...origin, ...other }, log)
+  expect(open({}).read()?.pages.size).toBeGreaterThan(count)
+  expect([open({ build: 'x' }).knowsDatabase, open({ database: 'x' }).knowsDatabase]).toEqual([true, false])
+  expect(open({ build: 'x' }).read()).toBeUndefined()
+  await fill(folder)
+  expect(open({ database: 'x' }).read()).toBeUndefined()
+})
+
+test('if the folder cannot be written, pages are in a temporary one', async () => {
   const blocked = mkdtempSync(join(dataDir, 'blocked-'))
-  mkdirSync(join(blocked, 'pages.db', 'in the way'), { recursive: true })
-  const shared = mkdtempSync(join(dataDir, 'shared-'))
-  const { publisher: first } = publisherOn(shared)
-  await using _first = first
-  await first.catchUp()
-  for (const folder of [blocked, shared]) {
-    const { publisher } = publisherOn(folder)
-    await using _ = publisher
-    await publisher.catchUp()
-    await publisher.finish()
-    expect(publisher.cache.get(path(6))?.body.toString()).toContain('Words of 6.')
-  }
-  await first.finish()
-  expect(first.cache.get(path(6))?.body.toString()).toContain('Words of 6.')
+  writeFileSync(join(blocked, 'pages'), 'in the way')
+  const { publisher } = publisherOn(blocked)
+  await using _ = publisher
+  await publisher.catchUp()
+  await publisher.finish()
+  expect(publisher.live.get(path(6))?.body.toString()).toContain('Words of 6.')
 })

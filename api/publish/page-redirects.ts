@@ -1,4 +1,4 @@
-import { indexed, recordsById } from '#content/record-index.ts'
+import { indexed, recordsById } from '#content/per-list.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
 import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
@@ -15,6 +15,7 @@ type Entry = { readonly _id: string } & Readonly<Record<string, unknown>>
 type Former = Awaited<ReturnType<typeof listFormerAddresses>>[number]
 
 const redirectsByAddress = indexed<Entry>((entry) => redirectOf(sections.redirect, entry)?.from ?? '')
+const formerAddresses = {}
 const formerByAddress = indexed<Former>(({ _id }) => _id)
 
 const listIn = <T extends Entry>(content: Content, key: string) =>
@@ -50,7 +51,7 @@ function stepFrom(content: Content, path: string): PageRedirect | undefined {
     const status = redirect.redirectKind === 'Temporary' ? 302 : 301
     return { to: asLocation(redirectOf(sections.redirect, redirect)!.to), status }
   }
-  const former = formerByAddress({ key: 'addresses' }, listIn(content, 'addresses')).get(path)
+  const former = formerByAddress(formerAddresses, listIn(content, 'addresses')).get(path)
   if (!former) return undefined
   const section: Section = sections[former.section]
   const record = recordsById(section, listIn(content, former.section)).get(former.record)

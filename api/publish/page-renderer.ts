@@ -1,12 +1,11 @@
 import type { Database } from '../db/database.ts'
-import { isUnavailable } from '../db/errors.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Form } from '../http/form-page.ts'
 import type { Log } from '../log.ts'
 import type { Content } from './content.ts'
 import type { PageAddress } from './pages.ts'
 import type { Pictures } from './pictures.ts'
-import type { RenderedPage } from './published-pages.ts'
+import type { RenderedPage } from './live-pages.ts'
 import { render, type PageSettings, type SiteBundle } from './render.ts'
 import { fullRecordReader, type ReadFull } from './full-records.ts'
 
@@ -30,8 +29,6 @@ export class PageRenderer {
   readonly readFull: ReadFull
   /** Pages that could not be rendered, and why. */
   readonly failed = new Map<string, string>()
-  /** Pages that could not be rendered because the database was unavailable. */
-  readonly postponed = new Set<string>()
 
   constructor(options: Options) {
     this.#options = options
@@ -56,26 +53,17 @@ export class PageRenderer {
     return rendered
   }
 
-  /** Renders a deferred page; undefined if that fails. If the database is unavailable, the page is rendered again later. */
-  async renderDeferred(address: PageAddress, content: Content): Promise<RenderedPage | undefined> {
-    const page = await this.#renderOrRecordFailure(address, content, () => this.postponed.add(address.path))
-    if (page) this.#fetchPictures([page])
-    return page
-  }
-
-  /** Renders a page; undefined if that fails: the last good version stays live. */
-  async #renderOrRecordFailure(address: PageAddress, content: Content, onUnavailable?: () => void) {
+  /** Renders a page; undefined if that fails: the last good version stays live, and the next run tries again. */
+  async #renderOrRecordFailure(address: PageAddress, content: Content) {
     const { path } = address
     try {
       const page = await this.render(address, content)
       this.failed.delete(path)
       return page
     } catch (error) {
-      if (onUnavailable && isUnavailable(error)) onUnavailable()
-      else {
-        this.failed.set(path, error instanceof Error ? error.message : String(error))
-        this.#options.log.error({ err: error, path }, 'page not rendered')
-      }
+      const reason = error instanceof Error ? error.message : String(error)
+      if (this.failed.get(path) !== reason) this.#options.log.error({ err: error, path }, 'page not rendered')
+      this.failed.set(path, reason)
       return undefined
     }
   }

@@ -1,15 +1,7 @@
 import { isListed } from '#content/head.ts'
 import { stamp, type Stamped } from '#content/heads.ts'
-import { listChange } from '#content/derived.ts'
-import {
-  hasLists,
-  haveSamePages,
-  listAddresses,
-  listsOf,
-  type Listed,
-  type Lists,
-  type SectionWithLists,
-} from '#content/lists.ts'
+import { hasLists, listAddresses, listsOf, type Listed, type SectionWithLists } from '#content/lists.ts'
+import { perList } from '#content/per-list.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, isFilled, sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
@@ -23,6 +15,8 @@ export interface PageAddress {
   needs: readonly Need[]
   /** Whether search engines may index it. */
   isListed: boolean
+  /** The record whose page it is; another object after each change. */
+  record?: object
   /** When its record was last changed, in milliseconds since the epoch. */
   changedAt?: number
 }
@@ -32,7 +26,7 @@ const { privacy, terms, captions, cases } = optionalPages
 /** Every address to publish: the site's own pages, the pages of records, and the pages of lists. */
 export const pageAddresses = (content: Content): PageAddress[] => [
   ...siteAddresses(content),
-  ...sectionsWithLists.flatMap((section) => listPages(section, listsIn(content, section))),
+  ...sectionsWithLists.flatMap((section) => listPages(section, recordsOf(content, section))),
   ...sectionsWithPages.flatMap((section) => recordPages(section, recordsOf(content, section))),
 ]
 
@@ -59,15 +53,16 @@ const noRecords: readonly SavedRecord[] = []
 const recordsOf = (content: Content, { key }: Section) =>
   (content.get(key as SectionKey) as readonly SavedRecord[] | undefined) ?? noRecords
 
-const listsIn = (content: Content, section: SectionWithLists) => listsOf(section, recordsOf(content, section))
-
 /** The pages of records, and an order page for each package. */
-const recordPages = (section: Section, records: readonly SavedRecord[]): PageAddress[] =>
+const recordPages = perList<Section, SavedRecord, PageAddress[]>((records, section) =>
   records.flatMap((record) => {
-    if (section === sections.pricing) return toAddress([`/order-now/${record._id}`, 'identity', 'google'])
+    if (section === sections.pricing)
+      return { ...toAddress([`/order-now/${record._id}`, 'identity', 'google']), record }
     const path = pageAddressOf(section, record)
-    return path === undefined ? [] : { ...toAddress([path]), isListed: isListed(record), ...changeOf(record) }
-  })
+    if (path === undefined) return []
+    return { ...toAddress([path]), record, isListed: isListed(record), ...changeOf(record) }
+  }),
+)
 
 /** The time of a record's last change, from its stamp: its version and the second of its last change. */
 const changeOf = (record: SavedRecord) => {
@@ -80,45 +75,13 @@ const sectionsWithPages = everySection.filter((section) => section.page || secti
 const sectionsWithLists = everySection.filter(hasLists)
 
 /** The list pages of a section's records, and the feeds of the newest records. */
-function listPages(section: SectionWithLists, lists: Lists): PageAddress[] {
-  const addresses = listAddresses(section, lists)
+const listPages = perList<SectionWithLists, SavedRecord, PageAddress[]>((records, section) => {
+  const addresses = listAddresses(section, listsOf(section, records))
   const feeds = ['rss.xml', 'atom.xml'].map((file) => toAddress([`${section.page.base}/${file}`]))
   return addresses.length > 0
     ? [...addresses.map((path) => ({ ...toAddress([path]), isListed: true })), ...feeds]
     : []
-}
-
-/** The site's own addresses that were removed and added; initially all are added. */
-function siteChange(before: Content, after: Content) {
-  const old = before.size > 0 ? siteAddresses(before) : []
-  const current = siteAddresses(after)
-  const without = (addresses: readonly PageAddress[], others: readonly PageAddress[]) => {
-    const paths = new Set(others.map(({ path }) => path))
-    return addresses.filter(({ path }) => !paths.has(path))
-  }
-  return { removed: without(old, current), added: without(current, old) }
-}
-
-/** The removed paths, and the new or changed addresses. Compares changed records only, which are few of thousands. */
-export function addressChange(before: Content, after: Content) {
-  const { removed, added } = siteChange(before, after)
-  for (const section of sectionsWithLists) {
-    const [oldLists, newLists] = [listsIn(before, section), listsIn(after, section)]
-    if (haveSamePages(oldLists, newLists)) continue
-    removed.push(...listPages(section, oldLists))
-    added.push(...listPages(section, newLists))
-  }
-  for (const section of sectionsWithPages) {
-    const records = listChange(recordsOf(before, section), recordsOf(after, section))
-    removed.push(...recordPages(section, records.removed))
-    added.push(...recordPages(section, records.added))
-  }
-  const addedByPath = new Map(added.map((address) => [address.path, address]))
-  return {
-    removed: new Set(removed.flatMap(({ path }) => (addedByPath.has(path) ? [] : path))),
-    added: addedByPath,
-  }
-}
+})
 
 const toAddress = ([path, ...needs]: Entry): PageAddress => ({
   path,
@@ -135,23 +98,24 @@ const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 /** Pages from which other responses are generated: the icons in every size, and the response to a form after an error. */
 const generatedPaths = new Set(['/favicon.svg', '/site.webmanifest', '/500'])
 
-/** If a change affects more pages than this, only those most likely to be requested next are rendered before the response. */
-const maxRenderedFirst = 3
+/** If a change affects more pages than this, only those that a person looks at first are rendered before the response. */
+const maxRenderedFirst = 50
+
+/** The first page of each list of records. */
+const listPaths = new Set(sectionsWithLists.map(({ page }) => page.base as string))
 
 /**
- * Selects the affected pages that are rendered before the change is answered: the homepage, the pages of the changed
- * records (`isOwn`), and those that visitors have requested since they went live.
+ * Selects the affected pages that are rendered before the change is answered: all of them, or, of many, the homepage, the
+ * first page of each list, and the pages of new and changed records (`isOwn`).
  */
 export function renderedFirst(
   due: readonly PageAddress[],
   isOwn: (path: string) => boolean,
-  wasRequested: (path: string) => boolean,
 ): readonly PageAddress[] {
   if (due.length <= maxRenderedFirst) return due
-  const kinds = [(path: string) => path === '/', isOwn, wasRequested]
+  const kinds = [(path: string) => path === '/' || generatedPaths.has(path) || listPaths.has(path), isOwn]
   const likely = new Set(kinds.flatMap((isOfKind) => due.filter(({ path }) => isOfKind(path))))
-  const first = new Set(likely.values().take(maxRenderedFirst))
-  return due.filter((address) => first.has(address) || generatedPaths.has(address.path))
+  return [...likely].slice(0, maxRenderedFirst)
 }
 
 /** Whether it is an error page, not a page that a visitor opens by its address. */

@@ -7,45 +7,32 @@ import { requestedRange } from '../http/byte-range.ts'
 import { pictureHeaders, plainHeaders } from '../http/headers.ts'
 import type { Log } from '../log.ts'
 import { makeCachedResponse, type CachedResponse } from './cache/cached-response.ts'
-import { compressBest } from './cache/compress.ts'
+import { compress } from './cache/compress.ts'
 import { serveFromCache } from './cache/serve.ts'
+import type { LivePages } from './live-pages.ts'
 import { pictureType, type Pictures } from './pictures.ts'
 
-/** Limits of the pictures held in memory, in bytes: of all together, and of each. */
-const maxHeldBytes = { total: 24 * 1024 * 1024, each: 2 * 1024 * 1024 }
+/** The size of the largest pictures held in memory, in bytes. */
+const maxHeldBytes = 2 * 1024 * 1024
 
 const maxLargeNames = 1000
 
 interface Parts {
   pictures: Pictures
-  cache: Map<string, CachedResponse>
+  memory: LivePages['memory']
   env: Pick<Env, 'publicUrl' | 'hsts'>
   log: Log
 }
 
 /**
- * Answers with a picture that is not in the page cache. A small one is put there, so that it is served as fast as a
+ * Answers with a picture that is not in memory. A small one is put there, so that it is served as fast as a
  * page; a large one is streamed. The picture at an address never changes, so clients may cache it forever.
  */
-export function pictureServer({ pictures, cache, env, log }: Parts) {
+export function pictureServer({ pictures, memory, env, log }: Parts) {
   const plain = plainHeaders(env)
   const loading = new Map<string, Promise<CachedResponse | 'large' | undefined>>()
-  const inMemory = new Map<string, number>()
   /** Names of files that are known to be large: they are streamed without trying to load them first. */
   const large = new Set<string>()
-  let total = 0
-
-  const hold = (path: string, response: CachedResponse) => {
-    cache.set(path, response)
-    inMemory.set(path, response.body.length)
-    total += response.body.length
-    for (const [oldest, size] of inMemory) {
-      if (total <= maxHeldBytes.total) break
-      inMemory.delete(oldest)
-      cache.delete(oldest)
-      total -= size
-    }
-  }
   const headersOf = (contentType: string) => ({
     ...pictureHeaders(env, contentType),
     'Accept-Ranges': 'bytes',
@@ -54,7 +41,7 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
   const load = async (path: string, file: string, contentType: string) => {
     const opened = await pictures.open(file)
     if (!opened) return undefined
-    if (opened.size > maxHeldBytes.each) {
+    if (opened.size > maxHeldBytes) {
       opened.stream.destroy()
       if (large.size >= maxLargeNames) large.clear()
       large.add(file)
@@ -62,8 +49,8 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     }
     const body = await buffer(opened.stream)
     const response = { status: 200, contentType, headers: headersOf(contentType), body }
-    const cached = makeCachedResponse(response, await compressBest(response), file)
-    if (!cache.has(path)) hold(path, cached)
+    const cached = makeCachedResponse(response, await compress(response), file)
+    memory.set(path, cached)
     return cached
   }
 

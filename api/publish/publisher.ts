@@ -1,99 +1,101 @@
-import { rebuild, touch } from '../content/changes.ts'
-import type { ContentSource, PublishedRecords, PublishPort } from '../content/changes.ts'
-import type { SavedRow } from '../content/records.ts'
-import { inTransaction } from '../db/database.ts'
-import type { SectionKey } from '#content/sections.ts'
+import { rebuild, touch, type ContentSource, type PublishPort } from '../content/changes.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import type { RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
-import { Announcements } from './announcements.ts'
+import type { Log } from '../log.ts'
+import type { Announce, Publication } from './announce.ts'
 import type { RebuildResult } from './answers.ts'
-import { PublishedContent, type Content, type ContentChange, type PreviousRun } from './content.ts'
-import { DeferredPages } from './deferred-pages.ts'
-import { LiveAddresses } from './live-addresses.ts'
-import { LiveSitemap } from './live-sitemap.ts'
+import { PublishedContent, type ContentChange } from './content.ts'
+import { LivePages } from './live-pages.ts'
+import { PageFolder, type FolderState } from './page-folder.ts'
 import { PageRenderer } from './page-renderer.ts'
 import { htmlPage, PagePreviews } from './page-previews.ts'
-import { isHidden, listedPaths, renderedFirst } from './pages.ts'
+import { isHidden, listedPaths, pageAddresses, renderedFirst, type PageAddress } from './pages.ts'
 import { findRedirect, listRedirects } from './page-redirects.ts'
-import { PageStore } from './page-store.ts'
-import { Publications } from './publications.ts'
-import type { PublisherOptions } from './publisher-options.ts'
-import { PublishedPages } from './published-pages.ts'
+import type { Pictures } from './pictures.ts'
+import type { PageSettings, SiteBundle } from './render.ts'
 import { RunQueue } from './run-queue.ts'
 import { shownOn } from './shown-on.ts'
+import { isSitemap, sitemapPaths, sitemaps } from './sitemap.ts'
+import { StalePages } from './stale-pages.ts'
+
+interface Options {
+  db: Database
+  /** Without one, while developing, no pages are published. */
+  site: SiteBundle | undefined
+  env: PageSettings & Pick<Env, 'cdn'>
+  log: Log
+  announce?: Announce
+  /** The folder of the pages; by default a temporary one. */
+  folder?: PageFolder | undefined
+  /** Copies the pictures of pages to this machine if the store is remote. */
+  pictures?: Pick<Pictures, 'fetch'> | undefined
+  /** Called after each run that rendered pages. */
+  onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
+}
+
+type Addresses = ReadonlyMap<string, PageAddress>
 
 /**
- * Holds every page as bytes and re-renders only the affected pages. It compares the versions of its content with those in
- * the database, so that saves, notifications from other processes and lost notifications are all handled the same way.
+ * Keeps every page rendered as files, and renders only the affected ones again. It compares the versions of its content
+ * with those in the database, so that saves, notifications from other processes and lost notifications are all handled the
+ * same way.
  */
-export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable {
-  readonly #options: PublisherOptions
-  readonly #content = new PublishedContent()
-  readonly #pages: PublishedPages
-  readonly #deferred: DeferredPages
+export class Publisher implements PublishPort, AsyncDisposable {
+  readonly #options: Options
+  readonly #folder: PageFolder
+  readonly #content: PublishedContent
   readonly #renderer: PageRenderer
-  readonly #sitemap: LiveSitemap
-  readonly #publications = new Publications()
-  readonly #addresses = new LiveAddresses()
-  /** The content versions of the pages of the previous run, until they are compared with the database. */
-  #previousVersions: ReadonlyMap<string, string> | undefined
-  /** What the next run publishes: records that this process has saved, and whether it has to read other changes. */
-  #saved: SavedRow[] = []
-  #mustRead = false
-  readonly #runs = new RunQueue(() =>
-    this.#run().catch((error: unknown) => {
-      // What the failed run has taken from the cache is not live.
-      this.#mustRead = true
-      throw error
-    }),
-  )
+  readonly #stale: StalePages
+  readonly #runs = new RunQueue(() => this.#run())
+  #addresses: Addresses = new Map()
+  #changedAt: ReadonlyMap<string, Date> = new Map()
   #publishedAt: Date | undefined
-  readonly #announcements: Announcements
+  /** What the last change of each source did to the pages. */
+  readonly #publications = new Map<ContentSource, Publication>()
+  /** Pages that were announced as changed, and are rendered later. */
+  readonly #announcedLater = new Set<string>()
+  /** The redirects of the previous run, until the content is read. */
+  #lastRedirects: FolderState['redirects'] = []
+  /** Everything that is served. */
+  readonly live: LivePages
   readonly previews: PagePreviews
 
-  constructor(options: PublisherOptions) {
+  constructor(options: Options) {
     this.#options = options
+    this.#folder = options.folder ?? PageFolder.temporary(options.log)
     this.#renderer = new PageRenderer(options)
-    this.#pages = new PublishedPages(
-      options.store ?? new PageStore(options.log),
-      () => this.#runs.isRunning || this.#deferred.isBusy,
-      options.env.cdn,
-    )
-    this.#sitemap = new LiveSitemap({
-      env: options.env,
-      addresses: this.#addresses,
-      pages: this.#pages,
-      failed: this.#renderer.failed,
-      ensureCurrent: this.ensureCurrent,
-    })
-    this.#deferred = new DeferredPages({
-      pages: this.#pages,
-      render: async (path) => {
-        const address = this.#addresses.get(path)
-        return address
-          ? this.#renderer.renderDeferred(address, this.#content.current)
-          : this.#sitemap.render(path)
-      },
+    this.live = new LivePages(this.#folder, options.env.cdn)
+    const previous = options.site && this.#folder.read()
+    if (previous) {
+      this.live.restore(previous.pages, previous.stale)
+      this.#lastRedirects = previous.redirects
+    }
+    this.#content = new PublishedContent(previous && new Map(Object.entries(previous.versions)))
+    this.#stale = new StalePages({
+      pages: this.live,
+      render: (path) => this.#renderStale(path),
       currentContent: () => this.#content.current,
       saveEnded: () => this.#runs.currentEnded(),
       onDone: (changed) => this.#onDone(changed),
     })
-    this.#announcements = new Announcements({
-      announce: options.announce,
-      isRendering: () => this.#deferred.isBusy,
-    })
     this.previews = new PagePreviews({
       currentContent: () => this.#content.current,
-      isHtml: (path) => this.#pages.isHtml(path),
+      isHtml: (path) => this.live.isHtml(path),
       renderer: this.#renderer,
       log: options.log,
     })
-    this.#previousVersions = this.#pages.restore()
   }
 
-  /** Everything that is served: the pages and the static files. */
-  get cache() {
-    return this.#pages.cache
+  /** Whether there are pages to serve. */
+  get isServing() {
+    return this.pages.has('/')
+  }
+
+  /** The last rendered versions of all pages. */
+  get pages() {
+    return this.live.pages
   }
 
   /** The content that the pages show. */
@@ -102,7 +104,10 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
   }
 
   /** The redirect from an address that no page has. */
-  findRedirect = (path: string) => findRedirect(this.#content.current, path, this.#options.env.publicUrl)
+  findRedirect = (path: string) =>
+    this.#content.isLoaded
+      ? findRedirect(this.#content.current, path, this.#options.env.publicUrl)
+      : this.#lastRedirects.find(({ from }) => from === path)
 
   /** Every address that redirects, with its final target. */
   get redirects() {
@@ -114,187 +119,193 @@ export class Publisher implements PublishPort, PublishedRecords, AsyncDisposable
     return listedPaths(this.#content.current)
   }
 
-  /** The latest rendered versions of all pages. */
-  get pages() {
-    return this.#pages.all
-  }
-
   /** Resolves once the pages at these paths show the last save; undefined if they already do. */
-  ensureCurrent = (paths: readonly string[]) => this.#deferred.renderStale(paths)
+  get ensureCurrent() {
+    return this.#stale.ensureCurrent
+  }
 
   /** Resolves once every page is rendered. */
-  finish = () => this.#deferred.finish()
+  finish = () => this.#stale.finish()
 
-  /** Publishes the pages of a snapshot, while the database is unavailable. */
-  async publishSnapshot(content: Content) {
-    const accept = () => this.#content.acceptSnapshot(content)
-    await this.#update({ content, tags: new Map(), changedAt: new Map() }, accept)
-  }
-
-  async publish(...changes: (ContentSource | SavedRow)[]): Promise<string> {
+  async publish(...sources: ContentSource[]): Promise<string> {
     const start = performance.now()
-    const saved = changes.filter((change) => typeof change !== 'string')
-    this.#saved.push(...saved)
-    await (saved.length === changes.length ? this.#runs.run() : this.catchUp())
+    await this.#runs.run()
     const durationMs = performance.now() - start
-    // Another run may have rendered the pages already: announce what the change affected, whoever rendered it.
-    const sources = changes.map((change) => (typeof change === 'string' ? change : change.section))
-    await this.#announcements
-      .announce(this.#publications.of(sources))
-      .catch(this.#logError('publish webhook not queued'))
+    // Another run may have rendered the pages already: announce what the change did, whoever rendered it.
+    await this.#announce(new Set(sources.flatMap((source) => this.#publications.get(source) ?? [])))
     return publishTiming(durationMs, [...this.#renderer.failed.keys()])
   }
+
+  /** Updates the pages to the content in the database. */
+  catchUp = (): Promise<RebuildResult> => this.#runs.run()
 
   /** Renders every page, changed or not, and makes every other process do the same. */
   async rebuild(): Promise<RebuildResult> {
     const { changed } = await this.startRebuild()
-    const deferred = await this.#deferred.finish()
-    return { changed: [...changed, ...deferred], failed: [...this.#renderer.failed.keys()] }
+    const later = await this.finish()
+    return { changed: [...changed, ...later], failed: [...this.#renderer.failed.keys()] }
   }
 
   /** Like `rebuild`, but does not wait for the pages that are rendered later. */
   async startRebuild(): Promise<RebuildResult> {
     await inTransaction(this.#options.db, (tx) => touch(tx, rebuild))
     const result = await this.catchUp()
-    // A CDN has to drop all of its copies, whether the page has changed or not.
-    const visible = [...this.#pages.paths].filter((path) => !isHidden(path))
-    const untagged = visible.filter((path) => !this.#pages.isTagged(path))
-    const everything = { paths: result.changed, tags: [], untagged, deferred: [...this.#pages.stale] }
-    await this.#announcements.announce([...this.#publications.all, everything])
+    const paths = [...this.live.paths].filter((path) => !isHidden(path))
+    const deferred = paths.filter((path) => !result.changed.includes(path))
+    await this.#announce([{ paths: result.changed, deferred, tags: [], all: true }])
     return result
   }
-
-  /** Updates the pages to the content in the database. */
-  catchUp(): Promise<RebuildResult> {
-    this.#mustRead = true
-    return this.#runs.run()
-  }
-
-  findRow = (section: SectionKey, id: string) => this.#content.findRow(section, id)
 
   /** The changed addresses to report to search engines: pages that they may index, and removed pages. */
   indexable(paths: readonly string[]): string[] {
     return paths.filter(
-      (path) => this.#addresses.get(path)?.isListed || (!this.#pages.has(path) && !path.includes('.')),
+      (path) => this.#addresses.get(path)?.isListed || (!this.live.has(path) && !path.includes('.')),
     )
   }
 
   get status() {
-    const failed = [...this.#renderer.failed.keys()]
+    const { failed } = this.#renderer
     return {
       publishedAt: this.#publishedAt,
-      pages: [...this.#pages.paths].filter((path) => !isHidden(path)),
-      waiting: this.#pages.stale.size,
-      failed: Object.fromEntries(this.#renderer.failed),
-      missing: failed.filter((path) => !this.#pages.isRendered(path)),
+      pages: [...this.live.paths].filter((path) => !isHidden(path)),
+      waiting: this.live.stale.length,
+      failed: Object.fromEntries(failed),
+      missing: [...failed.keys()].filter((path) => !this.live.isRendered(path)),
     }
   }
 
   /** By section: the first public pages that show it. */
   get shownOn() {
-    return shownOn(this.#addresses.all, this.#pages)
+    return shownOn(this.#addresses.values(), this.live)
   }
 
   renderForm: RenderForm = (path, fallback, form) =>
-    this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : fallback), this.#content.current, form)
+    this.#renderer.render(htmlPage(this.live.isHtml(path) ? path : fallback), this.#content.current, form)
 
   async #run(): Promise<RebuildResult> {
-    const previous = this.#previousVersions && {
-      versions: this.#previousVersions,
-      tagsOf: (source: ContentSource) => this.#pages.tagsOf(source).add(source),
-    }
-    const change = await this.#readChange(previous)
-    if (previous) this.#publishedAt = new Date()
-    this.#previousVersions = undefined
-    const { site } = this.#options
-    const accept = () => this.#content.accept(change)
-    const changed = site ? await this.#update(change, accept) : (accept(), [])
-    if (site && change.versions.size > 0) void this.#options.snapshot?.save(change.content)
-    return { changed, failed: [...this.#renderer.failed.keys()] }
-  }
-
-  async #readChange(previous: PreviousRun | undefined): Promise<ContentChange> {
-    const { db } = this.#options
-    const [saved, mustRead] = [this.#saved, this.#mustRead || previous !== undefined]
-    this.#saved = []
-    this.#mustRead = false
-    const change = mustRead ? undefined : await this.#content.applySaved(db, saved)
-    return change ?? this.#content.readChanges(db, previous)
+    const { db, site } = this.#options
+    const { failed } = this.#renderer
+    const change = await this.#content.readChanges(db)
+    const isCurrent = this.#content.isLoaded && change.changed.length === 0 && !change.isRebuild
+    if (isCurrent && failed.size === 0) return { changed: [], failed: [] }
+    this.#publishedAt ??= new Date()
+    const changed = site ? await this.#update(change) : (this.#content.accept(change), [])
+    return { changed, failed: [...failed.keys()] }
   }
 
   /**
-   * Renders and publishes the affected and missing pages. Returns the paths that changed. If there are many, only some are
-   * rendered now (`renderedFirst`), and the others before they are next served.
+   * Renders and publishes the affected and missing pages. Returns the paths that changed. Of many, some are rendered now
+   * (`renderedFirst`), and the others before they are next served.
    */
-  async #update(change: Omit<ContentChange, 'versions'>, accept: () => void): Promise<string[]> {
-    const { content, tags, changedAt } = change
+  async #update(change: ContentChange): Promise<string[]> {
     const start = performance.now()
-    const addresses = this.#addresses.changeTo(content, this.#pages.paths)
-    const allTags = [...tags.values()].flatMap((sourceTags) => [...sourceTags])
-    const affected = this.#pages.pathsWith(allTags)
-    const missing = [...addresses.added.keys()].filter((path) => !this.#pages.has(path))
-    const due = [...new Set([...missing, ...this.#renderer.failed.keys(), ...affected])].flatMap(
-      (path) => addresses.get(path) ?? [],
+    const { live } = this
+    const { failed } = this.#renderer
+    const addresses: Addresses = new Map(pageAddresses(change.content).map((each) => [each.path, each]))
+    const isNew = (path: string) => this.#addresses.get(path)?.record !== addresses.get(path)?.record
+    const affected = () => (change.isRebuild ? [...addresses.keys()] : live.affected(affectedBy(change)))
+    const missing = [...addresses.keys()].filter((path) => !live.has(path))
+    const due = addressesOf(addresses, [...missing, ...failed.keys(), ...affected()])
+    const rendered = await this.#renderer.renderAll(
+      renderedFirst(due, (path) => isNew(path) || !live.has(path)),
+      change.content,
     )
-    const first = renderedFirst(due, (path) => addresses.added.has(path), this.#pages.wasRequested)
-    const rendered = await this.#renderer.renderAll(first, content)
-    const firstPaths = new Set(first.map(({ path }) => path))
-    // Also pages that a concurrent rendering has put live meanwhile, and that have an affected tag only since then.
-    const deferred = [
-      ...due.map(({ path }) => path),
-      ...this.#pages.pathsWith(allTags).difference(affected),
-    ].filter((path) => !firstPaths.has(path))
-    const removed = [...addresses.removed].filter((path) => this.#pages.has(path))
-    const isUntagged = (path: string) => !this.#pages.isRendered(path) || !this.#pages.isTagged(path)
-    const untagged = new Set([...removed, ...[...rendered.keys(), ...deferred].filter(isUntagged)])
+    const staged = await Promise.all(
+      [...rendered].map(async ([path, page]) => [path, await live.stage(path, page)] as const),
+    )
+    const removed = [...live.paths].filter((path) => !addresses.has(path) && !isSitemap(path))
+    // Also pages that were rendered meanwhile because they were requested, with the previous content.
+    const deferred = addressesOf(addresses, [...due.map(({ path }) => path), ...affected()]).flatMap(
+      ({ path }) => (rendered.has(path) || failed.has(path) ? [] : path),
+    )
 
-    const changed = [...removed]
     // In one step, so that no visitor sees half of a change.
-    this.#pages.inTransaction(() => {
-      for (const path of removed) this.#pages.remove(path)
-      for (const path of addresses.removed) this.#renderer.failed.delete(path)
-      for (const path of deferred) this.#pages.markStale(path)
-      for (const path of this.#renderer.postponed) if (addresses.get(path)) this.#pages.markStale(path)
-      this.#renderer.postponed.clear()
-      for (const [path, page] of rendered) if (this.#pages.publish(path, page, true)) changed.push(path)
-      this.#addresses.accept(addresses)
-      accept()
-      if (due.length === 0 && removed.length === 0 && tags.size === 0) return
-      for (const path of this.#sitemap.update(changedAt)) {
-        changed.push(path)
-        untagged.add(path)
-      }
-    })
-    this.#publications.record({ tags, pages: this.#pages, changed, removed, deferred, untagged })
+    for (const path of removed) live.remove(path)
+    for (const path of failed.keys()) if (!addresses.has(path)) failed.delete(path)
+    for (const path of deferred) live.markStale(path)
+    const changed = [...removed, ...staged.flatMap(([path, page]) => (live.publish(path, page) ? path : []))]
+    this.#addresses = addresses
+    this.#changedAt = change.changedAt
+    this.#content.accept(change)
+    if (changed.length + deferred.length > 0) changed.push(...this.#renewSitemap())
+
     const visible = changed.filter((path) => !isHidden(path))
-    if (visible.length) this.#publishedAt = new Date()
+    if (visible.length > 0) this.#publishedAt = new Date()
+    const publication = { paths: visible, deferred, tags: [...change.tags] }
+    for (const source of change.changed) this.#publications.set(source, publication)
+    await this.#saveState()
     const seconds = (performance.now() - start) / 1000
-    if (due.length > 0) this.#options.onPublish?.({ seconds, failed: this.#renderer.failed.size })
-    this.#deferred.onSave()
-    this.#storeState()
-    if (this.#pages.stale.size > 0) void this.#deferred.start().catch(this.#logError('pages not rendered'))
+    if (due.length > 0) this.#options.onPublish?.({ seconds, failed: failed.size })
+    if (live.stale.length > 0) void this.#stale.start().catch(this.#logError('pages not rendered'))
     return visible
+  }
+
+  async #renderStale(path: string) {
+    const address = this.#addresses.get(path)
+    const page = address
+      ? (await this.#renderer.renderAll([address], this.#content.current)).get(path)
+      : this.#renderSitemap().get(path)
+    return page && this.live.stage(path, page)
+  }
+
+  /** Marks the sitemap to be rendered. Returns the paths of its files. */
+  #renewSitemap(): string[] {
+    const listed = [...this.#addresses.values()].filter(({ isListed }) => isListed)
+    const paths = sitemapPaths(listed.length)
+    for (const path of this.live.paths) if (isSitemap(path) && !paths.includes(path)) this.live.remove(path)
+    for (const path of paths) this.live.markStale(path)
+    return paths
+  }
+
+  #renderSitemap() {
+    const addresses = [...this.#addresses.values()].filter(
+      ({ path }) => this.live.isRendered(path) || !this.#renderer.failed.has(path),
+    )
+    return sitemaps(this.#options.env, addresses, (path) => this.live.factsOf(path), this.#changedAt)
+  }
+
+  /** Called when no page is left to be rendered, with the paths that changed. */
+  async #onDone(changed: string[]) {
+    await this.#saveState()
+    const announced = changed.filter((path) => this.#announcedLater.delete(path) && !isHidden(path))
+    this.#announcedLater.clear()
+    if (changed.length === 0) return
+    this.#publishedAt = new Date()
+    const sitemap = this.#renewSitemap()
+    if (announced.length > 0)
+      await this.#announce([{ paths: [...announced, ...sitemap], deferred: [], tags: [] }])
+  }
+
+  async #announce(publications: Iterable<Publication>) {
+    const { announce } = this.#options
+    for (const publication of publications) {
+      for (const path of publication.deferred) this.#announcedLater.add(path)
+      await announce?.(publication).catch(this.#logError('publish webhook not queued'))
+    }
+  }
+
+  /** Stores for the next start what the pages in the folder show. */
+  #saveState() {
+    return this.#folder.writeState({
+      versions: Object.fromEntries(this.#content.versions),
+      stale: [...this.live.stale, ...this.#renderer.failed.keys()],
+      redirects: this.redirects,
+    })
   }
 
   #logError = (message: string) => (error: unknown) => this.#options.log.error({ err: error }, message)
 
-  #storeState() {
-    const { versions } = this.#content
-    if (versions) this.#pages.storeState(versions, this.#renderer.failed)
-  }
-
-  /** Called when all deferred pages are rendered, with the paths that changed. */
-  #onDone(changed: string[]) {
-    this.#storeState()
-    const untagged = changed.length > 0 ? this.#sitemap.update() : []
-    if (changed.length > 0) this.#publishedAt = new Date()
-    this.#announcements
-      .announceDeferred(changed, untagged)
-      .catch(this.#logError('publish webhook not queued'))
-  }
-
   async [Symbol.asyncDispose]() {
-    await this.#deferred[Symbol.asyncDispose]()
-    this.#pages[Symbol.dispose]()
+    await this.#stale[Symbol.asyncDispose]()
+    this.#folder[Symbol.dispose]()
   }
 }
+
+/** Whether a change affects a cache tag of a page. */
+const affectedBy =
+  ({ tags, unknown }: ContentChange) =>
+  (tag: string) =>
+    tags.has(tag) || (unknown.size > 0 && unknown.has(tag.split(/[?:~@]/, 1)[0]!))
+
+const addressesOf = (addresses: Addresses, paths: readonly string[]) =>
+  [...new Set(paths)].flatMap((path) => addresses.get(path) ?? [])

@@ -5,7 +5,7 @@ const env = { publicUrl: 'https://site.test', hsts: undefined }
 const address = (path: string, isListed = true) => ({ path, status: 200, needs: [], isListed })
 const page = (html: string, ...tags: string[]) => ({
   ...sitemapFacts({ html }),
-  shows: new Set(tags),
+  tags,
 })
 const summaries = (...pages: [string, ReturnType<typeof page>][]) => {
   const known = new Map(pages)
@@ -21,7 +21,7 @@ test('lists the indexable pages with their last change and the pictures that hav
     <footer><img src="/media/logo.png" alt="Logo"></footer>`
   const maps = sitemaps(
     env,
-    [address('/'), address('/thanks', false), address('/gone')],
+    [address('/'), address('/thanks', false), address('/later')],
     summaries(['/', page(html, 'banner', 'about')], ['/thanks', page('<main></main>')]),
     new Map([
       ['banner', new Date('2026-11-01T10:00:00.500Z')],
@@ -33,6 +33,8 @@ test('lists the indexable pages with their last change and the pictures that hav
     '<url><loc>https://site.test/</loc><lastmod>2026-11-01T10:00:00Z</lastmod>' +
       '<xhtml:link rel="alternate" hreflang="de" href="https://de.test/?a=1&amp;b"/>' +
       '<image:image><image:loc>https://site.test/media/a&amp;b.webp</image:loc></image:image></url>',
+    // Not rendered yet.
+    '<url><loc>https://site.test/later</loc></url>',
   ])
 })
 

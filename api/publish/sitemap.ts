@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts'
 import { plainHeaders, revalidated } from '../http/headers.ts'
 import type { PageAddress } from './pages.ts'
-import type { RenderedPage } from './published-pages.ts'
+import type { RenderedPage } from './live-pages.ts'
 
 const sitemapPath = '/sitemap.xml'
 const partPath = (n: number) => `/sitemap-${n}.xml`
@@ -19,8 +19,8 @@ export interface SitemapFacts {
   readonly languages: readonly string[]
 }
 
-/** Returns the facts of a page and the sections that it shows as a whole; undefined if there is no such page. */
-type SummaryOf = (path: string) => (SitemapFacts & { readonly shows: ReadonlySet<string> }) | undefined
+/** Returns the facts of a page with its cache tags; undefined if it is not rendered yet. */
+type FactsOf = (path: string) => (SitemapFacts & { readonly tags: readonly string[] }) | undefined
 
 /** The paths of the sitemap files for this number of pages. */
 export const sitemapPaths = (listedCount: number): string[] => [
@@ -40,23 +40,18 @@ export const sitemapPaths = (listedCount: number): string[] => [
 export function sitemaps(
   env: Pick<Env, 'publicUrl' | 'hsts'>,
   addresses: readonly PageAddress[],
-  summaryOf: SummaryOf,
+  factsOf: FactsOf,
   changedAt: ReadonlyMap<string, Date>,
 ): ReadonlyMap<string, RenderedPage> {
   const urlOf = (path: string) => escape(new URL(path, env.publicUrl).href)
-  const cached = new Map<ReadonlySet<string>, number>()
-  const lastChangeOf = (tags: ReadonlySet<string>) => {
-    const last =
-      cached.get(tags) ?? Math.max(0, ...[...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0))
-    cached.set(tags, last)
-    return last
-  }
+  /** The last change of a section that a page shows as a whole. */
+  const lastChangeOf = (tags: readonly string[]) =>
+    tags.reduce((last, tag) => Math.max(last, changedAt.get(tag)?.getTime() ?? 0), 0)
   const entries = addresses.flatMap(({ path, isListed, changedAt: own = 0 }) => {
-    const summary = isListed ? summaryOf(path) : undefined
-    if (!summary) return []
-    const { shows, pictures, languages } = summary
+    if (!isListed) return []
+    const { tags, pictures, languages } = factsOf(path) ?? notRendered
     const images = pictures.map((src) => `<image:image><image:loc>${urlOf(src)}</image:loc></image:image>`)
-    const last = lastModified(Math.max(own, lastChangeOf(shows)))
+    const last = lastModified(Math.max(own, lastChangeOf(tags)))
     return `<url><loc>${urlOf(path)}</loc>${last}${languages.join('')}${images.join('')}</url>`
   })
   const file = (root: string, lines: readonly string[]): RenderedPage => ({
@@ -86,6 +81,8 @@ export function sitemaps(
     ...parts.map(({ path, page }) => [path, page] as const),
   ])
 }
+
+const notRendered = { tags: [], pictures: [], languages: [] }
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 

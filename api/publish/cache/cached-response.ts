@@ -23,8 +23,6 @@ export interface RenderedResponse {
 /** A response as bytes, ready to be sent in each encoding. */
 export interface CachedResponse extends RenderedResponse {
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation }
-  /** Whether a visitor has requested it recently. */
-  wasRequested?: boolean | undefined
 }
 
 /** The response to one client. */
@@ -43,7 +41,6 @@ export function makeCachedResponse(
   const represent = (encoding: Encoding, body: Buffer) => representation(response, encoding, body, etag)
   return {
     ...response,
-    wasRequested: false,
     representations: {
       identity: represent('identity', response.body),
       ...(br && { br: represent('br', br) }),

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** The compressed versions of a body; without any, it is sent uncompressed. */
 export interface Compressed {
@@ -21,17 +21,18 @@ const quality = (level: number, { length }: Buffer) => ({
 export const isCompressible = ({ contentType, body }: Content) =>
   body.length > 256 && /^(text\/|image\/svg|application\/(json|javascript|xml|manifest))/.test(contentType)
 
-/**
- * Fast compression while a request waits: faster than a round trip to another thread. It skips gzip, which takes three
- * times as long and is rarely requested: such clients get the body uncompressed until `compressBest` has run.
- */
-export const compressFast = (content: Content): Compressed =>
-  isCompressible(content) ? { br: brotliCompressSync(content.body, quality(1, content.body)) } : {}
+/** Compresses a page while a save waits, off the main thread: a tenth of the time of the highest level, and 8 % larger. */
+export const compress = (content: Content) => compressAt(content, 5, 6)
 
-/** Compresses at the highest level, off the main thread; takes a hundred times as long. */
-export async function compressBest(content: Content): Promise<Compressed> {
+/** Compresses what never changes at the highest level. */
+export const compressBest = (content: Content) => compressAt(content, 11, 9)
+
+async function compressAt(content: Content, brotliLevel: number, gzipLevel: number): Promise<Compressed> {
   if (!isCompressible(content)) return {}
   const { body } = content
-  const [br, gz] = await Promise.all([brotli(body, quality(11, body)), compressGzip(body, { level: 9 })])
+  const [br, gz] = await Promise.all([
+    brotli(body, quality(brotliLevel, body)),
+    compressGzip(body, { level: gzipLevel }),
+  ])
   return { br, gzip: gz }
 }

@@ -60,9 +60,7 @@ export function serveFromCache(
 /** The cached response for a URL without its query; undefined if there is none or if the page has to be rendered first. */
 export function lookUp(cache: ReadonlyPageCache, url: string): CachedResponse | undefined {
   const path = pathOf(url)
-  const cached = cache.get(path) ?? (cache.has(path) ? undefined : cache.get(withoutId(path)))
-  if (cached) cached.wasRequested = true
-  return cached
+  return cache.get(path) ?? (cache.has(path) ? undefined : cache.get(withoutId(path)))
 }
 
 /** The pages that may answer a URL: its own page, or the fallbacks if there is none. */

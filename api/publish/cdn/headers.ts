@@ -13,12 +13,14 @@ const headerNames: Record<CdnName, { tags: string; separator: string; control: s
 /** The tag as sent to the CDN: a short hash without characters that a CDN does not accept. */
 export const edgeTag = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 10)
 
-/** The tag of pages with too many tags: they are purged with every change. */
+/** The tag of every page: purged when all of them are rendered again. */
+export const everyPage = edgeTag('every page')
+/** The tag of pages that no other tag can find, or too many: they are purged with every change. */
 export const anyChange = edgeTag('any change')
 
 interface Page {
   status: number
-  tags: ReadonlySet<string>
+  tags: readonly string[]
 }
 
 /**
@@ -28,13 +30,10 @@ interface Page {
 export function edgeHeaders(cdn: Cdn | undefined, { status, tags }: Page): Record<string, string> {
   if (!cdn || status !== 200) return {}
   const { control, separator, tags: tagHeader } = headerNames[cdn.name]
-  const tagList = [...tags].map(edgeTag).join(separator)
+  const own = tags.map(edgeTag).join(separator)
+  const found = own === '' || own.length > maxTagBytes ? anyChange : own
   return {
     [control]: `max-age=${secondsAtTheEdge}`,
-    ...(isTagged(cdn, tags) && { [tagHeader]: tagList.length > maxTagBytes ? anyChange : tagList }),
+    ...(cdn.byTag && { [tagHeader]: everyPage + separator + found }),
   }
 }
-
-/** Whether a page is purged by its tags, not by its address. */
-export const isTagged = (cdn: Cdn | undefined, tags: ReadonlySet<string> | undefined) =>
-  cdn?.byTag === true && tags !== undefined && tags.size > 0

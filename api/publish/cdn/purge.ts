@@ -2,12 +2,14 @@ import type { Cdn, CdnName } from '../../cdn-settings.ts'
 import type { Env } from '../../env.ts'
 import type { Purge } from '../../jobs/kinds.ts'
 import { parseJson, textAt } from '../../json.ts'
-import { anyChange, edgeTag } from './headers.ts'
+import { anyChange, edgeTag, everyPage } from './headers.ts'
 
-/** What a change makes outdated: the pages with these tags, and the paths of pages without tags. */
+/** What a change makes outdated: the pages with these tags, which have these paths. */
 export interface PurgeTargets {
   tags: readonly string[]
-  untagged: readonly string[]
+  paths: readonly string[]
+  /** Every page. */
+  all?: boolean | undefined
 }
 
 const timeoutMs = 10_000
@@ -19,12 +21,10 @@ const maxPerJob: Record<CdnName, { tags: number; paths: number }> = {
 }
 
 /** The jobs that a change needs. */
-export function purgesOf({ name, byTag }: Cdn, { tags, untagged }: PurgeTargets): Purge[] {
-  const keys = byTag && tags.length > 0 ? [anyChange, ...new Set(tags.map(edgeTag))] : []
-  return [
-    ...chunks(keys, maxPerJob[name].tags).map((part) => ({ tags: part })),
-    ...chunks(untagged, maxPerJob[name].paths).map((part) => ({ paths: part })),
-  ]
+export function purgesOf({ name, byTag }: Cdn, { tags, paths, all }: PurgeTargets): Purge[] {
+  if (!byTag) return chunks(paths, maxPerJob[name].paths).map((part) => ({ paths: part }))
+  const keys = all ? [everyPage] : [anyChange, ...new Set(tags.map(edgeTag))]
+  return chunks(keys, maxPerJob[name].tags).map((part) => ({ tags: part }))
 }
 
 const chunks = <T>(all: readonly T[], size: number): T[][] =>

@@ -9,7 +9,8 @@ export interface ExportedFile {
   body: Uint8Array
 }
 
-export type Exported = ReadonlyMap<string, ExportedFile>
+export type Exported = Pick<ReadonlyMap<string, ExportedFile>, 'get' | 'has'> &
+  Iterable<[string, ExportedFile]>
 
 /** The response of a host at an address, or at all addresses that match a pattern. */
 export interface Answer {

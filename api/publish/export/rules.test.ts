@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { answersOf, type Exported, type ExportedFile, type Redirect } from './answers.ts'
-import { nginxConf } from './nginx.ts'
 import { areWithinLimits, headerRules, redirectRules, unreadRedirects, withPolicies } from './pages-host.ts'
 
 const rules = (...redirects: Redirect[]) => ({ answers: [], redirects, api: undefined })
-const env = { publicUrl: 'https://agency.example', hsts: undefined }
 
 test('special characters in redirect addresses are escaped', () => {
   const odd = rules(
@@ -22,24 +20,6 @@ test('special characters in redirect addresses are escaped', () => {
     '/page%20%281%29 /service 301',
     '/view/:id /admin/messages/:id 308',
     '',
-  ])
-  expect(locationsOf(odd).slice(0, 3)).toEqual(['= /old:page', '= "/a{id}"', '= "/a*b"'])
-})
-
-test('addresses that are equal when decoded have one nginx location', () => {
-  const alike = rules(
-    { from: '/old%20%22page%22%5C', to: '/service', status: 301 },
-    { from: '/a%2Cb', to: '/service', status: 301 },
-    { from: '/a,b', to: '/pricing', status: 301 },
-    { from: '/line%0Abreak', to: '/service', status: 301 },
-    { from: '/100%', to: '/service', status: 301 },
-  )
-  expect(locationsOf(alike)).toEqual([
-    String.raw`= "/old \"page\"\\"`,
-    '= /a,b',
-    '= /line%0Abreak',
-    '= /100%',
-    '/',
   ])
 })
 
@@ -140,6 +120,3 @@ function headersAt(rules: string, path: string): Record<string, string> {
   }
   return given
 }
-
-const locationsOf = (given: ReturnType<typeof rules>) =>
-  [...nginxConf(env, given, undefined).matchAll(/^location (.*) \{$/gm)].map(([, path]) => path)

@@ -4,8 +4,6 @@ import type { Env } from '../../env.ts'
 import { pictureHeaders } from '../../http/headers.ts'
 import { pictureType } from '../pictures.ts'
 import { answersOf, fileOf, redirectsOf, type Exported, type ExportedFile, type Redirect } from './answers.ts'
-import { caddyfile } from './caddy.ts'
-import { nginxConf } from './nginx.ts'
 import {
   areWithinLimits,
   headerRules,
@@ -15,14 +13,9 @@ import {
   withPolicy,
 } from './pages-host.ts'
 
-/** The host of the files: one that reads `_headers` and `_redirects`, or your own server. */
-export const hosts = ['pages', 'nginx', 'caddy'] as const
-export type Host = (typeof hosts)[number]
-
-/** What is exported, and for which host. */
+/** What is exported. */
 interface ExportInput {
   env: Pick<Env, 'publicUrl' | 'hsts'>
-  host: Host
   pages: Exported
   /** Redirects of former page addresses and of the owner. */
   pageRedirects: readonly Redirect[]
@@ -42,7 +35,7 @@ interface ExportResult {
 }
 
 /**
- * Writes the site as plain files with the configuration for the host, so that each address is answered as by the server.
+ * Writes the site as plain files, with `_redirects` and `_headers`, so that each address is answered as by the server.
  * Returns the number of files, and warnings about what the host does not support.
  */
 export async function exportSite(folder: string, input: ExportInput): Promise<ExportResult> {
@@ -53,16 +46,13 @@ export async function exportSite(folder: string, input: ExportInput): Promise<Ex
     writeFileSync(file, bytes)
     count += 1
   }
-  const { host, api, env } = input
+  const { api } = input
   const files = new Map([...input.files, ...(await pictureFiles(input))])
-  const fits = host !== 'pages' || areWithinLimits(headerRules({ answers: answersOf(input.pages, files) }))
+  const fits = areWithinLimits(headerRules({ answers: answersOf(input.pages, files) }))
   const pages = fits ? input.pages : withPolicies(input.pages)
   for (const [path, file] of [...pages, ...files]) write(fileOf(path, file), file.body)
   const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages, input.pageRedirects), api }
   const notFound = input.pages.get('/404')
-  if (host === 'nginx') write('_nginx.conf', nginxConf(env, rules, notFound))
-  if (host === 'caddy') write('_Caddyfile', caddyfile(env, rules, notFound))
-  if (host !== 'pages') return { count, warnings: [] }
   // Such a host cannot set headers for its 404 responses.
   if (notFound) writeFileSync(join(folder, '404.html'), withPolicy(notFound))
   const redirects = redirectRules(rules)
@@ -87,8 +77,8 @@ async function pictureFiles({ env, pages, media, drawnPictures }: ExportInput) {
 }
 
 function uploadsIn(pages: Exported): Set<string> {
-  const names = [...pages.values()].flatMap(
-    ({ body }) =>
+  const names = [...pages].flatMap(
+    ([, { body }]) =>
       Buffer.from(body)
         .toString()
         .match(/(?<=["'(,\s]\/media\/)[\w-]+\.\w+/g) ?? [],

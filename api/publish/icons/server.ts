@@ -3,6 +3,7 @@ import type { Env } from '../../env.ts'
 import { pictureHeaders, plainHeaders } from '../../http/headers.ts'
 import { drawing } from '../../drawing.ts'
 import type { drawIcon } from './draw.ts'
+import type { LivePages, PageBodies } from '../live-pages.ts'
 import type { Pictures } from '../pictures.ts'
 
 export const faviconPath = '/favicon.ico'
@@ -10,13 +11,11 @@ const pathPattern = /^\/og\/icon-(64|180|192|512)-([0-9a-f]{12})\.png$/
 /** The sizes that pages and the manifest name. */
 const sizes = [64, 180, 192, 512]
 
-type Pages = ReadonlyMap<string, { body: Buffer }>
-
 /** The bytes of a picture of this site, by its address; undefined for one of another site or one that does not exist. */
 export type LoadPicture = (address: string) => Promise<Uint8Array | undefined>
 
 export const pictureLoader =
-  (pictures: Pick<Pictures, 'load'>, files: ReadonlyMap<string, { body: Buffer }>): LoadPicture =>
+  (pictures: Pick<Pictures, 'load'>, files: Pick<LivePages, 'get'>): LoadPicture =>
   async (address) => {
     const [, upload] = /^\/media\/([\w.-]+)$/.exec(address) ?? []
     return upload ? pictures.load(upload).catch(() => undefined) : files.get(address)?.body
@@ -30,14 +29,14 @@ interface Manifest {
 }
 
 /** The published web app manifest. */
-export const manifestOf = (pages: Pages): Manifest | undefined => {
+export const manifestOf = (pages: PageBodies): Manifest | undefined => {
   const page = pages.get('/site.webmanifest')
   return page && (JSON.parse(page.body.toString()) as Manifest)
 }
 
 const drawBytes = drawing.function<typeof drawIcon>(new URL('draw.ts', import.meta.url), 'drawIcon')
 
-async function draw(size: number, pages: Pages, load: LoadPicture): Promise<Buffer> {
+async function draw(size: number, pages: PageBodies, load: LoadPicture): Promise<Buffer> {
   const manifest = manifestOf(pages)
   const custom = manifest?.pictures.icon && (await load(manifest.pictures.icon))
   const defaultIcon = pages.get('/favicon.svg')?.body ?? Buffer.alloc(0)
@@ -47,7 +46,7 @@ async function draw(size: number, pages: Pages, load: LoadPicture): Promise<Buff
 }
 
 /** All icons, by address: for the export. */
-export async function drawIcons(pages: Pages, load: LoadPicture): Promise<Map<string, Buffer>> {
+export async function drawIcons(pages: PageBodies, load: LoadPicture): Promise<Map<string, Buffer>> {
   const [, , hash = ''] = pathPattern.exec(manifestOf(pages)?.icons[0]?.src ?? '') ?? []
   const drawn = new Map<string, Buffer>()
   for (const size of sizes) drawn.set(`/og/icon-${size}-${hash}.png`, await draw(size, pages, load))
@@ -55,14 +54,14 @@ export async function drawIcons(pages: Pages, load: LoadPicture): Promise<Map<st
 }
 
 /** Answers with an icon, drawn from the owner's picture at the first request. */
-export function iconServer(pages: () => Pages, load: LoadPicture, env: Pick<Env, 'publicUrl' | 'hsts'>) {
+export function iconServer({ pages }: LivePages, load: LoadPicture, env: Pick<Env, 'publicUrl' | 'hsts'>) {
   const drawn = new Map<string, Promise<Buffer>>()
   let current = ''
   return async (c: Context): Promise<Response | undefined> => {
     const isFavicon = c.req.path === faviconPath
     const [, size = '64', requested] = pathPattern.exec(c.req.path) ?? []
     if (!isFavicon && !requested) return undefined
-    const [, , hash] = pathPattern.exec(manifestOf(pages())?.icons[0]?.src ?? '') ?? []
+    const [, , hash] = pathPattern.exec(manifestOf(pages)?.icons[0]?.src ?? '') ?? []
     const headers = plainHeaders(env)
     if (!hash) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
     if (!isFavicon && requested !== hash)
@@ -73,7 +72,7 @@ export function iconServer(pages: () => Pages, load: LoadPicture, env: Pick<Env,
       })
     if (hash !== current) drawn.clear()
     current = hash
-    const icon = drawn.get(size) ?? draw(Number(size), pages(), load)
+    const icon = drawn.get(size) ?? draw(Number(size), pages, load)
     drawn.set(size, icon)
     icon.catch(() => drawn.delete(size))
     return c.body(new Uint8Array(await icon), 200, {

@@ -5,6 +5,7 @@ import { pictureHeaders, plainHeaders } from '../../http/headers.ts'
 import { drawing } from '../../drawing.ts'
 import type { drawShareImage, ShareImage } from './draw.ts'
 import { manifestOf, type LoadPicture } from '../icons/server.ts'
+import type { LivePages, PageBodies } from '../live-pages.ts'
 import { makeCachedResponse, type CachedResponse } from '../cache/cached-response.ts'
 
 /** Paths of share images: `/og/`, the page's path, and a hash of what the image shows. */
@@ -12,8 +13,6 @@ export const shareImagesPath = '/og/'
 
 /** The page, the brand's two colors, the hash. */
 const pathPattern = /^\/og\/([\w/%-]+)-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.png$/
-
-type Pages = ReadonlyMap<string, { body: Buffer }>
 
 interface PageImage {
   path: string
@@ -54,7 +53,7 @@ const drawBytes = drawing.function<typeof drawShareImage>(
 )
 
 /** Draws a share image with the logo for dark backgrounds, or with the other logo if there is none. */
-async function draw(image: ShareImage, pages: Pages, load: LoadPicture): Promise<Buffer> {
+async function draw(image: ShareImage, pages: PageBodies, load: LoadPicture): Promise<Buffer> {
   const { logo, logoDark } = manifestOf(pages)?.pictures ?? {}
   const address = logoDark ?? logo
   const picture = address && (await load(address))
@@ -65,9 +64,9 @@ async function draw(image: ShareImage, pages: Pages, load: LoadPicture): Promise
 }
 
 /** Draws the share images of all pages, by address, for the export. */
-export async function drawShareImages(pages: Pages, load: LoadPicture): Promise<Map<string, Buffer>> {
+export async function drawShareImages(pages: PageBodies, load: LoadPicture): Promise<Map<string, Buffer>> {
   const drawn = new Map<string, Buffer>()
-  for (const page of pages.values()) {
+  for (const [, page] of pages) {
     const expected = imageOf(page)
     if (expected) drawn.set(expected.path, await draw(expected.image, pages, load))
   }
@@ -79,8 +78,7 @@ export async function drawShareImages(pages: Pages, load: LoadPicture): Promise<
  * redirects to the current one, so that old shared links still have an image.
  */
 export function shareImageServer(
-  pages: () => Pages,
-  cache: Map<string, CachedResponse>,
+  { pages, memory }: LivePages,
   env: Pick<Env, 'publicUrl' | 'hsts'>,
   load: LoadPicture,
 ): (c: Context) => Promise<Response> {
@@ -88,14 +86,14 @@ export function shareImageServer(
   const currentPaths = new Map<string, string>()
 
   const drawAndCache = (page: string, path: string, image: ShareImage) => {
-    const response = draw(image, pages(), load)
+    const response = draw(image, pages, load)
       .then((body) => {
         const contentType = 'image/png'
         const headers = pictureHeaders(env, contentType)
         const cached = makeCachedResponse({ status: 200, contentType, headers, body }, {})
-        cache.delete(currentPaths.get(page) ?? '')
+        memory.delete(currentPaths.get(page) ?? '')
         currentPaths.set(page, path)
-        cache.set(path, cached)
+        memory.set(path, cached)
         return cached
       })
       .finally(() => drawing.delete(path))
@@ -108,7 +106,7 @@ export function shareImageServer(
     const requested = new URL(c.req.url).pathname
     const [, name = ''] = pathPattern.exec(requested) ?? []
     const page = name === 'home' ? '/' : name && `/${name}`
-    const expected = imageOf(pages().get(page))
+    const expected = imageOf(pages.get(page))
     const headers = plainHeaders(env)
     if (!expected)
       return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
