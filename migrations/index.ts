@@ -58,6 +58,7 @@ import * as paidAmounts from './077-paid-amounts.ts'
 import * as salesSums from './078-sales-sums.ts'
 import * as orderBuyers from './079-order-buyers.ts'
 import * as animations from './091-animations.ts'
+import * as searchForm from './101-search-form.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '078-sales-sums': salesSums,
   '079-order-buyers': orderBuyers,
   '091-animations': animations,
+  '101-search-form': searchForm,
 }

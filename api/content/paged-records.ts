@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PagedSection, Section } from '#content/section.ts'
 import type { Database } from '../db/database.ts'
-import { likePattern } from '../http/terms.ts'
+import { containsWords } from '../http/terms.ts'
 
 /** The section is a literal in SQL, so that the database can use its partial index. */
 export const isOf = ({ key }: Section) => sql<boolean>`section = ${sql.lit(key)}`
@@ -19,14 +19,12 @@ export const pagedRecords = (db: Database, section: PagedSection, q?: string) =>
             .map((field) => sql<string>`head ->> ${sql.lit(field)}`.as(field)),
         )
         .where(isOf(section))
-        .$if(q !== undefined, (query) =>
-          query.where(sql<boolean>`(${searchedText(section)}) ilike ${likePattern(q!)}`),
-        )
+        .$if(q !== undefined, (query) => query.where(containsWords(searchedText(section), q!)))
         .as('listed'),
     )
     .select(['id', 'data'])
 
-/** The searched fields, joined by the same expression as in the indexes of the migration `070-content-search`. */
+/** The searched fields, joined by the same expression as in the indexes. */
 const searchedText = ({ paged }: PagedSection): RawBuilder<string> =>
   sql.join(
     paged.search.map((field) => sql`coalesce(head ->> ${sql.lit(field)}, '')`),

@@ -1,28 +1,33 @@
 import { sql, type RawBuilder } from 'kysely'
+import { searchForm, termsOf } from '#content/search-terms.ts'
 
-/** The `like` pattern for text that contains `q`, with the wildcards in `q` escaped. */
-export const likePattern = (q: string) => `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+/** The `like` pattern for text that contains a term, with the wildcards in it escaped. */
+export const likePattern = (term: string) => `%${term.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** Searches with one or two letters, for which the index is no help, read only this many of the newest rows. */
+/** Terms of one or two letters, for which the index is no help, search only this many of the newest rows. */
 const maxScannedRows = 3000
+export const usesIndex = (terms: readonly string[]) => terms.some(({ length }) => length > 2)
 
-/**
- * The condition that a column contains a term, ignoring case. For a term in ASCII it uses the collation "C", because
- * folding the case of all of Unicode takes twice as long.
- */
-export function containsText(column: string, q: string): RawBuilder<boolean> {
-  // oxlint-disable-next-line no-control-regex
-  const collation = /^[\u0000-\u007f]*$/.test(q) ? sql` collate "C"` : sql``
-  return sql<boolean>`${sql.ref(column)}${collation} ilike ${likePattern(q)}`
-}
+/** A text in the form of `searchForm`. */
+export const searchFormOf = (text: RawBuilder<unknown>) => sql<string>`search_form(${text})`
+
+/** The condition that a text contains all words of a search, in any order, ignoring case and accents. */
+export const containsWords = (text: RawBuilder<unknown>, q: string) =>
+  allOf(termsOf(q).map((term) => sql<boolean>`${searchFormOf(text)} like ${likePattern(term)}`))
+
+/** The same for a column. */
+export const containsText = (column: string, q: string) => containsWords(sql.ref(column), q)
+
+const allOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
 
 /** A complete order number is looked up by its own index. */
 const orderNumber = /^FD-\d{6,}$/i
 
 /**
- * The condition that one of a table's search columns contains a term, ignoring case. The columns are concatenated as in
- * the table's search index; the text of messages is searched by words. Terms with fewer than three letters match the
- * newest rows only.
+ * The condition that a table's search columns together contain all words of a search, ignoring case and accents. The
+ * columns are concatenated as in the table's search index; in messages, a word can also be in the text. Searches with
+ * no word of three letters match the newest rows only.
  */
 export function matchesSearch(table: keyof typeof searchColumns, q: string): RawBuilder<boolean> {
   if (table === 'orders' && orderNumber.test(q)) return sql<boolean>`orders.number = ${q.toUpperCase()}`
@@ -30,9 +35,17 @@ export function matchesSearch(table: keyof typeof searchColumns, q: string): Raw
     searchColumns[table].map((column) => inTable(table, column)),
     sql` || E'\n' || `,
   )
-  const words = table === 'messages' ? wordsIn('messages.message', q) : []
-  const matches = sql`(${sql.join([sql`(${text}) ilike ${likePattern(q)}`, ...words], sql` or `)})`
-  if (q.length > 2) return sql<boolean>`${matches}`
+  const terms = termsOf(q)
+  const matches = allOf(
+    terms.map((term) => {
+      const inColumns = sql<boolean>`${searchFormOf(text)} like ${likePattern(term)}`
+      const query = table === 'messages' ? tsQuery(term) : null
+      return query
+        ? sql<boolean>`(${inColumns} or to_tsvector('simple', ${searchFormOf(sql.ref('messages.message'))}) @@ ${query})`
+        : inColumns
+    }),
+  )
+  if (usesIndex(terms)) return matches
   return table === 'customer_emails'
     ? sql<boolean>`(${matches} and ${isRecent('customer_emails.customer_id', 'customers')})`
     : sql<boolean>`(${matches} and ${isRecent(`${table}.id`, table)})`
@@ -44,10 +57,7 @@ export function matchesSearch(table: keyof typeof searchColumns, q: string): Raw
 const isRecent = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
     select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(maxScannedRows)}))`
 
-/**
- * Same columns and order as in the indexes of the migrations `048-search` and `068-filters`; `data.buyer.name` is a
- * JSON path.
- */
+/** Same columns and order as in the search indexes; `data.buyer.name` is a JSON path. */
 const searchColumns = {
   orders: ['number', 'customer_name', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
@@ -71,18 +81,12 @@ function inTable(table: string, path: string) {
   return keys.length === 0 ? value : sql`(${value} #>> ${sql.lit(`{${keys.join(',')}}`)})`
 }
 
-/** A full-text query that requires every word, and matches the last one as a prefix; null if there are no words. */
+/** A full-text query of texts in their search form that requires every word, also as a prefix; null without words. */
 export function tsQuery(q: string): RawBuilder<string> | null {
-  const words = q.match(/[\p{L}\p{N}]+/gu)?.slice(0, 12) ?? []
+  const words =
+    searchForm(q)
+      .match(/[\p{L}\p{N}\p{M}]+/gu)
+      ?.slice(0, 12) ?? []
   if (words.length === 0) return null
-  const query = words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')
-  return sql<string>`to_tsquery('simple', ${query})`
-}
-
-/**
- * The condition that a long text contains the words of a term, by its full-text index; none if the term has no words.
- */
-function wordsIn(column: string, q: string): RawBuilder<boolean>[] {
-  const query = tsQuery(q)
-  return query === null ? [] : [sql<boolean>`to_tsvector('simple', ${sql.ref(column)}) @@ ${query}`]
+  return sql<string>`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }

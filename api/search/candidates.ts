@@ -6,7 +6,7 @@ import type { FieldValue } from '#content/value.ts'
 import { isOf, pagedRecords } from '../content/paged-records.ts'
 import { toRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
-import { likePattern } from '../http/terms.ts'
+import { likePattern, usesIndex } from '../http/terms.ts'
 
 export type SearchableRecord = Readonly<Record<string, FieldValue>>
 
@@ -42,21 +42,9 @@ const idsOfMatches = (db: Database, section: PagedSection, terms: readonly strin
     .selectFrom('content')
     .select('id')
     .where(isOf(section))
-    .where((where) =>
-      where.and(
-        terms.map((term) =>
-          where.or(storedForms(term).map((word) => where('search_text', 'like', likePattern(word)))),
-        ),
-      ),
-    )
-    .$if(!terms.some(({ length }) => length > 2), (query) =>
+    .where((where) => where.and(terms.map((term) => where('search_text', 'like', likePattern(term)))))
+    .$if(!usesIndex(terms), (query) =>
       query.where(sql<boolean>`id = any(array(select id from content where ${isOf(section)}
         order by section_version desc limit ${sql.lit(maxScanned)}))`),
     )
     .limit(maxCandidates)
-
-/** The forms that `lower()` may have stored for a term: in some locales the database lowercases only ASCII letters. */
-const storedForms = (term: string) => {
-  const spellings = [term, term.toUpperCase(), term.slice(0, 1).toUpperCase() + term.slice(1)]
-  return [...new Set(spellings.map((word) => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())))]
-}

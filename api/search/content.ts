@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { fieldText } from '#content/field-text.ts'
-import { termsOf } from '#content/search-terms.ts'
+import { containsTerms } from '#content/search-terms.ts'
 import { withDefaults, type Section } from '#content/section.ts'
 import { everySection, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { toText } from '#content/value.ts'
@@ -81,11 +81,7 @@ function hitIn(section: Section, record: SearchableRecord, q: string): Hit | und
     text: fieldText(field, record[name]),
   }))
   // A cheap check first: most records do not match.
-  const all = texts
-    .map(({ text }) => text)
-    .join('\n')
-    .toLowerCase()
-  if (!termsOf(q).every((term) => all.includes(term))) return undefined
+  if (!containsTerms(texts.map(({ text }) => text).join('\n'), q)) return undefined
   const best = bestMatch(texts, q)
   if (!best) return undefined
   const name = (titleField && fieldText(fields[titleField]!, record[titleField])) || title

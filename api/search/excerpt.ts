@@ -1,4 +1,4 @@
-import { termPattern, termsOf } from '#content/search-terms.ts'
+import { placesOfTerms, searchForm, termsOf } from '#content/search-terms.ts'
 
 /** The length of an excerpt in characters, and how much of it precedes the match. */
 const length = 110
@@ -7,7 +7,7 @@ const before = 30
 /** The part of a text around the first match; its beginning if there is none. */
 export function excerpt(text: string, q: string): string {
   const line = oneLine(text)
-  const at = Math.max(0, line.search(termPattern(q)))
+  const at = placesOfTerms(line, q)[0]?.[0] ?? 0
   const start = at < before ? 0 : line.lastIndexOf(' ', at - before / 2) + 1
   const isWhole = line.length <= start + length
   const end = isWhole ? line.length : Math.max(line.lastIndexOf(' ', start + length), at + 1)
@@ -28,9 +28,9 @@ export function bestMatch<T extends Text>(
   q: string,
 ): (T & { rank: number }) | undefined {
   const terms = termsOf(q)
-  const lines = texts.map((each) => oneLine(each.text).toLowerCase())
+  const lines = texts.map((each) => searchForm(oneLine(each.text)))
   if (!terms.every((term) => lines.some((line) => line.includes(term)))) return undefined
-  const whole = oneLine(q).toLowerCase()
+  const whole = searchForm(oneLine(q))
   const ranked = texts.map((each, i) => {
     const rank = lines[i]!.includes(whole) ? 2 : terms.some((term) => lines[i]!.includes(term)) ? 1 : 0
     return { ...each, rank }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchForm } from '#content/search-terms.ts'
 import { everySection, sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
@@ -131,6 +133,48 @@ test('finds an order by its conversation', async () => {
       excerpt: 'The marzipan is here.',
     },
   ])
+})
+
+test('every list and the search of everything ignore accents and the order of words', async () => {
+  const name = 'Müller & Söhne, José Łukasz'
+  const message = {
+    name,
+    email: 'jose@example.com',
+    number: '1',
+    subject: 'Straße',
+    message: 'Grüße aus Århus',
+    messageStatus: 'UnRead',
+  }
+  expect((await server.call('POST', '/add-message', { body: message })).status).toBe(201)
+  const article = { ...exampleOf(sections.article, 'words'), articleTitle: `Über ${name}` }
+  const { _id } = (await send('POST', '/add-article', article)).body
+  for (const q of ['muller', 'MÜLLER', 'sohne muller', 'Söhne Müller', 'lukasz jose']) {
+    const list = async (path: string) =>
+      (await send('GET', `${path}?q=${encodeURIComponent(q)}&page=1`)).body as { _id: string }[]
+    expect(await list('/messages'), q).toMatchObject([{ name }])
+    expect(await list('/articles'), q).toMatchObject([{ _id }])
+    const kinds = (await find(q)).map(({ kind }) => kind)
+    expect(kinds, q).toEqual(expect.arrayContaining(['message', 'content']))
+  }
+  // One word in the text of the message, another one in its subject.
+  expect(await find('arhus strasse')).toMatchObject([{ kind: 'message' }])
+  expect((await send('GET', '/customers?q=muller%20brothers')).body).toEqual([])
+  await send('DELETE', `/article/${_id}`)
+})
+
+test('the database compares texts in the same form as the search terms', async () => {
+  const texts = [
+    'Ångström ÆØÅ æøå Œuvre ŁÓDŹ ħıŧ Đđ ß ẞ İI',
+    'ΣΟΦΟΣ Ἀθήναι ЁЛКА Ґрунт Џеп',
+    'ﬁne ｆｕｌｌ ½ 東京 ガ 한국어 العربيّة',
+    'Cafe\u0301 👍🏽',
+  ]
+  for (const text of texts) {
+    const { rows } = await sql<{ form: string }>`select search_form(${text}) as form`.execute(
+      server.connection.db,
+    )
+    expect(rows[0]!.form).toBe(searchForm(text))
+  }
 })
 
 test('finds quotes, backslashes and patterns literally', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { containsTerms } from '#content/search-terms.ts'
 import type { ListSection, Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
 import { isJson, toText } from '#content/value.ts'
@@ -107,8 +108,11 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
 }
 
 const includes = (record: ContentRecord, q: string) =>
-  Object.entries(record).some(
-    ([name, value]) => name !== '_id' && toText(value).toLowerCase().includes(q.trim().toLowerCase()),
+  containsTerms(
+    Object.entries(record)
+      .map(([name, value]) => (name === '_id' ? '' : toText(value)))
+      .join('\n'),
+    q,
   )
 
 interface RowProps {

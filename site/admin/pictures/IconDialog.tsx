@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { iconAddress, iconNames, icons } from '#content/icons.ts'
+import { containsTerms } from '#content/search-terms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
@@ -16,9 +17,7 @@ interface Props {
 /** A dialog to choose an icon of the icon set, in the brand color. */
 export function IconDialog({ current, onPick, close }: Props) {
   const [q, setQ] = useState('')
-  const matches = iconNames.filter((name) =>
-    `${icons[name]} ${name}`.toLowerCase().includes(q.trim().toLowerCase()),
-  )
+  const matches = iconNames.filter((name) => containsTerms(`${icons[name]} ${name}`, q))
   return (
     <Dialog title="Select an icon" close={close} large>
       <div className="stack tight">

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { containsTerms } from '#content/search-terms.ts'
 import { kinds } from '#content/field.ts'
 import { isAllowed } from '#content/rich-text/normalize.ts'
 import { isPagedSection } from '#content/section.ts'
@@ -67,7 +68,6 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
   const form = useFormContext<Record<string, string>>()
   const typed = useWatch({ control: form.control, name: 'address' }) ?? ''
   const { data } = useQuery({ ...checksQuery, staleTime: 60_000 })
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const q = useDeferredValue(typed.trim())
   const records = useQueries({
     queries: longLists.map((section) => ({
@@ -77,7 +77,7 @@ function OwnPages({ onPick }: { onPick: (path: string) => void }) {
   })
   const pages = new Map(
     (data?.entries ?? [])
-      .filter(({ path, title }) => words.every((word) => `${path} ${title}`.toLowerCase().includes(word)))
+      .filter(({ path, title }) => containsTerms(`${path} ${title}`, typed))
       .map(({ path, title }) => [path, title] as const),
   )
   for (const [i, section] of longLists.entries())

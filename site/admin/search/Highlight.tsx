@@ -1,13 +1,16 @@
-import { termPattern } from '#content/search-terms.ts'
+import { placesOfTerms } from '#content/search-terms.ts'
 
 /** A text with the search terms highlighted. */
 export function Highlight({ text, q }: { text: string; q: string }) {
   const parts: { words: string; isHit: boolean }[] = []
-  let end = 0
-  for (const { 0: hit, index } of text.matchAll(termPattern(q))) {
-    parts.push({ words: text.slice(end, index), isHit: false }, { words: hit, isHit: true })
-    end = index + hit.length
+  let last = 0
+  for (const [start, end] of placesOfTerms(text, q)) {
+    parts.push(
+      { words: text.slice(last, start), isHit: false },
+      { words: text.slice(start, end), isHit: true },
+    )
+    last = end
   }
-  parts.push({ words: text.slice(end), isHit: false })
+  parts.push({ words: text.slice(last), isHit: false })
   return parts.map(({ words, isHit }, i) => (isHit ? <mark key={i}>{words}</mark> : words))
 }
