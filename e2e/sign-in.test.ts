@@ -68,6 +68,25 @@ test('after sign-in the header updates immediately, the login redirects, and sig
   await expect(page.locator('html')).not.toHaveAttribute('data-session', /./)
 })
 
+test('a browser that blocks cookies and site data says so instead of leading back to the login', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, { get: refuse })
+  })
+  await page.goto('/login?next=/my-order')
+  await page.getByLabel('Email', { exact: true }).fill('customer@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-customer')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByText('Your browser blocks storage for this site')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('customer@demo.test')
+})
+
 test('an unreachable identity service signs nobody out and explains what to do', async ({ page }) => {
   await register(page)
   await page.route(/accounts:lookup/, (route) => route.abort())

@@ -112,7 +112,7 @@ const table: Readonly<Record<string, AuthErrorMessage>> = {
   'invalid-oob-code': oldLink,
 
   'web-storage-unsupported': {
-    text: 'Your browser blocks storage for this site, so it cannot remember that you are signed in. Allow cookies and site data.',
+    text: 'Your browser blocks storage for this site, so it cannot remember that you are signed in. Allow cookies and site data for this site, and try again.',
   },
   'unauthorized-domain': setup('this address is not allowed'),
   'unauthorized-continue-uri': setup('this address is not allowed'),

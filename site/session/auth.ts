@@ -52,6 +52,20 @@ export const loadAuth = (): Promise<Auth> =>
     throw error
   }))
 
+/**
+ * Firebase Auth for a sign-in. Throws `auth/web-storage-unsupported` where the browser blocks cookies and site data: the
+ * library would keep the session for this page only, and the next one would lead back to the login.
+ */
+export async function loadAuthToSignIn(): Promise<Auth> {
+  try {
+    localStorage.setItem('frontdesk.storage', '')
+    localStorage.removeItem('frontdesk.storage')
+  } catch {
+    throw Object.assign(new Error('storage is blocked'), { code: 'auth/web-storage-unsupported' })
+  }
+  return loadAuth()
+}
+
 /** The URL of the Auth emulator; undefined with the real service. */
 export const emulatorUrl = () => emulator
 

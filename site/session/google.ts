@@ -9,7 +9,7 @@ import {
   signInWithPopup,
   unlink,
 } from 'firebase/auth'
-import { loadAuth } from './auth.ts'
+import { loadAuth, loadAuthToSignIn } from './auth.ts'
 import { signedInUser } from './identity.ts'
 
 /** A made-up Google account for the identity emulator, which does not connect to Google. */
@@ -22,7 +22,7 @@ export type GooglePurpose = 'sign in' | 'link' | 'reauthenticate'
 
 /** Signs in with Google, links a Google account, or reauthenticates the signed-in user with one. */
 export async function withGoogle(purpose: GooglePurpose, demoAccount?: DemoAccount) {
-  const auth = await loadAuth()
+  const auth = await (purpose === 'sign in' ? loadAuthToSignIn() : loadAuth())
   if (demoAccount) {
     const credential = GoogleAuthProvider.credential(
       JSON.stringify({

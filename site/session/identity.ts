@@ -18,7 +18,7 @@ import {
   type User,
 } from 'firebase/auth'
 import { authErrorCode, authErrorMessage } from './auth-errors.ts'
-import { currentSession, loadAuth } from './auth.ts'
+import { currentSession, loadAuth, loadAuthToSignIn } from './auth.ts'
 import { unsentVerificationKey } from './unsent-verification.ts'
 
 /** The continue URL of the identity service's mails: `path` on this site. */
@@ -35,12 +35,12 @@ export async function signedInUser(): Promise<User> {
 export const refreshSession = () => currentSession().catch(() => null)
 
 export async function signIn(email: string, password: string) {
-  await signInWithEmailAndPassword(await loadAuth(), email.trim(), password)
+  await signInWithEmailAndPassword(await loadAuthToSignIn(), email.trim(), password)
 }
 
 /** Creates an account. If the verification mail cannot be sent, the next page shows why and offers to send it again. */
 export async function register(email: string, password: string) {
-  const { user } = await createUserWithEmailAndPassword(await loadAuth(), email.trim(), password)
+  const { user } = await createUserWithEmailAndPassword(await loadAuthToSignIn(), email.trim(), password)
   await sendEmailVerification(user, backTo('/dashboard')).catch((error: unknown) => {
     sessionStorage[unsentVerificationKey] = authErrorMessage(error)?.text ?? ''
   })
@@ -83,7 +83,7 @@ export const rememberedLinkEmail = (): string | null => localStorage.getItem(lin
 
 /** Signs in with the code of a mailed link. */
 export async function signInByLink(email: string, code: string) {
-  const auth = await loadAuth()
+  const auth = await loadAuthToSignIn()
   const query = new URLSearchParams({ mode: 'signIn', oobCode: code, apiKey: auth.config.apiKey })
   const link = `${location.origin}/action?${query}`
   if (!isSignInWithEmailLink(auth, link))
