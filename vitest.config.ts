@@ -18,11 +18,12 @@ const structure = [
 ]
 /** What behaves alike whatever the database is: it runs on PGlite only. */
 const anyDatabase = [
-  'api/http/{form,headers,request-target}.test.ts',
+  'api/http/{csv,form,headers,request-target}.test.ts',
   'api/network/*.test.ts',
   'api/publish/{cache,cdn,icons,share-images}/*.test.ts',
   'api/publish/{appearance,articles,content-on-pages,customer-pages,every-word,index-now,landing}.test.ts',
-  'api/publish/{many-pages,markup,preview,record-pages,redirects,search,sitemap,ssrf-guard,stale-pages}.test.ts',
+  'api/publish/{many-pages,markup,preview,record-pages,redirects,reserved-addresses}.test.ts',
+  'api/publish/{search,sitemap,ssrf-guard,stale-pages}.test.ts',
   'api/{content/blocks,files/{files,uploads},import/*,http/rate-limiter}.test.ts',
   'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail,uploads},media/*,ops/status}.test.ts',
   'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',

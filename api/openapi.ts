@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { limitOf } from './http/limits.ts'
 import { isPaged } from './http/paging.ts'
@@ -7,8 +9,8 @@ import { route, type Access, type Route } from './http/route.ts'
 /** Adds the route that serves the OpenAPI 3.1 description, generated from the declarations of all routes. */
 export function withDescription(routes: readonly Route[]): Route[] {
   const all = [...routes]
-  // Generated once: it takes more than 30 ms, and the route is public.
-  let description: string | undefined
+  // Generated and compressed once: the route is public.
+  let made: ReturnType<typeof makeDescription> | undefined
   all.push(
     route({
       id: 'describeApi',
@@ -18,13 +20,26 @@ export function withDescription(routes: readonly Route[]): Route[] {
       access: 'anyone',
       summary: 'Get this description',
       produces: 'application/json',
-      run: async ({ c }) =>
-        c.body((description ??= JSON.stringify(describe(all))), 200, {
+      run: ({ c }) => {
+        made ??= makeDescription(all)
+        const headers = { ETag: made.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
+        if (c.req.header('if-none-match') === made.etag) return c.body(null, 304, headers)
+        const isCompressed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+        return c.body(isCompressed ? made.compressed : made.text, 200, {
+          ...headers,
           'Content-Type': 'application/json; charset=utf-8',
-        }),
+          ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+        })
+      },
     }),
   )
   return all
+}
+
+function makeDescription(routes: readonly Route[]) {
+  const text = Buffer.from(JSON.stringify(describe(routes)))
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return { text, etag, compressed: gzipSync(text) }
 }
 
 /** Descriptions of the tags; a tag of the site's content gets a generated one. */

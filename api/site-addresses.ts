@@ -79,8 +79,8 @@ export const renderPath = (path: string) => path.replace('{id}', anyId)
 /** The pattern of the page that serves an address with an id: `/order/{id}`. */
 export const withoutId = (path: string) => path.replace(idAtEnd, '/{id}')
 
-/** First path segments that belong to files and to the server itself. */
-const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz', 'preview']
+/** First path segments that belong to files, to pages of records, and to the server itself. */
+const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz', 'preview', 'order-now']
 
 const firstPart = (path: string) => path.split('/')[1] ?? ''
 
@@ -103,7 +103,7 @@ const reservedPaths = new Set<string>([
 export const isReserved = (path: string): boolean => {
   const pattern = withoutId(path)
   // Hosts of static sites treat it as the index page of its folder.
-  if (path.endsWith('/index')) return true
+  if (path.endsWith('/index') || /^\/sitemap(?:-\d+)?\.xml$/.test(path)) return true
   return reservedPaths.has(pattern) || screenRedirects.has(pattern) || reservedSegments.has(firstPart(path))
 }
 

@@ -8,14 +8,18 @@ const entries = ['api/orders/routes.ts', 'api/payments/routes.ts']
 /** The files that do not compile after a change to one file. */
 function filesWithErrors(file: string, change: (text: string) => string): string[] {
   const { config } = ts.readConfigFile(resolve(root, 'tsconfig.json'), (path) => ts.sys.readFile(path))
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   const host = ts.createCompilerHost(options)
   host.readFile = (path) => {
     const text = ts.sys.readFile(path)
     return text !== undefined && resolve(path) === resolve(root, file) ? change(text) : text
   }
   const program = ts.createProgram(
-    entries.map((entry) => resolve(root, entry)),
+    // With the types of packages that have none of their own.
+    [
+      ...entries.map((entry) => resolve(root, entry)),
+      ...fileNames.filter((name) => /\/api\/.*\.d\.ts$/.test(name)),
+    ],
     { ...options, noEmit: true },
     host,
   )

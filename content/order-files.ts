@@ -22,6 +22,8 @@ export const fileLimits = {
   unfinished: 50,
   /** Of one upload request. */
   chunkBytes: 8 * mega,
+  /** The least size of a part, except of the last one. */
+  minChunkBytes: 64 * 1024,
 } as const
 
 /** Formats a number of bytes for display. */

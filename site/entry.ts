@@ -3,6 +3,9 @@ import type { SiteAnswer } from '#api/publish/render.ts'
 
 const app = createApp({ streaming: false })
 
+/** The patterns of all routes, such as `/order-now/[id]`. */
+export const routes = app.manifestData.routes.map(({ route }) => route)
+
 /** Renders one address of the site. The response's `Cache-Tag` lists the content that the page has read, separated by commas. */
 export async function render(request: Request, locals: App.Locals): Promise<SiteAnswer> {
   const response = await app.render(request, { locals })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSyn
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileLimits } from '#content/order-files.ts'
 import { beginUpload, sendPart, upload } from '#dev/test/files.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
@@ -88,28 +89,28 @@ describe('a download', () => {
   })
 
   test('supports range requests', async () => {
-    const bytes = Buffer.from('0123456789')
+    // Two parts: the least size of one, and a byte.
+    const bytes = Buffer.alloc(fileLimits.minChunkBytes + 1, '0123456789')
+    const { length } = bytes
     const { body } = await beginUpload(server, owner, orderId, { name: 'parts.txt', bytes })
-    for (const [start, end] of [
-      [0, 3],
-      [3, 4],
-      [4, 10],
-    ])
-      await sendPart(server, owner, body._id, start!, bytes.subarray(start, end))
+    await sendPart(server, owner, body._id, 0, bytes.subarray(0, -1))
+    await sendPart(server, owner, body._id, length - 1, bytes.subarray(-1))
     const { download } = await one(owner, body._id)
     const ranged = async (range: string, more = {}) => {
       const answer = await get(download, { Range: range, ...more })
       return [answer.status, await answer.text(), answer.headers.get('content-range')]
     }
-    expect(await ranged('bytes=2-5')).toEqual([206, '2345', 'bytes 2-5/10'])
-    expect(await ranged('bytes=8-99')).toEqual([206, '89', 'bytes 8-9/10'])
-    expect(await ranged('bytes=-3')).toEqual([206, '789', 'bytes 7-9/10'])
-    expect(await ranged('bytes=10-')).toEqual([416, '', 'bytes */10'])
-    expect(await ranged('bytes=5-2')).toEqual([200, '0123456789', null])
-    expect(await ranged('bytes=0-1,3-4')).toEqual([200, '0123456789', null])
-    expect(await ranged('bytes=2-5', { 'If-Range': '"another"' })).toEqual([200, '0123456789', null])
+    expect(await ranged('bytes=2-5')).toEqual([206, '2345', `bytes 2-5/${length}`])
+    const tail = bytes.subarray(-3).toString()
+    const end = `bytes ${length - 3}-${length - 1}/${length}`
+    expect(await ranged(`bytes=${length - 3}-999999`)).toEqual([206, tail, end])
+    expect(await ranged('bytes=-3')).toEqual([206, tail, end])
+    expect(await ranged(`bytes=${length}-`)).toEqual([416, '', `bytes */${length}`])
+    expect(await ranged('bytes=5-2')).toEqual([200, bytes.toString(), null])
+    expect(await ranged('bytes=0-1,3-4')).toEqual([200, bytes.toString(), null])
+    expect(await ranged('bytes=2-5', { 'If-Range': '"another"' })).toEqual([200, bytes.toString(), null])
     const head = await fetch(server.url + download, { method: 'HEAD', headers: { Range: 'bytes=2-5' } })
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, '10'])
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(length)])
   })
 
   test('is refused once the user loses access, or the file is removed', async () => {
@@ -246,8 +247,9 @@ test('deletes the bytes of abandoned uploads and of erased files', async () => {
   const { _id: order } = await makeOrder(server, as)
   const kept = await upload(server, as, order, { name: 'kept.txt', bytes: Buffer.from('1') })
   const old = await upload(server, as, order, { name: 'old.txt', bytes: Buffer.from('2') })
-  const { body: begun } = await beginUpload(server, as, order, { bytes: Buffer.from('abc') })
-  await sendPart(server, as, begun._id, 0, Buffer.from('a'))
+  const half = Buffer.alloc(fileLimits.minChunkBytes)
+  const { body: begun } = await beginUpload(server, as, order, { bytes: Buffer.concat([half, half]) })
+  await sendPart(server, as, begun._id, 0, half)
   const loose = await upload(server, as, order, { purpose: 'message', bytes: Buffer.from('3') })
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   await server.call('DELETE', `/file/${old}`, { as })

@@ -4,9 +4,17 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.ts'
+import { provenAddress } from '../access/addresses.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { ConflictError, DomainError, ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts'
+import {
+  ConflictError,
+  DomainError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  TooLargeError,
+} from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
@@ -40,6 +48,8 @@ export const beginUpload = (
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, reader)
     const { caller, isAdmin } = reader
+    if (!isAdmin && !caller.emailVerified && !(await provenAddress(tx, caller.uid)))
+      throw new ForbiddenError('Verify your email address first. Then send your files.')
     if (purpose === 'delivery' && !isAdmin) throw new ForbiddenError('Only the agency can deliver.')
     const details = {
       name: cleanName(name),
@@ -142,6 +152,8 @@ export async function appendPart(
   const before = await findUpload(db, id, reader)
   if (before.received !== offset || before.state !== 'uploading') throw wrongOffset(before)
   if (offset + size > before.size) throw new TooLargeError('The upload is larger than announced.')
+  if (size < fileLimits.minChunkBytes && offset + size < before.size)
+    throw new InvalidInputError(`Send at least ${fileLimits.minChunkBytes} bytes at once, except at the end.`)
   const key = `${folderOf(id)}${offset}-${randomBytes(8).toString('hex')}`
   await store.put(key, bytes, { size })
   const added = { file_id: id, start: offset, size, key }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileLimits } from '#content/order-files.ts'
 import { beginUpload, sendPart, upload } from '#dev/test/files.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
-import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let owner: string
@@ -79,6 +79,27 @@ describe('an upload', () => {
     expect(
       (await server.call('HEAD', `/upload/${body._id}`, { as: owner })).headers.get('upload-offset'),
     ).toBe('0')
+  })
+
+  test('cannot be sent in tiny parts, each of which would be a file of the store', async () => {
+    const bytes = Buffer.alloc(fileLimits.minChunkBytes + 1)
+    const { body } = await beginUpload(server, owner, orderId, { name: 'tiny.bin', bytes })
+    const refused = await sendPart(server, owner, body._id, 0, bytes.subarray(0, 1))
+    expect([
+      refused.status,
+      (await server.call('GET', `/upload/${body._id}`, { as: owner })).body.received,
+    ]).toEqual([422, 0])
+    expect((await sendPart(server, owner, body._id, 0, bytes.subarray(1))).status).toBe(204)
+    expect((await sendPart(server, owner, body._id, bytes.length - 1, bytes.subarray(-1))).status).toBe(204)
+  })
+
+  test('begins only once the address is verified', async () => {
+    const uid = randomUUID()
+    const account = { uid, email: `${uid}@site.test` }
+    const unverified = await token({ ...account, verified: false })
+    const order = await makeOrder(server, unverified)
+    expect((await beginUpload(server, unverified, order._id)).status).toBe(403)
+    expect((await beginUpload(server, await token(account), order._id)).status).toBe(201)
   })
 
   test('stores nothing of a part that the client aborts', async () => {

@@ -67,11 +67,19 @@ export async function* inBatches<DB, TB extends keyof DB, O extends { id: string
   }
 }
 
-/** Text that a spreadsheet would run as a formula is prefixed with an apostrophe, as OWASP advises. */
+/** A number, an amount or a phone number, which a spreadsheet takes as it is. */
+const number = /^[+-]?[\d(][\d .,()/\u00a0-]*%?$/
+/**
+ * Where a spreadsheet may begin a cell: it may separate cells by semicolons or tabs, whatever the file does, and then
+ * does not know the quotes. Signs of full width count, too.
+ */
+const formula = /(^|[;\t\r\n])([^\S\t\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe before it, as OWASP advises. */
 function cell(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = value instanceof Date ? value.toISOString() : value
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = number.test(text) ? text : text.replace(formula, "$1'$2").replace(/^(?=[\t\r\n])/, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -50,6 +50,8 @@ export const pictureHeaders = (env: Site, contentType: string): Record<string, s
   ...plainHeaders(env),
   'Cross-Origin-Resource-Policy': 'cross-origin',
   // An SVG opened directly is a document: it may not run or load anything, in case the sanitizer missed something.
-  ...(contentType === 'image/svg+xml' && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),
+  ...(contentType === 'image/svg+xml' && {
+    'Content-Security-Policy': "default-src 'none'; img-src data:; style-src-attr 'unsafe-inline'; sandbox",
+  }),
   'Cache-Control': 'public, max-age=31536000, immutable',
 })

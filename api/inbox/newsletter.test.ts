@@ -73,6 +73,25 @@ test('the response is the same for a new, an unconfirmed and a subscribed addres
   }
 })
 
+test('a subscribed address takes as long as a new one', async () => {
+  const known = newAddress()
+  await subscribe(known)
+  await press((await linksTo(known)).confirm)
+  const timed = async (email: string) => {
+    const start = performance.now()
+    await subscribe(email)
+    return performance.now() - start
+  }
+  const times: Record<'known' | 'new', number[]> = { known: [], new: [] }
+  for (let i = 0; i < 60; i++) {
+    times.new.push(await timed(newAddress()))
+    times.known.push(await timed(known))
+  }
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[30]!
+  expect(median(times.known) / median(times.new)).toBeGreaterThan(0.7)
+  expect(await mailsTo(known)).toHaveLength(2)
+})
+
 test('an address receives at most one confirmation mail per hour, and only its newest link works', async () => {
   const email = newAddress()
   await Promise.all([subscribe(email), subscribe(email), subscribe(email)])

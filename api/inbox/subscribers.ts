@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { fillWords } from '#content/braces.ts'
 import { sections } from '#content/sections.ts'
@@ -44,8 +44,12 @@ export const subscribe = (
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    const mails = await countConfirmationMails(tx, email)
     const mayConfirm = isPerson && stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hourMs)
-    if (mayConfirm && (await countConfirmationMails(tx, email)) < 3) await sendConfirmation(tx, subscriber)
+    // Whether an address is known must not show in the time of the response: the mail is written, then taken back.
+    await sql`savepoint confirmation`.execute(tx)
+    await sendConfirmation(tx, subscriber)
+    if (!mayConfirm || mails >= 3) await sql`rollback to savepoint confirmation`.execute(tx)
     return subscriber
   })
 

@@ -84,7 +84,9 @@ test('a drawing keeps its shapes, and nothing that runs or loads', async () => {
   expect(body.address).toMatch(/^\/media\/[\w-]{16}-120x40\.svg$/)
   const served = await fetch(server.url + body.address)
   expect(served.headers.get('content-type')).toBe('image/svg+xml')
-  expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(served.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; img-src data:; style-src-attr 'unsafe-inline'; sandbox",
+  )
   const text = await served.text()
   expect(text).not.toMatch(
     /script|evil|on\w+=|foreignObject|javascript|<a[ >]|<image|animate|<set|style|DOCTYPE/i,
