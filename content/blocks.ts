@@ -1,3 +1,4 @@
+import { firstCharacters } from './first-characters.ts'
 import type { Block, BlockType } from './block.ts'
 import { figures } from './blocks/figures.ts'
 import { lists } from './blocks/lists.ts'
@@ -41,5 +42,5 @@ export function blockName({ block, values }: Block): string {
     if (['text', 'lines'].includes(kind)) return (values[name] as string | undefined) || []
     return (kind === 'richText' && plainText(values[name] as RichText | undefined)) || []
   })
-  return words ? `${title}: ${words.slice(0, 60)}` : title
+  return words ? `${title}: ${firstCharacters(words, 60)}` : title
 }

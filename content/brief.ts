@@ -1,3 +1,4 @@
+import { firstCharacters } from './first-characters.ts'
 import { isCalendarDay } from './calendar-day.ts'
 
 /** The kinds of answers to a question of the brief: as the owner selects them, and as an order's brief stores them. */
@@ -42,7 +43,7 @@ export interface BriefQuestion {
 
 /** The options of a question as the owner types them, one per line. */
 export const optionsFrom = (lines = ''): string[] =>
-  [...new Set(lines.split('\n').map((line) => line.trim().slice(0, 200).toWellFormed()))]
+  [...new Set(lines.split('\n').map((line) => firstCharacters(line.trim(), 200)))]
     .filter(Boolean)
     .slice(0, maxOptions)
 

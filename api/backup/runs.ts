@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { sql, type NotNull, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { runExclusively, isLocked } from '../db/exclusive.ts'
 import type { Connection } from '../db/connection.ts'
@@ -100,7 +101,7 @@ const ignore = () => {}
 const problemOf = (error: unknown) =>
   error instanceof DomainError && error.message
     ? error.message
-    : `It failed unexpectedly: ${describeError(error).message}`.slice(0, 500)
+    : firstCharacters(`It failed unexpectedly: ${describeError(error).message}`, 500)
 
 /** A restore whose rows are in place counts as done, even if it was interrupted afterwards. */
 const failedState = sql<'done' | 'failed'>`case when restore_point is null then 'failed' else 'done' end`

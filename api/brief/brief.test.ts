@@ -191,7 +191,7 @@ test('accepts the payment although an option of a question is too long and has a
   await admin('POST', '/add-brief-question', { ...question, questionPackages: of._id })
   const id = await paidOrder(await someone(), of)
   const { questions } = await brief(id)
-  expect(questions.at(-1)).toMatchObject({ options: [`${'a'.repeat(199)}\ufffd`, 'Another'] })
+  expect(questions.at(-1)).toMatchObject({ options: ['a'.repeat(199), 'Another'] })
 })
 
 test('copies the answers of the customer’s previous order for review', async () => {

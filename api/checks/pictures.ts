@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import type { PageFinding } from './finding.ts'
 import { formAt } from './form-links.ts'
 import type { Image, ParsedPage } from '../publish/parse-page.ts'
@@ -58,4 +59,4 @@ function fileErrors({ src, alt }: Image, origin: string, sizeOf: SizeOf): string
   ]
 }
 
-const nameOf = (src: string) => `“${src.split(/[?#]/)[0]!.split('/').at(-1)!.slice(0, 60)}”`
+const nameOf = (src: string) => `“${firstCharacters(src.split(/[?#]/)[0]!.split('/').at(-1)!, 60)}”`

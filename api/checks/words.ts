@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { seoLengths } from '#content/seo.ts'
 import type { PageFinding } from './finding.ts'
 import { formAt, formOf } from './form-links.ts'
@@ -93,4 +94,5 @@ export function checkHeadings({ headings }: ParsedPage): PageFinding[] {
   return findings
 }
 
-export const truncate = (words: string) => (words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words)
+export const truncate = (words: string) =>
+  words.length > 40 ? `${firstCharacters(words, 40).trimEnd()}…` : words

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { sql } from 'kysely'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Env } from '../env.ts'
@@ -131,10 +132,10 @@ async function mail(
       currency: order.currency,
       customerName: name,
       author: nameOf(last),
-      message: [...(olderCount ? [`(${olderCount} more on the order’s page)`] : []), ...texts]
-        .join('\n\n')
-        .slice(0, maxTextLength)
-        .toWellFormed(),
+      message: firstCharacters(
+        [...(olderCount ? [`(${olderCount} more on the order’s page)`] : []), ...texts].join('\n\n'),
+        maxTextLength,
+      ),
       orderUrl,
       officeUrl: `/admin/payment-status/${order.id}#conversation`,
       thread: order.id,

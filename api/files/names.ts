@@ -1,3 +1,5 @@
+import { firstCharacters } from '#content/first-characters.ts'
+
 const maxLength = 150
 /** Device names that Windows reserves. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
@@ -18,10 +20,10 @@ export function cleanName(fileName: string): string {
   )
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
-  const stem = Array.from(name.slice(0, name.length - extension.length))
-    .slice(0, maxLength - extension.length)
-    .join('')
-    .trimEnd()
+  const stem = firstCharacters(
+    name.slice(0, name.length - extension.length),
+    maxLength - extension.length,
+  ).trimEnd()
   return `${reserved.test(stem.split('.')[0]!) ? '_' : ''}${stem || 'file'}${extension}`
 }
 

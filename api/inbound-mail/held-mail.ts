@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import type { Selectable } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
@@ -40,7 +41,7 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
   inTransaction(db, async (tx) => {
     const mail = await lockHeld(tx, id)
     const order = await lockOrder(tx, mail.order_id ?? (await orderOf(tx, orderNumber)))
-    const text = (newTextOf(mail.text) || mail.subject).slice(0, maxMessageLength)
+    const text = firstCharacters(newTextOf(mail.text) || mail.subject, maxMessageLength)
     if (!text) throw new InvalidInputError('The mail has no text to add.')
     const isTeam = await tx
       .selectFrom('admins')

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { simpleParser, type AddressObject } from 'mailparser'
 import { readHeaders, recipientHeaders, type ParsedMail } from './parsed-mail.ts'
 
@@ -34,11 +35,11 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
       0,
       maxAddresses,
     ),
-    subject: withoutControls(mail.subject ?? '').slice(0, 300),
-    text: withoutControls((mail.text ?? '').slice(0, maxTextLength)),
+    subject: firstCharacters(withoutControls(mail.subject ?? ''), 300),
+    text: withoutControls(firstCharacters(mail.text ?? '', maxTextLength)),
     headers,
     attachments: files.slice(0, maxFiles).map(({ filename, content }, i) => ({
-      name: (filename ?? `attachment-${i + 1}`).slice(0, 300),
+      name: firstCharacters(filename ?? `attachment-${i + 1}`, 300),
       bytes: content,
     })),
     attachmentCount: files.length,

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { v7 as uuid } from 'uuid'
 import { hashOf } from '../secrets/keys.ts'
 import { addMessage, maxMessageLength } from '../conversation/messages.ts'
@@ -53,7 +54,7 @@ export async function receiveMail(
   if ('reason' in decision) return hold(db, digest, mail, decision)
   const { order, person, writer } = decision
   const { fileIds, lines } = await storeFiles(db, store, order, writer, mail)
-  const text = [decision.text, ...lines].filter(Boolean).join('\n').slice(0, maxMessageLength)
+  const text = firstCharacters([decision.text, ...lines].filter(Boolean).join('\n'), maxMessageLength)
   return inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     const id = uuid()
@@ -154,7 +155,7 @@ async function storeFiles(
     } catch (error) {
       // The file store is unavailable: the mail server delivers the mail again later.
       if (!(error instanceof DomainError) || (reader && error instanceof UnavailableError)) throw error
-      lines.push(`(The file ${name.slice(0, 80)} could not be stored.)`)
+      lines.push(`(The file ${firstCharacters(name, 80)} could not be stored.)`)
     }
   }
   const more = attachmentCount - attachments.length
@@ -181,7 +182,7 @@ const hold = (
         person: person ?? null,
         from_address: from.join(', ').slice(0, 320),
         subject,
-        text: text.slice(0, maxHeldLength),
+        text: firstCharacters(text, maxHeldLength),
         attachments: attachmentCount,
       })
       .onConflict((row) => row.column('digest').doNothing())

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import type { MailTextKey } from '#content/mail-texts.ts'
 import type { MailBlock } from '#content/mail-texts/variables.ts'
 import type { Theme } from '#content/theme.ts'
@@ -84,14 +85,10 @@ export function webAddress(address: string | undefined): string | undefined {
   return /^https?:\/\//i.test(address) ? address : undefined
 }
 
-/** Text for a header. Replaces line breaks and control characters by spaces, and half a character at the end by `�`. */
+/** Text for a header. Replaces line breaks and control characters by spaces. */
 export const oneLine = (words: string, max = 250) =>
-  words
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-    .trim()
-    .slice(0, max)
-    .toWellFormed()
+  // oxlint-disable-next-line no-control-regex
+  firstCharacters(words.replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim(), max)
 
 /**
  * A user-chosen name that is safe in a mail: limited in length, and without text that mail programs turn into a link.

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import type { Selectable } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { Env } from '../env.ts'
@@ -97,6 +98,6 @@ export function readFailure(error: unknown): Failure {
   return {
     final: aboutMail && responseCode >= 500 && responseCode !== 521,
 
-    reason: (response || message || 'The mail server could not be reached.').slice(0, 500),
+    reason: firstCharacters(response || message || 'The mail server could not be reached.', 500),
   }
 }

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
@@ -40,7 +41,7 @@ const sources: readonly Source[] = [
     kind: `case when internal then 'note' else 'message' end`,
     who: agencyOrCustomer(`author_role = 'agency'`, 'author_email'),
     action: `case when internal then 'noted' when via = 'mail' then 'answered by email' else 'wrote' end`,
-    text: 'left(text, 400)',
+    text: 'left(text, 500)',
     where: 'removed_at is null',
   },
   {
@@ -48,7 +49,7 @@ const sources: readonly Source[] = [
     kind: `'delivery'`,
     who: agency('author_email'),
     action: `'delivered version ' || version`,
-    text: 'left(message, 400)',
+    text: 'left(message, 500)',
     at: 'delivered_at',
   },
   {
@@ -58,7 +59,7 @@ const sources: readonly Source[] = [
     action: `case when answered_by = 'silence' then 'did not answer, which accepted version '
       when state = 'accepted' then 'accepted version '
       when state = 'withdrawn' then 'withdrew version ' else 'asked for changes to version ' end || version`,
-    text: `left(coalesce(change_request, ''), 400)`,
+    text: `left(coalesce(change_request, ''), 500)`,
     at: 'answered_at',
     where: 'answered_at is not null',
   },
@@ -85,7 +86,7 @@ const sources: readonly Source[] = [
     kind: `'request'`,
     who: 'null::text',
     action: `'asked for a ' || kind`,
-    text: 'left(reason, 400)',
+    text: 'left(reason, 500)',
   },
 ]
 
@@ -103,5 +104,5 @@ export async function timelineOf(db: Database, orderId: string): Promise<Timelin
   )
   const { rows } = await sql<TimelineEntry>`select * from (${sql.join(selects, sql` union all `)}) as entries
     order by at desc limit ${sql.lit(maxEntries)}`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, text: row.text && firstCharacters(row.text, 400) }))
 }

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -16,7 +17,7 @@ export interface ProblemReporter {
 
 export const createProblemReporter = (db: Database): ProblemReporter => ({
   refused: async ({ call, refusal: { status, issue, detail } }) => {
-    const row = { call, status, issue: issue.slice(0, 100), detail: detail.slice(0, 500) }
+    const row = { call, status, issue: firstCharacters(issue, 100), detail: firstCharacters(detail, 500) }
     await db
       .insertInto('provider_problems')
       .values({ ...row, at: new Date() })

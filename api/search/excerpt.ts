@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { placesOfTerms, searchForm, termsOf } from '#content/search-terms.ts'
 
 /** The length of an excerpt in characters, and how much of it precedes the match. */
@@ -10,8 +11,13 @@ export function excerpt(text: string, q: string): string {
   const at = placesOfTerms(line, q)[0]?.[0] ?? 0
   const start = at < before ? 0 : line.lastIndexOf(' ', at - before / 2) + 1
   const isWhole = line.length <= start + length
-  const end = isWhole ? line.length : Math.max(line.lastIndexOf(' ', start + length), at + 1)
-  return `${start > 0 ? '… ' : ''}${line.slice(start, end)}${isWhole ? '' : ' …'}`
+  const end = isWhole ? line.length : line.lastIndexOf(' ', start + length)
+  // In languages without spaces, it ends after any character.
+  const shown =
+    end > at
+      ? line.slice(start, end)
+      : firstCharacters(line.slice(start), Math.max(length, at - start + before))
+  return `${start > 0 ? '… ' : ''}${shown}${isWhole ? '' : ' …'}`
 }
 
 interface Text {

@@ -1,3 +1,5 @@
+import { firstCharacters } from '#content/first-characters.ts'
+
 export type Device = 'phone' | 'tablet' | 'desktop'
 
 /** All browsers begin their User-Agent with “Mozilla”. */
@@ -57,11 +59,9 @@ export function describeCampaign(query: string): Origin {
 
 /** Client-supplied text on one line, without control characters. */
 const clean = (text: string | null, max: number) =>
-  (text ?? '')
-    .slice(0, 1000)
-    .toWellFormed()
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max)
-    .toWellFormed()
-    .trim()
+  firstCharacters(
+    firstCharacters(text ?? '', 1000)
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim(),
+    max,
+  ).trim()

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../first-characters.ts'
 import { videoAt } from '../video.ts'
 import { asFlow, inlineContent, isAllowed, toParagraph } from './normalize.ts'
 import { tones, type Mark, type RichNode, type RichText } from './schema.ts'
@@ -113,7 +114,7 @@ function paragraphOf({ children = [] }: MarkdownNode, context: Context): RichNod
     const isVideo = isAllowed('link', url) && videoAt(url, 'https://site.invalid') !== undefined
     if (isVideo && (title === 'video' || label === url)) {
       const hasTitle = label && label !== url && label !== 'Video'
-      return [{ type: 'video', attrs: { src: url, ...(hasTitle && { title: label.slice(0, 200) }) } }]
+      return [{ type: 'video', attrs: { src: url, ...(hasTitle && { title: firstCharacters(label, 200) }) } }]
     }
   }
   const blocks: RichNode[] = []
@@ -143,8 +144,8 @@ function pictureOf(node: MarkdownNode, { definitions }: Context): RichNode | und
     type: 'picture',
     attrs: {
       src: source!.url!,
-      ...(alt && { alt: alt.slice(0, 300) }),
-      ...(caption && { caption: caption.slice(0, 500) }),
+      ...(alt && { alt: firstCharacters(alt, 300) }),
+      ...(caption && { caption: firstCharacters(caption, 500) }),
     },
   }
 }

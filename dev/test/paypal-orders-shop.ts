@@ -27,7 +27,9 @@ export async function startOrdersShop() {
     refundResponse: undefined as (() => PayPalAnswer | null) | undefined,
     /** PayPal's answer to a request for a checkout. */
     checkout: undefined as
-      | ((body: { purchase_units: { invoice_id: string }[] }) => PayPalAnswer | Promise<PayPalAnswer>)
+      | ((body: {
+          purchase_units: { invoice_id: string; description?: string }[]
+        }) => PayPalAnswer | Promise<PayPalAnswer>)
       | undefined,
   }
   paypal.respond = (body, request) => {

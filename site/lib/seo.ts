@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { sections } from '#content/sections.ts'
 import type { Field } from '#content/field.ts'
 
@@ -28,7 +29,7 @@ export function joinUpTo(words: readonly string[], maxLength: number): string {
 export function excerpt(text: string, maxLength = 160): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return line
-  const cut = line.slice(0, maxLength)
+  const cut = firstCharacters(line, maxLength)
   const sentence = cut.lastIndexOf('. ')
   if (sentence > maxLength / 3) return cut.slice(0, sentence + 1)
   return `${cut.slice(0, cut.lastIndexOf(' ', maxLength - 2))} …`

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { formatMoney } from '#content/money.ts'
 import type { MailContent, MailData, MailFrame, Sender } from '../mail-content.ts'
 
@@ -48,7 +49,7 @@ export const orderForAgency: MailFrame = {
 }
 
 /** The start of a text, which mail programs show next to the subject. */
-export const excerptOf = (text = '') => ({ excerpt: text.slice(0, 120) })
+export const excerptOf = (text = '') => ({ excerpt: firstCharacters(text, 120) })
 
 /** The customer of an order. An unproven email address is marked as such. */
 export const customerFacts = ({ customerName, customerEmail, emailVerified, buyer }: MailData) =>

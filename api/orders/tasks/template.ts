@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { sections } from '#content/sections.ts'
 import { list } from '../../content/records.ts'
 import type { Tx } from '../../db/database.ts'
@@ -16,7 +17,7 @@ export async function addTasksOfPackage(tx: Tx, { id, package_id }: Order): Prom
   const texts = lists
     .filter(({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(package_id))
     .flatMap(({ tasks }) => tasks.split(/\r?\n/))
-    .map((line) => line.trim().slice(0, 300))
+    .map((line) => firstCharacters(line.trim(), 300))
     .filter((text) => text !== '' && !existing.includes(text))
   const room = Math.max(0, maxTasks - existing.length)
   await addTasks(tx, id, texts.slice(0, Math.min(room, maxPackageTasks)))

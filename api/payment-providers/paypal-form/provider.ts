@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { UnavailableError } from '../../errors.ts'
 import { asPrice } from '../../money.ts'
 import { UnreachableError } from '../errors.ts'
@@ -74,7 +75,7 @@ const createForm = (paypal: PayPal): PaymentProvider => {
           fields: {
             cmd: '_xclick',
             business: payee,
-            item_name: order.package_name.slice(0, 127),
+            item_name: firstCharacters(order.package_name, 127),
             item_number: '1',
             quantity: '1',
             amount: asPrice(order.amount),

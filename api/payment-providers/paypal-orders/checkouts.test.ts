@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrder, someone } from '#dev/test/orders.ts'
+import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startOrdersShop } from '#dev/test/paypal-orders-shop.ts'
 
 let shop: Awaited<ReturnType<typeof startOrdersShop>>
@@ -23,9 +23,10 @@ const refusal = (status: number, issue: string) => ({
     details: [{ issue, description: `About ${issue}.` }],
   }),
 })
-async function startPaying() {
+async function startPaying(packageName?: string) {
   const customer = await someone()
-  const { _id } = await makeOrder(shop.server, customer)
+  const pack = await makePackage(shop.server, '349', packageName)
+  const { _id } = (await place(shop.server, orderOf(pack), { as: customer })).body
   return shop.server.call('POST', `/pay/${_id}`, { as: customer })
 }
 const payments = async () => {
@@ -53,6 +54,17 @@ test('replaces an invoice id that PayPal has seen before', async () => {
   }
   expect((await startPaying()).status).toBe(200)
   expect(seen).toEqual([expect.stringMatching(/^FD-\d+-[A-Z0-9]{6}$/), `${seen[0]}-1`])
+})
+
+test('shortens a long package name before a character, never inside one', async () => {
+  let item: string | undefined
+  shop.checkout = ({ purchase_units: [unit] }) => {
+    item = unit!.description
+    return opened(unit!.invoice_id)
+  }
+  const name = 'Website '.repeat(15)
+  expect((await startPaying(`${name}rocket👩‍🚀s`)).status).toBe(200)
+  expect(item).toBe(`${name}rocket`)
 })
 
 test('does not start a payment of an order that is cancelled while PayPal answers', async () => {

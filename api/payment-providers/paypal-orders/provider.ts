@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { DuplicateInvoiceError, RefusedError, UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import type { ProblemReporter } from '../problems.ts'
@@ -151,7 +152,7 @@ const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoiceId: strin
     {
       custom_id: order.payment_key,
       invoice_id: invoiceId,
-      description: order.package_name.slice(0, 127),
+      description: firstCharacters(order.package_name, 127),
       amount: { currency_code: order.currency, value: order.amount },
     },
   ],

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import type { Cdn, CdnName } from '../../cdn-settings.ts'
 import type { Env } from '../../env.ts'
 import type { Purge } from '../../jobs/kinds.ts'
@@ -75,5 +76,5 @@ export const cdnLabels: Record<CdnName, string> = { cloudflare: 'Cloudflare', fa
 function reasonIn(text: string): string {
   const json = parseJson(text)
   const reason = textAt(json, 'errors', 0, 'message') ?? textAt(json, 'msg')
-  return reason === null ? '' : `: ${reason.slice(0, 200)}`
+  return reason === null ? '' : `: ${firstCharacters(reason, 200)}`
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { toHex, toOklch } from '#content/color.ts'
+import { firstCharacters } from '#content/first-characters.ts'
 import { themeOf } from '#content/theme.ts'
 import { drawLogo } from '../icons/draw.ts'
 import { drawable, outliner, type Outliner } from './text-outlines.ts'
@@ -149,9 +150,9 @@ function unbreakable(headline: string): string[] {
 function shortened(words: string, height: number, maxWidth: number, outline: Outliner) {
   let drawn = outline(words, height)
   const isWhole = drawn.width <= maxWidth
-  for (let letters = Array.from(words); drawn.width > maxWidth && letters.length > 1;) {
-    letters = letters.slice(0, -1)
-    drawn = outline(`${letters.join('').trimEnd()}…`, height)
+  for (let short = words; drawn.width > maxWidth && short.length > 1;) {
+    short = firstCharacters(words, short.length - 1)
+    drawn = outline(`${short.trimEnd()}…`, height)
   }
   return { words, isWhole, ...drawn }
 }

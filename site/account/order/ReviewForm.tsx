@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { useState } from 'react'
 import { saveReview, type Review } from '../../ui/deliveries/queries.ts'
 import { StarInput } from '../../ui/deliveries/Stars.tsx'
@@ -28,7 +29,7 @@ export function ReviewForm({ orderId, review, customerName, onSave, onCancel }: 
         prefill={{
           words: review?.words ?? '',
           publish: review ? (review.publish ? 'yes' : 'no') : '',
-          shownName: review?.shownName || customerName.slice(0, 100),
+          shownName: review?.shownName || firstCharacters(customerName, 100),
           shownTitle: review?.shownTitle ?? '',
         }}
         onSubmit={async ({ words = '', publish, shownName = '', shownTitle = '' }) => {

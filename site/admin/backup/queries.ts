@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
@@ -85,7 +86,7 @@ export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params
 /** Uploads a backup; `onProgress` receives 0 to 1. Returns its id. */
 export async function uploadBackup(file: File, onProgress: (progress: number) => void): Promise<string> {
   const { _id, partSize } = await apiData('POST /backups', {
-    body: { name: file.name.slice(0, 200), size: file.size },
+    body: { name: firstCharacters(file.name, 200), size: file.size },
   })
   await uploadParts(`/api/backups/${_id}/parts`, file, partSize, onProgress)
   return _id

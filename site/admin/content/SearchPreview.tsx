@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -148,8 +149,7 @@ function pathOf(address: string) {
 
 const shortened = (text: string, max: number) =>
   text.length > max
-    ? `${text
-        .slice(0, max)
+    ? `${firstCharacters(text, max)
         .replace(/\s\S*$/, '')
         .trimEnd()}…`
     : text

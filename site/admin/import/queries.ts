@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiData, apiPage } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
@@ -38,7 +39,7 @@ export const entriesQuery = (
 /** Uploads a file and starts reading it; `onProgress` receives 0 to 1. Returns the id of the import. */
 export async function uploadImport(file: File, onProgress: (progress: number) => void): Promise<string> {
   const { _id, partSize } = await apiData('POST /imports', {
-    body: { name: file.name.slice(0, 200), size: file.size },
+    body: { name: firstCharacters(file.name, 200), size: file.size },
   })
   await uploadParts(`/api/imports/${_id}/parts`, file, partSize, onProgress)
   await api('POST /imports/{id}/read', { params: { id: _id } })

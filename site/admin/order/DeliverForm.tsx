@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { fieldError } from '#content/check.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { required } from '../../session/credentials.ts'
@@ -18,7 +19,7 @@ const linksIn = (value: string) => value.split(/\s+/).filter(Boolean)
 const linkError = (link: string) =>
   /^https?:/i.test(link)
     ? fieldError({ kind: 'link', label: 'Link' }, link)
-    : `“${link.slice(0, 60)}” does not start with https://.`
+    : `“${firstCharacters(link, 60)}” does not start with https://.`
 
 /** A form that delivers the next version of the work. */
 export function DeliverForm({ order, version }: OrderPanelProps & { version: number }) {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestWords } from '#content/order-requests.ts'
@@ -57,7 +58,7 @@ function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
   if (order.refundElsewhere) return <p className="soft">{order.refundElsewhere}</p>
   if (hasOpenRefund(order) || Number(order.refunded) > 0)
     return <p className="soft">A refund was made: see Payment.</p>
-  return <RefundForm order={order} reason={reason.slice(0, 255)} isOpen />
+  return <RefundForm order={order} reason={firstCharacters(reason, 255)} isOpen />
 }
 
 function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: OrderRequest }) {

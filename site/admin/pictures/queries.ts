@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { asUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
@@ -46,7 +47,7 @@ function send(
   signal: AbortSignal,
   token: string,
 ): Promise<Picture> {
-  const query = new URLSearchParams({ name: file.name.slice(0, 200) || 'picture', description })
+  const query = new URLSearchParams({ name: firstCharacters(file.name, 200) || 'picture', description })
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = new XMLHttpRequest()

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayIn, knownTimeZone, nextDayAt } from '#content/local-time.ts'
@@ -54,7 +55,7 @@ function TimeForm({ draft, day, close, timeZone }: Props & { timeZone: string })
       keepValues
       onSubmit={async (values) => {
         const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
-        const name = draft.name.slice(0, 100)
+        const name = firstCharacters(draft.name, 100)
         const { publishAt } = await sendOnce(`schedule ${draft._id}`, name, async (headers) => {
           const { data: release } = await createRelease(name, headers)
           try {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import {
   Schema,
   type AttributeSpec,
@@ -74,7 +75,7 @@ const domSpecs: Record<keyof typeof nodes, DomSpec> = {
             isOwnPicture(src) && {
               src,
               alt: node.querySelector('img')?.getAttribute('alt') ?? '',
-              caption: node.querySelector('figcaption')?.textContent?.trim().slice(0, 500) ?? '',
+              caption: firstCharacters(node.querySelector('figcaption')?.textContent?.trim() ?? '', 500),
               shape: shapes.find((each) => each === node.dataset['shape']) ?? shapes[0],
               focus: focuses.find((each) => each === node.dataset['focus']) ?? focuses[0],
             }
@@ -87,7 +88,7 @@ const domSpecs: Record<keyof typeof nodes, DomSpec> = {
         getAttrs: (node) =>
           isOwnPicture(attributeOf(node, 'src')) && {
             src: attributeOf(node, 'src'),
-            alt: attributeOf(node, 'alt').slice(0, 300),
+            alt: firstCharacters(attributeOf(node, 'alt'), 300),
           },
       },
     ],
@@ -105,7 +106,10 @@ const domSpecs: Record<keyof typeof nodes, DomSpec> = {
         getAttrs: (node) => {
           const src = attributeOf(node, 'data-src')
           return (
-            !nodes.video.attrs.src.error(src) && { src, title: attributeOf(node, 'data-title').slice(0, 200) }
+            !nodes.video.attrs.src.error(src) && {
+              src,
+              title: firstCharacters(attributeOf(node, 'data-title'), 200),
+            }
           )
         },
       },

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#content/first-characters.ts'
 import { useState } from 'react'
 import type { Message } from './queries.ts'
 
@@ -7,5 +8,5 @@ export function useAnnouncement(messages: readonly Message[]): string {
   // Messages from before the page was opened are not announced, also when an older page is loaded.
   const [opened] = useState(last?.at ?? '')
   if (!last || last.removed || last.at <= opened) return ''
-  return `${last.mine ? 'Message sent' : `New message from ${last.author}`}: ${last.text.slice(0, 300)}`
+  return `${last.mine ? 'Message sent' : `New message from ${last.author}`}: ${firstCharacters(last.text, 300)}`
 }
