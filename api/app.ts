@@ -99,6 +99,7 @@ export interface Parts {
     | 'backup'
     | 'backupPassphrase'
     | 'currency'
+    | 'currencyIsChosen'
     | 'inboundMail'
     | 'statisticsBeacon'
   >
@@ -152,7 +153,7 @@ export function apiRoutes({
 >): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
-    ...setupRoutes(db),
+    ...setupRoutes(db, env),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...mailTextRoutes(db, env),

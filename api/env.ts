@@ -45,7 +45,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Z0-9]{10,20}$/, 'a merchant id such as ABCDEFGHIJKLM')
     .optional(),
-  CURRENCY: z.enum(currencies, `one of ${currencies.join(', ')}`).default('USD'),
+  CURRENCY: z.enum(currencies, `one of ${currencies.join(', ')}`).optional(),
   INBOUND_MAIL_DOMAIN: z
     .string()
     .toLowerCase()
@@ -152,6 +152,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
   if (values.PUBLISH_WEBHOOK_URL && !values.REBUILD_SECRET)
     refuse('REBUILD_SECRET is missing: what is sent to PUBLISH_WEBHOOK_URL is signed with it.')
 
+  const isDemo = values.DEMO ? values.DEMO === '1' : embeddedIdentity && !values.DATABASE_URL
   return {
     production,
     /** Runs as the API of `npm run dev`: another process serves the pages and runs the emulator. */
@@ -185,7 +186,9 @@ export function readEnv(variables: Record<string, string | undefined>) {
       merchantId: values.PAYPAL_MERCHANT_ID,
     },
     /** The currency of new orders and of the site's prices (ISO 4217). */
-    currency: values.CURRENCY,
+    currency: values.CURRENCY ?? 'USD',
+    /** Whether the currency was chosen: prices must not be in the default one by accident. */
+    currencyIsChosen: values.CURRENCY !== undefined || isDemo,
     /**
      * The domain for replies to order mails, and the secret that signs their webhook; undefined: no replies by mail.
      */
@@ -213,7 +216,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     limitFactor: values.LIMIT_FACTOR ?? (production ? 1 : 10),
     /** Whether the contact form asks browsers for a proof of work. */
     formWork: values.FORM_WORK === '1',
-    demo: values.DEMO ? values.DEMO === '1' : embeddedIdentity && !values.DATABASE_URL,
+    demo: isDemo,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** How much of a visitor's address is in the log line of a request. */
     logClientAddress: values.LOG_CLIENT_ADDRESS,

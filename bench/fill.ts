@@ -35,7 +35,7 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
     on conflict do nothing`.execute(db)
   await sql`insert into orders (id, customer_id, customer_uid, customer_email, customer_name, customer_address,
       customer_country, package_id, package_name, package_points, amount, payment_status, order_status,
-      stage, due_on, payment_key, payee, paid_at, paid_through, paid_transaction, request_hash, created_at,
+      stage, due_on, payment_key, payee, paid_at, paid_on, paid_through, paid_transaction, request_hash, created_at, placed_on,
       updated_at)
     select ${idAt}, ${customerId}, 'customer-' || ${customer}, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
       ${idAt}, ${one('{Basic,Standard,Premium,Growth}')}, ${points}::jsonb, 49 + n % 900, status,
@@ -43,8 +43,9 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
       case when status <> 'Paid' then 'brief' when n % 3 > 0 then 'delivered' else 'progress' end,
       case when status = 'Paid' then to_char(at + interval '30 days', 'YYYY-MM-DD') end, md5(at::text || n),
       'payments@larkfield.example', case when status in ('Paid', 'Refunded', 'Disputed') then at end,
+      case when status in ('Paid', 'Refunded', 'Disputed') then to_char(at, 'YYYY-MM-DD') end,
       case when status in ('Paid', 'Refunded', 'Disputed') then 'paypal-orders' end, 'TX' || md5(n::text),
-      md5(n::text), at, at
+      md5(n::text), at, to_char(at, 'YYYY-MM-DD'), at
     from (select n, at, ${one('{Paid,Paid,Paid,Paid,UnPaid,Cancelled,UnPaid,Pending,Refunded,Paid,OnHold,Paid,Disputed}')} as status
       from ${moments(orders)} as moments) as made`.execute(db)
   await sql`insert into subscribers (id, email, created_at, source, confirm_hash, confirm_sent_at, confirmed_at,

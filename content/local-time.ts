@@ -1,3 +1,5 @@
+import { addDays } from './calendar-day.ts'
+
 /** The moment of a local time, which daylight saving time can make ambiguous or nonexistent. */
 export type LocalTime =
   | { at: Date }
@@ -53,13 +55,17 @@ export const dayIn = (time: number, timeZone: string): string =>
 
 /** The moment at which the next day begins, in milliseconds; if midnight is skipped, at the first local time after it. */
 export function nextDayAt(time: number, timeZone: string): number {
-  const next = new Date(Date.parse(dayIn(time, timeZone)) + 24 * 60 * minute).toISOString().slice(0, 10)
-  const start = (local: string): number => {
+  return startOfDay(addDays(dayIn(time, timeZone), 1), timeZone).getTime()
+}
+
+/** The moment at which a day such as `2026-11-23` begins. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const start = (local: string): Date => {
     const moment = momentOf(local, timeZone)
     if ('skipped' in moment) return start(moment.skipped.next)
-    return ('ambiguous' in moment ? moment.ambiguous.first : moment.at).getTime()
+    return 'ambiguous' in moment ? moment.ambiguous.first : moment.at
   }
-  return start(`${next}T00:00`)
+  return start(`${day}T00:00`)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -22,6 +22,7 @@ export const timeZones = [
   'America/Argentina/Buenos_Aires',
   'Atlantic/Azores',
   'Atlantic/Reykjavik',
+  'UTC',
   'Europe/London',
   'Europe/Dublin',
   'Europe/Lisbon',

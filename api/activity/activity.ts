@@ -11,12 +11,13 @@ export interface ActivityFilter {
   subject?: string | undefined
   record?: string | undefined
   /** Days in UTC, the last one included. */
-  from?: string | undefined
-  to?: string | undefined
+  /** Only changes from this moment on, and before that one. */
+  from?: Date | undefined
+  before?: Date | undefined
 }
 
 /** A query for all changes, of content and of everything else. */
-export const activity = (db: Database, { person, subject, record, from, to }: ActivityFilter) => {
+export const activity = (db: Database, { person, subject, record, from, before }: ActivityFilter) => {
   const content = db
     .selectFrom('content_revision')
     .select((row) => [
@@ -69,14 +70,10 @@ export const activity = (db: Database, { person, subject, record, from, to }: Ac
     )
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
     .$if(record !== undefined, (query) => query.where('record_id', '=', record!))
-    .$if(from !== undefined, (query) => {
-      const start = new Date(`${from}T00:00:00Z`)
-      return query.where('at', '>=', start).where('id', '>=', idFrom(start, -1))
-    })
-    .$if(to !== undefined, (query) => {
-      const end = new Date(`${to}T23:59:59.999Z`)
-      return query.where('at', '<=', end).where('id', '<', idFrom(end, 1))
-    })
+    .$if(from !== undefined, (query) => query.where('at', '>=', from!).where('id', '>=', idFrom(from!, -1)))
+    .$if(before !== undefined, (query) =>
+      query.where('at', '<', before!).where('id', '<', idFrom(before!, 1)),
+    )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]

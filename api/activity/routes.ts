@@ -1,5 +1,8 @@
+import { addDays } from '#content/calendar-day.ts'
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
+import { startOfDay } from '#content/local-time.ts'
+import { timeZoneOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
 import { day, textField } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
@@ -26,7 +29,15 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
       to: day.optional(),
     }),
     answers: z.array(change),
-    run: async ({ c, query }) => (await paged(db, c, activity(db, query), newestFirst(query))).map(toChange),
+    run: async ({ c, query: { from, to, ...query } }) => {
+      const zone = await timeZoneOf(db)
+      const filter = {
+        ...query,
+        from: from ? startOfDay(from, zone) : undefined,
+        before: to ? startOfDay(addDays(to, 1), zone) : undefined,
+      }
+      return (await paged(db, c, activity(db, filter), newestFirst(query))).map(toChange)
+    },
   }),
   route({
     id: 'listActors',

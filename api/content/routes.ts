@@ -5,6 +5,7 @@ import { isOrderedByHand, isPagedSection, type Section } from '#content/section.
 import { everySection, type SectionKey } from '#content/sections.ts'
 import { isJson } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
@@ -22,7 +23,7 @@ import * as store from './store.ts'
 export const contentRoutes = (db: Database, publisher: PublishPort): Route[] =>
   everySection.flatMap((section) => sectionRoutes(section, db, publisher))
 
-export const setupRoutes = (db: Database) => [
+export const setupRoutes = (db: Database, env: Pick<Env, 'currencyIsChosen'>) => [
   route({
     id: 'listSetupSteps',
     tag: 'Site',
@@ -32,7 +33,7 @@ export const setupRoutes = (db: Database) => [
     summary: 'List the setup steps of the site',
     description: 'And which are done.',
     answers: z.array(setupStep),
-    run: () => setupOf(db),
+    run: () => setupOf(db, env),
   }),
 ]
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import { isSetUp } from '../setup/results.ts'
+import { missingSaleSteps, saleSteps } from '../setup/sale-steps.ts'
 
 /** The content that a site needs before it goes public, in the order in which the owner fills it in. */
 const steps = [
@@ -16,10 +18,18 @@ const steps = [
 ] as const satisfies readonly SectionKey[]
 
 /** A step of setting up a site, and whether it is done. */
-export const setupStep = z.object({ step: z.enum([...steps, 'paymentEmail', 'checks']), done: z.boolean() })
+export const setupStep = z.object({
+  step: z.enum([...steps, ...saleSteps, 'paymentEmail', 'checks']),
+  done: z.boolean(),
+  /** Whether it is not done although an order was paid that needs it. */
+  overdue: z.boolean(),
+})
 
 /** Each step of setting up a site, and whether it is done. */
-export async function setupOf(db: Database): Promise<z.infer<typeof setupStep>[]> {
+export async function setupOf(
+  db: Database,
+  env: Pick<Env, 'currencyIsChosen'>,
+): Promise<z.infer<typeof setupStep>[]> {
   const filled = await db
     .selectFrom('content')
     .select('section')
@@ -27,10 +37,16 @@ export async function setupOf(db: Database): Promise<z.infer<typeof setupStep>[]
     .where('section', 'in', steps)
     .execute()
   const payment = await db.selectFrom('payment_email').select('id').executeTakeFirst()
+  const { missing, hasSold } = await missingSaleSteps(db, env)
   const done = new Set<SectionKey>(filled.map(({ section }) => section))
   return [
-    ...steps.map((step) => ({ step, done: done.has(step) })),
-    { step: 'paymentEmail' as const, done: payment !== undefined },
-    { step: 'checks' as const, done: await isSetUp(db) },
+    ...steps.map((step) => ({ step, done: done.has(step), overdue: false })),
+    ...saleSteps.map((step) => ({
+      step,
+      done: !missing.includes(step),
+      overdue: hasSold && missing.includes(step),
+    })),
+    { step: 'paymentEmail' as const, done: payment !== undefined, overdue: false },
+    { step: 'checks' as const, done: await isSetUp(db), overdue: false },
   ]
 }

@@ -1,34 +1,37 @@
+import { dayInWords } from '#content/calendar-day.ts'
+import { todayOf } from '../content/time-zone.ts'
 import type { Tx } from '../db/database.ts'
 import { mailAgency, mailCustomer } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
 import type { Delivery } from './delivery.ts'
 
-const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** The data for a mail about a version. Each kind is sent once per version. */
-const mailOptions = ({ id, version, message, links, accepts_at, answered_by, change_request }: Delivery) => ({
+const mailOptions = async (
+  tx: Tx,
+  { id, version, message, links, accepts_at, answered_by, change_request }: Delivery,
+) => ({
   dedupeId: id,
   data: {
     version: String(version),
     workMessage: message,
     links: links.join('\n'),
-    acceptsOn: dayOf(accepts_at),
+    acceptsOn: dayInWords(await todayOf(tx, accepts_at)),
     ...(answered_by && { answeredBy: answered_by }),
     ...(change_request !== null && { changes: change_request }),
   },
 })
 
-export const mailDeliveryReady = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-ready', order, mailOptions(delivery))
+export const mailDeliveryReady = async (tx: Tx, order: Order, delivery: Delivery) =>
+  mailCustomer(tx, 'delivery-ready', order, await mailOptions(tx, delivery))
 
-export const mailDeliveryReminder = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-reminder', order, mailOptions(delivery))
+export const mailDeliveryReminder = async (tx: Tx, order: Order, delivery: Delivery) =>
+  mailCustomer(tx, 'delivery-reminder', order, await mailOptions(tx, delivery))
 
-export const mailDeliveryWithdrawn = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-withdrawn', order, mailOptions(delivery))
+export const mailDeliveryWithdrawn = async (tx: Tx, order: Order, delivery: Delivery) =>
+  mailCustomer(tx, 'delivery-withdrawn', order, await mailOptions(tx, delivery))
 
-export const mailDeliveryAccepted = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailAgency(tx, 'delivery-accepted', order, mailOptions(delivery))
+export const mailDeliveryAccepted = async (tx: Tx, order: Order, delivery: Delivery) =>
+  mailAgency(tx, 'delivery-accepted', order, await mailOptions(tx, delivery))
 
-export const mailChangesRequested = (tx: Tx, order: Order, delivery: Delivery) =>
-  mailAgency(tx, 'delivery-changes', order, mailOptions(delivery))
+export const mailChangesRequested = async (tx: Tx, order: Order, delivery: Delivery) =>
+  mailAgency(tx, 'delivery-changes', order, await mailOptions(tx, delivery))

@@ -18,6 +18,7 @@ import { networkCheck } from './checks/network.ts'
 import { paymentsCheck } from './checks/payments.ts'
 import { productCheck } from './checks/product.ts'
 import { releasesCheck } from './checks/releases.ts'
+import { salesCheck } from './checks/sales.ts'
 import { searchEnginesCheck } from './checks/search-engines.ts'
 import { siteCheck } from './checks/site.ts'
 import type { StatusCheck } from './status.ts'
@@ -45,6 +46,7 @@ export const createStatusChecks = ({
   siteCheck(publisher),
   releasesCheck(connection.db),
   paymentsCheck(connection.db, payments),
+  salesCheck(connection.db, env),
   invoicesCheck(connection.db),
   mailCheck(connection.db, env),
   identityCheck(env, verify),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { monthDayYear } from '#content/calendar-day.ts'
 import { countryName } from '#content/countries.ts'
 import { orderStatuses } from '#content/order-states.ts'
 import { parties, paymentStatuses } from '#content/payment-states.ts'
@@ -29,7 +30,7 @@ export const order = z
     stage: z.enum(stageRoles),
     /** The due date, such as `2026-11-21`; null if the order has none. */
     dueOn: z.string().nullable(),
-    /** MM/DD/YYYY, in UTC. */
+    /** MM/DD/YYYY, the day in the time zone of the site. */
     orderDate: z.string(),
     number: z.string(),
     /** Who buys, apart from name, address and country; each may be empty. */
@@ -85,7 +86,7 @@ export const toOrder = (row: Order): OrderAnswer => ({
   orderStatus: row.order_status,
   stage: row.stage,
   dueOn: row.due_on,
-  orderDate: monthDayYear(row.created_at),
+  orderDate: monthDayYear(row.placed_on),
   number: row.number,
   company: row.customer_company,
   taxNumber: row.customer_tax_number,
@@ -108,12 +109,6 @@ export const toOrder = (row: Order): OrderAnswer => ({
   paymentStartedAt: paymentStartedAt(row),
   hasReceipt: hasReceipt(row),
 })
-
-/** MM/DD/YYYY, in UTC. */
-export function monthDayYear(date: Date): string {
-  const [year, month, day] = date.toISOString().slice(0, 10).split('-')
-  return `${month}/${day}/${year}`
-}
 
 /** An order after a change of its status, and whether a mail about the change was sent to the customer. */
 export const changedOrder = order.extend({ customerMailed: z.boolean() }).meta({ id: 'ChangedOrder' })
@@ -264,7 +259,7 @@ export const orderSummary = z
     totalPaid: z.string(),
     /** The sum of the partial refunds of these orders. */
     totalRefunded: z.string(),
-    /** Paid orders by the UTC day and month of their payment, oldest first, including days and months without orders. */
+    /** Paid orders by the day and month of their payment, oldest first, including days and months without orders. */
     byDay: z.array(sales),
     byMonth: z.array(sales),
   })

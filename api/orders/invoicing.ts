@@ -1,5 +1,6 @@
 import { orderStates } from '#content/order-states.ts'
 import { wasPaid } from '#content/payment-states.ts'
+import { todayOf } from '../content/time-zone.ts'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -11,8 +12,6 @@ import { invoiceBuyerOf } from './buyer.ts'
 import { announceOrderEvent } from './order-events.ts'
 import { lockOrder, type Order } from './order.ts'
 import { invoicedCents, retainedCents } from './paid-amount.ts'
-
-const day = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
  * The date of the service: the day of the delivery if the order is delivered when its invoice is issued, else the day of
@@ -30,14 +29,16 @@ async function serviceOf(tx: Tx, order: Order, at: Date): Promise<Sale['service'
         .orderBy('id', 'desc')
         .executeTakeFirst()
     : undefined
-  return { on: day(delivery?.at ?? order.paid_at ?? at), isDelivered: delivery !== undefined }
+  return delivery
+    ? { on: await todayOf(tx, delivery.at), isDelivered: true }
+    : { on: order.paid_on ?? (await todayOf(tx, at)), isDelivered: false }
 }
 
 const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
-  today: day(at),
+  today: await todayOf(tx, at),
   orderId: order.id,
   orderNumber: order.number,
-  placedOn: day(order.created_at),
+  placedOn: order.placed_on,
   purchaseOrder: order.purchase_order,
   buyer: invoiceBuyerOf(order),
   item: { name: order.package_name, points: order.package_points },
@@ -45,7 +46,7 @@ const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
   currency: order.currency,
   retained: fromCents(retainedCents(order)),
   payment: {
-    paidOn: order.paid_at ? day(order.paid_at) : '',
+    paidOn: order.paid_on ?? '',
     how: order.paid_through === 'hand' || !order.paid_through ? '' : brandOf(order.paid_through),
     transaction: order.paid_transaction ?? '',
   },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { addDays } from '#content/calendar-day.ts'
+import { dayIn, startOfDay } from '#content/local-time.ts'
 import { orderStatuses } from '#content/order-states.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
 import { stageOf, stageRoles } from '#content/stages.ts'
+import { timeZoneOf } from '../content/time-zone.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
@@ -64,6 +67,17 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
   const scope = async (caller: Caller, mine: boolean) =>
     mine || !(await isAdmin(db, caller)) ? buyerOf(db, caller) : undefined
 
+  const filterOf = async ({ open, overdue, from, to, ...query }: z.output<typeof listQuery>) => {
+    const zone = await timeZoneOf(db)
+    return {
+      ...query,
+      open: open === '1',
+      dueBefore: overdue === '1' ? dayIn(Date.now(), zone) : undefined,
+      placedFrom: from ? startOfDay(from, zone) : undefined,
+      placedBefore: to ? startOfDay(addDays(to, 1), zone) : undefined,
+    }
+  }
+
   return [
     route({
       id: 'listOrders',
@@ -78,7 +92,7 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
       answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {
         const buyer = await scope(caller, query.mine === '1')
-        const filter = { ...query, open: query.open === '1', overdue: query.overdue === '1', buyer }
+        const filter = { ...(await filterOf(query)), buyer }
         const total = () => countFromSums(db, filter)
         const orders = await paged(db, c, ordersWhere(db, filter), query, columns[query.sort.by], total)
         const stages = await stagesOf(db)
@@ -113,7 +127,7 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
       produces: 'text/csv',
       query: listQuery,
       run: async ({ query }) => {
-        const orders = ordersWhere(db, { ...query, open: query.open === '1', overdue: query.overdue === '1' })
+        const orders = ordersWhere(db, await filterOf(query))
         return csvResponse('orders.csv', csvColumns, toOrderBatches(inBatches(orders, 'desc')))
       },
     }),

@@ -15,16 +15,16 @@ export interface OrderFilter {
   stage?: StageRole | undefined
   /** An administrator's id; `none` for unassigned orders. */
   assignee?: string | undefined
-  /** Only those whose due date has passed. */
-  overdue?: boolean
+  /** Only those that were due before this day and are not delivered. */
+  dueBefore?: string | undefined
   q?: string | undefined
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
   /** Only orders that wait for a payment or for work. */
   open?: boolean
-  /** The first and the last day on which the orders were placed, in UTC, such as `2026-11-21`. */
-  from?: string | undefined
-  to?: string | undefined
+  /** Only those placed from this moment on, and before that one. */
+  placedFrom?: Date | undefined
+  placedBefore?: Date | undefined
 }
 
 /** Whether a row of `orders` or `order_sums` waits for a payment or for work. */
@@ -41,13 +41,13 @@ export const ordersWhere = (
     ids,
     stage,
     assignee,
-    overdue,
+    dueBefore,
     q,
     paymentStatus,
     orderStatus,
     open,
-    from,
-    to,
+    placedFrom,
+    placedBefore,
   }: OrderFilter,
 ) =>
   db
@@ -62,25 +62,25 @@ export const ordersWhere = (
         ? query.where('assignee_id', 'is', null)
         : query.where('assignee_id', '=', assignee!),
     )
-    .$if(overdue === true, (query) =>
+    .$if(dueBefore !== undefined, (query) =>
       query
-        .where('due_on', '<', new Date().toISOString().slice(0, 10))
+        .where('due_on', '<', dueBefore!)
         .where('stage', '!=', 'delivered')
         .where('payment_status', 'in', salesStatuses),
     )
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
     .$if(open === true, (query) => query.where(isOpen))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', startOfDay(from!)))
-    .$if(to !== undefined, (query) => query.where('created_at', '<', startOfDay(to!, 1)))
+    .$if(placedFrom !== undefined, (query) => query.where('created_at', '>=', placedFrom!))
+    .$if(placedBefore !== undefined, (query) => query.where('created_at', '<', placedBefore!))
     .$if(q !== undefined, (query) => query.where(matchesSearch('orders', q!)))
 
 /** Counts orders by the sums in `order_sums`; undefined if the filter has a criterion that the sums do not have. */
 export async function countFromSums(db: Database, filter: OrderFilter): Promise<number | undefined> {
   const { paymentStatus, orderStatus, stage, open } = filter
-  const { buyer, customerId, ids, assignee, overdue, q, from, to } = filter
-  if (overdue || [buyer, customerId, ids, assignee, q, from, to].some((each) => each !== undefined))
-    return undefined
+  const { buyer, customerId, ids, assignee, dueBefore, q, placedFrom, placedBefore } = filter
+  const others = [buyer, customerId, ids, assignee, dueBefore, q, placedFrom, placedBefore]
+  if (others.some((each) => each !== undefined)) return undefined
   const { orders } = await db
     .selectFrom('order_sums')
     .select(sql<number>`coalesce(sum(orders), 0)::integer`.as('orders'))
@@ -90,10 +90,4 @@ export async function countFromSums(db: Database, filter: OrderFilter): Promise<
     .$if(open === true, (query) => query.where(isOpen))
     .executeTakeFirstOrThrow()
   return orders
-}
-
-function startOfDay(day: string, daysLater = 0) {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + daysLater)
-  return date
 }

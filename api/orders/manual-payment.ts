@@ -1,4 +1,5 @@
 import { mayMovePayment } from '#content/payment-states.ts'
+import { todayOf } from '../content/time-zone.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -113,11 +114,17 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
       ...(to === 'Paid' &&
         from !== 'Disputed' && {
           paid_at: null,
+          paid_on: null,
           paid_through: null,
           paid_transaction: null,
           paid_amount: null,
         }),
-      ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
+      ...(from === 'Paid' &&
+        !order.paid_at && {
+          paid_at: new Date(),
+          paid_on: await todayOf(tx),
+          paid_through: 'hand' as const,
+        }),
     })
     .where('id', '=', id)
     .returningAll()

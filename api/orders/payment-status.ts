@@ -1,4 +1,5 @@
 import { mayMovePayment, type PaymentStatus } from '#content/payment-states.ts'
+import { todayOf } from '../content/time-zone.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
@@ -44,6 +45,7 @@ export async function changePaymentStatus(
       updated_at: new Date(),
       ...(isFirstPayment && {
         paid_at: new Date(),
+        paid_on: await todayOf(tx),
         paid_through: payment?.through ?? 'hand',
         paid_transaction: payment?.transaction ?? null,
         paid_amount: payment?.amount ?? null,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fieldError } from '#content/check.ts'
 import { formatMoney, type Currency } from '#content/money.ts'
+import { todayOf } from '../content/time-zone.ts'
 import { storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { lockCompanyOf } from '../companies/company-of.ts'
@@ -109,6 +110,7 @@ export async function insertOrder(
       work_days: pack.workDays,
       amount,
       currency,
+      placed_on: await todayOf(tx),
       payment_key: randomBytes(16).toString('hex'),
       ...idempotency,
     })

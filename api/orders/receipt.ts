@@ -1,3 +1,4 @@
+import { monthDayYear } from '#content/calendar-day.ts'
 import { formatMoney } from '#content/money.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { sections } from '#content/sections.ts'
@@ -11,7 +12,6 @@ import { buyerLines, fileOf } from '../invoices/document.ts'
 import { invoicesOf } from '../invoices/issue.ts'
 import { fromCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
-import { monthDayYear } from './answers.ts'
 import { invoiceBuyerOf } from './buyer.ts'
 import type { Order } from './order.ts'
 import { keptCents, paidCents } from './paid-amount.ts'
@@ -57,8 +57,8 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
     title: `Receipt ${order.number}`,
     facts: [
       ...(order.purchase_order ? [['Your purchase order', order.purchase_order] as [string, string]] : []),
-      ['Paid on', monthDayYear(order.paid_at!)],
-      ['Order of', monthDayYear(order.created_at)],
+      ['Paid on', monthDayYear(order.paid_on!)],
+      ['Order of', monthDayYear(order.placed_on)],
     ],
     brand: { name, color },
     from: [name, ...lines],

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { paymentStates, paymentStatuses, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import type { z } from 'zod'
+import { todayOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
 import type { orderSummary } from './answers.ts'
 import { fromCents, toCents } from '../money.ts'
@@ -15,6 +16,7 @@ type Summary = z.infer<typeof orderSummary>
  */
 export async function summary(db: Database, currency: string, buyer: Buyer | undefined): Promise<Summary> {
   const source = sourceOf(buyer)
+  const today = await todayOf(db)
   const { rows } = await sql<Group>`
     select payment_status, order_status, sum(orders)::integer as count,
       sum(amount) filter (where currency = ${currency}) as amount,
@@ -38,8 +40,8 @@ export async function summary(db: Database, currency: string, buyer: Buyer | und
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
-    byDay: await sales(db, currency, source, { unit: 'day', earlier: 29, format: 'YYYY-MM-DD' }),
-    byMonth: await sales(db, currency, source, { unit: 'month', earlier: 11, format: 'YYYY-MM' }),
+    byDay: await sales(db, currency, source, today, { unit: 'day', earlier: 29, format: 'YYYY-MM-DD' }),
+    byMonth: await sales(db, currency, source, today, { unit: 'month', earlier: 11, format: 'YYYY-MM' }),
   }
 }
 
@@ -55,7 +57,7 @@ interface Group {
 const sourceOf = (buyer: Buyer | undefined) =>
   buyer === undefined
     ? sql`order_sums`
-    : sql`(select (paid_at at time zone 'utc')::date as paid_on, payment_status, order_status, currency,
+    : sql`(select paid_on::date, payment_status, order_status, currency,
         1 as orders,
         coalesce(paid_amount, amount) as amount, refunded from orders where ${belongsTo(buyer)}) as own`
 
@@ -70,9 +72,10 @@ async function sales(
   db: Database,
   currency: string,
   source: RawBuilder<unknown>,
+  today: string,
   { unit, earlier, format }: Period,
 ) {
-  const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
+  const start = sql`date_trunc(${unit}, ${today}::timestamp)`
   const step = sql`('1 ' || ${unit})::interval`
   const { rows } = await sql<Summary['byDay'][number]>`
     select to_char(period, ${format}) as "on", coalesce(paid.orders, 0) as orders,

@@ -1,4 +1,6 @@
+import { addDays } from '#content/calendar-day.ts'
 import { sql } from 'kysely'
+import { todayOf } from '../content/time-zone.ts'
 import { json, type Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 
@@ -21,7 +23,7 @@ export async function countRejected(
   await db
     .insertInto('rejected_notices')
     .values({
-      day: sql`(now() at time zone 'utc')::date`,
+      day: await todayOf(db),
       provider,
       times: 1,
       samples: json([{ sha256, size: raw.length, text }]),
@@ -41,7 +43,7 @@ export async function rejectedCount(db: Database): Promise<number> {
   const { times } = await db
     .selectFrom('rejected_notices')
     .select(sql<number>`coalesce(sum(times), 0)::integer`.as('times'))
-    .where('day', '>=', sql<string>`(now() at time zone 'utc')::date - ${countedDays}::integer`)
+    .where('day', '>=', addDays(await todayOf(db), -countedDays))
     .executeTakeFirstOrThrow()
   return times
 }

@@ -1,3 +1,4 @@
+import { dayInWords } from '#content/calendar-day.ts'
 import { z } from 'zod'
 import type { Block } from '#content/block.ts'
 import type { Field } from '#content/field.ts'
@@ -6,6 +7,7 @@ import { sections } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { toText, type FieldValue } from '#content/value.ts'
 import { lookUp } from '../content/records.ts'
+import { todayOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError } from '../errors.ts'
@@ -99,7 +101,7 @@ export const previewLinkRoutes = (
       const [first] = previewed
       if (!first) throw new NotFoundError('This preview link is no longer valid.')
       const page = query.page ?? firstPage(publisher, first)
-      const until = link.expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+      const until = dayInWords(await todayOf(db, link.expires_at))
       const summary = previewed.length === 1 ? nameOfDraft(first) : `${previewed.length} changes`
       const notice = `Preview of what is not published yet: ${summary}. This link works until ${until}.`
       const rendered = await publisher.previews.drafts(page, previewed)

@@ -126,5 +126,5 @@ export async function deleteBatch(
 }
 
 /** Deletes the daily counts of rejected notices: few, so all in one statement. */
-export const deleteCounts = (tx: Tx, before: Date) =>
-  tx.deleteFrom('rejected_notices').where('day', '<', before.toISOString().slice(0, 10)).executeTakeFirst()
+export const deleteCounts = (tx: Tx, before: string) =>
+  tx.deleteFrom('rejected_notices').where('day', '<', before).executeTakeFirst()

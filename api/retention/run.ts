@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import { addDays } from '#content/calendar-day.ts'
+import { dayIn, startOfDay } from '#content/local-time.ts'
 import { retentionKeys, retentionRules, type RetentionKey } from '#content/retention.ts'
 import { audit } from '../audit/audit.ts'
 import { product } from '../caller.ts'
+import { timeZoneOf } from '../content/time-zone.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { deleteBatch, deleteCounts } from './rules.ts'
 import { readRetention } from './settings.ts'
 
 /** Rows deleted per transaction: so few that other transactions hardly wait for its locks. */
 const batchSize = 500
-
-const today = sql<string>`(now() at time zone 'utc')::date`
 
 /**
  * Deletes what the rules say, once a day however many processes try. Each batch is a transaction that locks the run of
@@ -29,11 +30,15 @@ export async function deleteOldRows(db: Database, size = batchSize): Promise<voi
 
 async function deleteStep(tx: Tx, key: RetentionKey, afterId: string | undefined, limit: number) {
   const ended = { isMore: false, last: undefined }
-  const run = await lockRun(tx, key)
+  const zone = await timeZoneOf(tx)
+  const today = dayIn(Date.now(), zone)
+  const run = await lockRun(tx, key, today)
   const { days: daysOf, beginsAt } = await readRetention(tx)
   if (run.isDone || beginsAt > new Date()) return ended
   const days = daysOf[key]
-  const before = new Date(Date.now() - (days ?? 0) * 86_400_000)
+  // What is older than a number of days is deleted by whole days.
+  const until = addDays(today, -(days ?? 0))
+  const before = startOfDay(until, zone)
   const batch =
     days === null ? { ...ended, deleted: 0 } : await deleteBatch(tx, key, { before, afterId, limit })
   const deleting = run.deleting + batch.deleted
@@ -41,8 +46,8 @@ async function deleteStep(tx: Tx, key: RetentionKey, afterId: string | undefined
     await tx.updateTable('retention_runs').set({ deleting }).where('rule', '=', key).execute()
     return batch
   }
-  if (key === 'notices' && days !== null) await deleteCounts(tx, before)
-  await finish(tx, key, deleting)
+  if (key === 'notices' && days !== null) await deleteCounts(tx, until)
+  await finish(tx, key, deleting, today)
   if (deleting > 0)
     await audit(tx, product, {
       subject: 'retention',
@@ -50,13 +55,13 @@ async function deleteStep(tx: Tx, key: RetentionKey, afterId: string | undefined
       after: {
         name: retentionRules[key].title,
         deleted: deleting.toLocaleString('en-US'),
-        until: before.toISOString().slice(0, 10),
+        until,
       },
     })
   return ended
 }
 
-async function lockRun(tx: Tx, key: RetentionKey) {
+async function lockRun(tx: Tx, key: RetentionKey, today: string) {
   await tx
     .insertInto('retention_runs')
     .values({ rule: key })
@@ -64,13 +69,13 @@ async function lockRun(tx: Tx, key: RetentionKey) {
     .execute()
   return tx
     .selectFrom('retention_runs')
-    .select(['deleting', sql<boolean>`done_on is not distinct from ${today}`.as('isDone')])
+    .select(['deleting', sql<boolean>`done_on is not distinct from ${today}::date`.as('isDone')])
     .where('rule', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
-const finish = (tx: Tx, key: RetentionKey, deleted: number) =>
+const finish = (tx: Tx, key: RetentionKey, deleted: number, today: string) =>
   tx
     .updateTable('retention_runs')
     .set({ deleted, deleting: 0, done_on: today, finished_at: new Date() })

@@ -1,5 +1,5 @@
+import { addDays } from '#content/calendar-day.ts'
 import { z } from 'zod'
-import { addDays } from './store.ts'
 import { day } from '../fields.ts'
 
 const maxDays = 400

@@ -1,10 +1,10 @@
+import { addDays } from '#content/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { clientSocket, desktop, statisticsOf } from '#dev/test/statistics.ts'
 import { createLog } from '../log.ts'
 import { PageViews } from './page-views.ts'
-import { addDays } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,11 @@
+import { addDays } from '#content/calendar-day.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { ConversionKind, CountKind } from '../db/tables/statistics.ts'
 import type { period as periodSchema, statistics } from './answers.ts'
 import { campaignSeparator } from './describe-view.ts'
-import { addDays, monthsKept } from './store.ts'
+import { monthsKept } from './store.ts'
 
 type Statistics = z.infer<typeof statistics>
 type Totals = Statistics['totals']

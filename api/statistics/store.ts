@@ -7,14 +7,8 @@ import type { Count } from './batch.ts'
 /** How many months are kept: a year, the year before for comparison, and the current month. */
 export const monthsKept = fixedRetention.statistics.months
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** The maximum number of visitors per day, for all processes: limits the storage in a flood. */
 export const maxVisitorsOfDay = 200_000
-
-/** Adds days to a date; negative numbers subtract. */
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /**
  * Adds the counts of a day in one statement. A visitor counts once, across all processes; beyond `maxVisitors`, new

@@ -21,8 +21,8 @@ export const brand = group('Brand and footer', {
       }),
       siteTimeZone: choice('Time zone', timeZones, {
         optional: true,
-        emptyLabel: 'UTC',
-        help: 'Used for scheduled releases and for the days in statistics.',
+        emptyLabel: 'Not chosen (UTC)',
+        help: 'Decides which day it is: for the dates of orders, invoices, due dates and statistics, the year of invoice numbers, deletion after a number of days, and scheduled releases. Dates that were already given stay.',
       }),
     },
   },

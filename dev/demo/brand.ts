@@ -22,6 +22,7 @@ export const brand: Pick<DemoContent, Brand> = {
   ],
   site: {
     siteName: 'Larkfield',
+    siteTimeZone: 'UTC',
     siteTagline: 'SEO and websites for small businesses',
     siteDescription:
       'Larkfield builds fast websites and helps small businesses get found in search. Fixed prices, plain reports, no contract to sign.',

@@ -5,8 +5,9 @@ import { addHistory } from '#api/orders/history.ts'
 import { asCustomer, findOrder, type Order } from '#api/orders/order.ts'
 import { setOrderStatus } from '#api/orders/order-status.ts'
 import { changePaymentStatus } from '#api/orders/payment-status.ts'
-import { addWorkingDays } from '#api/orders/work/due-date.ts'
 import type { BuyerInput } from '#api/orders/buyer.ts'
+import { addWorkingDays } from '#content/calendar-day.ts'
+import { todayOf } from '#api/content/time-zone.ts'
 import { placeOrder } from '#api/orders/place-order.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
@@ -162,17 +163,25 @@ async function placeInPast(
   { days, refunded: part }: DemoOrder,
 ) {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+  const day = await todayOf(tx, at)
   const refunded = payment_status === 'Refunded' ? amount : (part ?? '0.00')
   await tx
     .updateTable('orders')
-    .set({ created_at: at, updated_at: at, paid_at: paid_at && at, refunded })
+    .set({
+      created_at: at,
+      placed_on: day,
+      updated_at: at,
+      paid_at: paid_at && at,
+      paid_on: paid_at && day,
+      refunded,
+    })
     .where('id', '=', id)
     .execute()
   const { work_days, due_on } = await findOrder(tx, id)
   if (due_on && work_days)
     await tx
       .updateTable('orders')
-      .set({ due_on: addWorkingDays(at, work_days) })
+      .set({ due_on: addWorkingDays(day, work_days) })
       .where('id', '=', id)
       .execute()
   await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/database.ts'
 import type { Count } from '#api/statistics/batch.ts'
-import { addDays } from '#api/statistics/store.ts'
+import { addDays } from '#content/calendar-day.ts'
 
 const days = 90
 

@@ -21,7 +21,7 @@ const stored = sql`
     order by 1, 2`
 
 const computed = sql`
-    with order_sums as (select (paid_at at time zone 'utc')::date as paid_on, payment_status, order_status,
+    with order_sums as (select paid_on::date, payment_status, order_status,
       stage, currency, coalesce(paid_amount, amount) as amount, refunded from orders)
     select 'mails' as list, state, count(*)::integer as rows from mails group by 2
     union all select 'messages', status, count(*)::integer from messages group by 2

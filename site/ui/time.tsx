@@ -1,9 +1,6 @@
-const day = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone: 'UTC',
-})
+import { dayInWords, monthDayYear } from '#content/calendar-day.ts'
+import { dayIn, knownTimeZone } from '#content/local-time.ts'
+
 const dateTime = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -14,8 +11,18 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
 })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** MM/DD/YYYY, in UTC. */
-export const formatDate = (time: string | Date) => day.format(new Date(time))
+/** The time zone of the site when this page was loaded. */
+export const siteTimeZone = () => knownTimeZone(globalThis.document?.documentElement.dataset['timeZone'])
+
+/** Today in the time zone of the site. */
+export const siteToday = () => dayIn(Date.now(), siteTimeZone())
+
+/** The day of a moment in the time zone of the site; a day such as `2026-11-21` stays. */
+export const siteDayOf = (time: string | Date) =>
+  typeof time === 'string' && time.length === 10 ? time : dayIn(new Date(time).getTime(), siteTimeZone())
+
+/** A day, or that of a moment in the time zone of the site, as MM/DD/YYYY. */
+export const formatDate = (time: string | Date) => monthDayYear(siteDayOf(time))
 
 /** Date and time in the reader's time zone, which it names. */
 export const formatDateTime = (time: string | Date) => dateTime.format(new Date(time))
@@ -27,10 +34,8 @@ const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'n
 export const formatPeriod = (period: string) =>
   (period.length > 7 ? monthAndDay : monthAndYear).format(new Date(period))
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** A calendar day: `2026-11-21` as `November 21, 2026`. */
-export const formatLongDay = (calendarDay: string) => longDay.format(new Date(calendarDay))
+/** A day, or that of a moment in the time zone of the site, as `November 21, 2026`. */
+export const formatLongDay = (time: string) => dayInWords(siteDayOf(time))
 
 /** When a record was created, read from its UUIDv7 (RFC 9562, 5.7). */
 export const createdAtFromId = (id: string) =>

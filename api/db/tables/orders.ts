@@ -11,7 +11,6 @@ export interface OrderTables {
   /** Changes of the totals of orders, positive or negative; the sum over the rows of a group is its current total. */
   order_sums: {
     id: GeneratedAlways<number>
-    /** A day in UTC. */
     paid_on: string | null
     payment_status: PaymentStatus
     order_status: OrderStatus
@@ -68,6 +67,8 @@ export interface OrderTables {
     /** The payment address in the last payment form. */
     payee: string | null
     paid_at: Date | null
+    /** The day of `paid_at` in the time zone that the site had then. */
+    paid_on: string | null
     /** A provider, or `hand` if an administrator set the status to Paid. */
     paid_through: Provider | null
     paid_transaction: string | null
@@ -87,6 +88,8 @@ export interface OrderTables {
     assignee_id: string | null
     idempotency_key: string | null
     request_hash: string | null
+    /** The day of `created_at` in the time zone that the site had then. */
+    placed_on: Generated<string>
     created_at: Time
     updated_at: Time
   }

@@ -15,7 +15,21 @@ export const invoicesCheck =
   (db: Database): StatusCheck =>
   async () => {
     const settings = (await readSettings(db))?.data
-    if (!settings) return { ...item, state: 'ok', says: 'No invoices are issued.' }
+    if (!settings) {
+      const paid = await db
+        .selectFrom('orders')
+        .select('id')
+        .where('paid_at', 'is not', null)
+        .limit(1)
+        .execute()
+      if (paid.length === 0) return { ...item, state: 'unknown', says: 'No invoices are issued yet.' }
+      return {
+        ...item,
+        state: 'warn',
+        says: 'Orders are being paid, but no invoices are issued.',
+        todo: 'Save the invoice settings, then issue the invoice on the page of each paid order.',
+      }
+    }
     const rule = settings.taxMode === 'rules' ? settings.taxRules.find(neverApplies) : undefined
     if (!rule) return { ...item, state: 'ok', says: 'Each paid order gets an invoice.' }
     const place = rule.country === 'EU' ? 'the EU' : 'everywhere else'

@@ -1,13 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import { answerError, answerKindOf, maxQuestions, optionsFrom } from '#content/brief.ts'
 import { paymentStates } from '#content/payment-states.ts'
+import { addWorkingDays } from '#content/calendar-day.ts'
 import { sections } from '#content/sections.ts'
 import { list } from '../../content/records.ts'
+import { todayOf } from '../../content/time-zone.ts'
 import { inTransaction, json, type Database, type Tx } from '../../db/database.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Actor } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
-import { addWorkingDays } from './due-date.ts'
 import { moveToRole } from './stage.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -30,7 +31,7 @@ export async function setInitialDueDate(tx: Tx, order: Order): Promise<Order> {
   if (order.due_on !== null || order.work_days === null) return order
   return tx
     .updateTable('orders')
-    .set({ due_on: addWorkingDays(new Date(), order.work_days) })
+    .set({ due_on: addWorkingDays(await todayOf(tx), order.work_days) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

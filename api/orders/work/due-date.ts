@@ -5,16 +5,6 @@ import { addHistory } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { mailDueDateMoved } from './mails.ts'
 
-/** The date the given number of working days (Monday to Friday) after another, such as `2026-11-21`. */
-export function addWorkingDays(from: Date, days: number): string {
-  const day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()))
-  for (let left = days; left > 0;) {
-    day.setUTCDate(day.getUTCDate() + 1)
-    if (day.getUTCDay() % 6 !== 0) left--
-  }
-  return day.toISOString().slice(0, 10)
-}
-
 /** Changes the due date; the customer sees the reason. */
 export const setDueDate = (
   db: Database,

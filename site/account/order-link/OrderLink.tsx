@@ -8,7 +8,7 @@ import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
 import { OrderDetails } from '../order/OrderDetails.tsx'
 import { OtherPayments } from '../order/OtherPayments.tsx'
 import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
-import { formatDay } from '../local-time.ts'
+import { formatDate } from '../../ui/time.tsx'
 import { customerStatus } from '../orders/order-status.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
 import { PayForm } from '../payment/PayForm.tsx'
@@ -140,7 +140,7 @@ const LinkedOrderDetails = ({ order, token, reload }: LinkedOrderProps) => (
       {order.mayPay && order.paymentStatus === 'UnPaid'
         ? 'Shows this order and lets you pay it'
         : 'Shows this order'}
-      , until {formatDay(order.expiresAt)}
+      , until {formatDate(order.expiresAt)}
     </dd>
   </OrderDetails>
 )

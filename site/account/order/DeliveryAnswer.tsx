@@ -7,7 +7,7 @@ import {
 } from '../../ui/deliveries/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { formatLongDay } from '../local-time.ts'
+import { formatLongDay } from '../../ui/time.tsx'
 import { Disclosure } from '../profile/Disclosure.tsx'
 
 interface Props {

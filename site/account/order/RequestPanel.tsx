@@ -7,7 +7,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { lazyComponent } from '../../ui/lazy.ts'
 import { Waiting } from '../../ui/waiting.tsx'
-import { formatDay } from '../local-time.ts'
+import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from '../profile/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -60,7 +60,7 @@ function Request({ request, reload }: { request: OrderRequest; reload: () => Pro
       <header>
         <h3>{titles[kind]}</h3>
         <span className={`badge ${requestWords[state].tone}`}>{requestWords[state].label}</span>
-        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </header>
       <p className="lines">{reason}</p>
       {answer && (

@@ -4,7 +4,7 @@ import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { checkPhone } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { EnrollSecondFactor, type Enrollment } from './EnrollSecondFactor.tsx'
-import { formatDay } from '../local-time.ts'
+import { formatDate } from '../../ui/time.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { SettingsRow } from './SettingsRow.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -53,7 +53,7 @@ function EnrolledFactor({ user, factor, onRemove }: EnrolledFactorProps) {
       <p>
         <strong>{name}</strong>
         <br />
-        <span className="lines">On since {formatDay(factor.enrollmentTime)}</span>
+        <span className="lines">On since {formatDate(factor.enrollmentTime)}</span>
       </p>
       <Disclosure button="Remove">
         <ConfirmedForm

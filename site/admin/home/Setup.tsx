@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Circle, CircleCheck } from 'lucide-react'
+import { Circle, CircleCheck, TriangleAlert } from 'lucide-react'
 import { apiData } from '../../session/api.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -42,6 +42,26 @@ const stepTexts: Readonly<Record<string, { text: string; reason: string; href: s
     reason: 'Your forms collect personal data.',
     href: editAddressOf('privacy'),
   },
+  terms: {
+    text: 'Write the terms',
+    reason: 'Customers accept them with each order.',
+    href: editAddressOf('terms'),
+  },
+  timeZone: {
+    text: 'Choose your time zone',
+    reason: 'It decides the dates of orders and invoices.',
+    href: editAddressOf('site'),
+  },
+  currency: {
+    text: 'Choose the currency',
+    reason: 'Until the setting CURRENCY is on the server, prices are in US dollars.',
+    href: '/admin/status',
+  },
+  invoices: {
+    text: 'Enter the invoice settings',
+    reason: 'Until then, paid orders get no invoice.',
+    href: '/admin/invoices/settings',
+  },
   paymentEmail: {
     text: 'Add your PayPal email',
     reason: 'Customers need it to pay.',
@@ -62,7 +82,9 @@ export function Setup() {
     staleTime: 0,
   })
   if (isPending) return <Waiting lines={1} />
-  const steps = data.flatMap(({ step, done }) => (stepTexts[step] ? [{ ...stepTexts[step], done }] : []))
+  const steps = data.flatMap(({ step, ...state }) =>
+    stepTexts[step] ? [{ step, ...stepTexts[step], ...state }] : [],
+  )
   const count = steps.filter(({ done }) => done).length
   if (count === steps.length) return null
   return (
@@ -74,11 +96,23 @@ export function Setup() {
         </span>
       }
     >
+      {steps.some(({ overdue }) => overdue) && (
+        <p className="error">
+          Orders are already being paid. Finish the marked steps now: dates and invoices of orders stay as
+          they are.
+        </p>
+      )}
       <ol className="setup">
-        {steps.map(({ text, reason, href, done }) => (
-          <li key={href}>
+        {steps.map(({ step, text, reason, href, done, overdue }) => (
+          <li key={step}>
             <a href={href}>
-              {done ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
+              {done ? (
+                <CircleCheck aria-hidden />
+              ) : overdue ? (
+                <TriangleAlert aria-hidden />
+              ) : (
+                <Circle aria-hidden />
+              )}
               <strong>{text}</strong>
               {done ? <span className="hidden">, done</span> : <span className="soft">{reason}</span>}
             </a>

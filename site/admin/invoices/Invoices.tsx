@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { formatDate } from '../../ui/time.tsx'
+import { formatDate, siteToday } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { orderAddress } from '../orders/order.ts'
 import { InvoiceDownload } from './InvoiceDownload.tsx'
@@ -88,10 +88,10 @@ export function Invoices() {
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** This month and the twelve before it, as first and last days in UTC, like the dates of invoices. */
+/** This month and the twelve before it, as first and last days. */
 const months = Array.from({ length: 13 }, (_, ago) => {
-  const now = new Date()
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - ago]
+  const today = new Date(siteToday())
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - ago]
   const first = Date.UTC(year, month, 1)
   return { from: dayOf(first), to: dayOf(Date.UTC(year, month + 1, 0)), name: monthName.format(first) }
 })

@@ -1,3 +1,4 @@
+import { siteToday } from '../../ui/time.tsx'
 import { orderStates, orderStatusesWhere } from '#content/order-states.ts'
 import { paymentStates, salesStatuses } from '#content/payment-states.ts'
 import type { Order, OrderDetails } from './queries.ts'
@@ -23,8 +24,8 @@ const params = new URLSearchParams([
 /** The address of the list of paid orders that are not delivered. */
 export const toDeliverAddress = `/admin/orders?${params}`
 
-/** Whether a day has passed in UTC, the time zone of due dates. */
-export const isPast = (day: string) => day < new Date().toISOString().slice(0, 10)
+/** Whether a day has passed in the time zone of the site. */
+export const isPast = (day: string) => day < siteToday()
 
 /** Whether the due date has passed and the work is not delivered. */
 export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>

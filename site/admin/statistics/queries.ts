@@ -1,14 +1,11 @@
-import { dayIn } from '#content/local-time.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiData } from '../../session/api.ts'
+import { siteToday } from '../../ui/time.tsx'
 import type { Answer } from '../../session/public-api.ts'
 
 export type Report = Answer<'GET /statistics'>
 
 const dayMs = 24 * 60 * 60 * 1000
-/** The time zone of the site when this page was loaded. */
-const timeZone = () => document.getElementById('app')?.dataset['timeZone'] || 'UTC'
-
 export const periods = [
   { value: '7', text: '7 days' },
   { value: '30', text: '30 days' },
@@ -18,7 +15,7 @@ export const periods = [
 
 /** The first and the last day of a period that ends today in the site's time zone; 12 months start on a first day. */
 function daysOf(period: string) {
-  const to = dayIn(Date.now(), timeZone())
+  const to = siteToday()
   const today = new Date(to)
   const from =
     period === '365'

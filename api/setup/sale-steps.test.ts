@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { saveInvoiceSettings } from '#dev/test/invoices.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { makePaidOrder } from '#dev/test/orders.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const add = async (path: string, body: object) =>
+  expect((await server.call('POST', path, { as: server.admin, body })).status).toBe(201)
+
+test('what orders and invoices are based on is a step, and overdue once an order is paid without it', async () => {
+  const overdue = async () => {
+    const { body } = await server.call('GET', '/setup', { as: server.admin })
+    const steps = body as { step: string; overdue: boolean }[]
+    return steps.flatMap((each) => (each.overdue ? each.step : []))
+  }
+  const statusOf = async (key: string) => {
+    const { body } = await server.call('GET', '/status', { as: server.admin })
+    return body.items.find((item: { key: string }) => item.key === key)
+  }
+  expect(await overdue()).toEqual([])
+  expect(await statusOf('sales')).toMatchObject({ state: 'unknown' })
+  await makePaidOrder(server)
+  expect(await overdue()).toEqual(['terms', 'timeZone', 'currency', 'invoices'])
+  expect(await statusOf('sales')).toMatchObject({
+    state: 'warn',
+    says: 'Orders are being paid. Missing: the terms, the time zone, the currency, and the invoice settings.',
+  })
+  expect(await statusOf('invoices')).toMatchObject({
+    state: 'warn',
+    says: 'Orders are being paid, but no invoices are issued.',
+  })
+  await add('/add-site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
+  await add('/add-terms-of-service', exampleOf(sections.terms, 'x'))
+  await saveInvoiceSettings(server)
+  expect(await overdue()).toEqual(['currency'])
+  await using other = await startTestServer({ settings: { CURRENCY: 'EUR' } })
+  const { body } = await other.call('GET', '/setup', { as: other.admin })
+  expect(body).toContainEqual({ step: 'currency', done: true, overdue: false })
+})
