@@ -85,7 +85,7 @@ test('shortens a long name that has an emoji at the limit', async () => {
   const { status, body: order } = await place(server, body, { as: await someone() })
   expect(status).toBe(201)
   const [mail] = await toCustomer(order._id)
-  expect(mail.text).toMatch(/Hello A{79}\ufffd,/)
+  expect(mail.text).toMatch(/Hello A{79},/)
 })
 
 test('sends mails to the new address after a change of address', async () => {

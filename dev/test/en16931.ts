@@ -17,7 +17,7 @@ const rulesOfCategory = (category: (typeof categories)[number]): Rule[] => {
   const headerTax = `$tax[ram:CategoryCode = '${category}']`
   const lineTax = `$line/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax[ram:CategoryCode = '${category}']`
   const vatIds = "//ram:SpecifiedTaxRegistration/ram:ID[@schemeID = 'VA']"
-  const sellerHasNumber = '$seller/ram:SpecifiedTaxRegistration/ram:ID'
+  const sellerHasNumber = "$seller/ram:SpecifiedTaxRegistration/ram:ID[@schemeID = ('VA', 'FC')]"
   const parties = {
     S: sellerHasNumber,
     Z: sellerHasNumber,
@@ -33,13 +33,14 @@ const rulesOfCategory = (category: (typeof categories)[number]): Rule[] => {
     O: 'not(ram:RateApplicablePercent)',
   }[category]
   return [
-    [`BR-${category}-01`, `not(${lineTax}) or ${headerTax}`],
+    [`BR-${category}-01`, `exists(${lineTax}) = exists(${headerTax})`],
     [`BR-${category}-02`, `not(${lineTax}) or (${parties})`],
     [`BR-${category}-05`, `every $each in ${lineTax} satisfies $each/(${rate})`],
     [
       `BR-${category}-08`,
       `every $each in ${headerTax} satisfies xs:decimal($each/ram:BasisAmount) =
-        sum(${lineTax}/../ram:SpecifiedTradeSettlementLineMonetarySummation/xs:decimal(ram:LineTotalAmount))`,
+        sum(${lineTax}[string(ram:RateApplicablePercent) = string($each/ram:RateApplicablePercent)]
+          /../ram:SpecifiedTradeSettlementLineMonetarySummation/xs:decimal(ram:LineTotalAmount))`,
     ],
     [
       `BR-${category}-09`,
@@ -102,17 +103,24 @@ export const rules: readonly Rule[] = [
   allFilled('BR-26', '$line', '*/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
   [
     'BR-27',
-    'every $each in $line/*/ram:NetPriceProductTradePrice/ram:ChargeAmount satisfies xs:decimal($each) >= 0',
+    'every $each in $line satisfies xs:decimal($each/*/ram:NetPriceProductTradePrice/ram:ChargeAmount) >= 0',
   ],
   allFilled('BR-45', '$tax', 'ram:BasisAmount'),
   allFilled('BR-46', '$tax', 'ram:CalculatedAmount'),
-  allFilled('BR-47', '$tax', 'ram:CategoryCode'),
-  ['BR-48', "every $each in $tax satisfies $each/ram:CategoryCode = 'O' or $each/ram:RateApplicablePercent"],
+  allFilled('BR-47', '$tax', ".[ram:TypeCode = 'VAT']/ram:CategoryCode"),
+  [
+    'BR-48',
+    "every $each in $tax satisfies $each/ram:TypeCode = 'VAT' and ($each/ram:CategoryCode = 'O' or $each/ram:RateApplicablePercent)",
+  ],
   allFilled('BR-49', '$settlement/ram:SpecifiedTradeSettlementPaymentMeans', 'ram:TypeCode'),
   allFilled('BR-55', '$settlement/ram:InvoiceReferencedDocument', 'ram:IssuerAssignedID'),
-  allFilled('BR-62', '$seller/ram:URIUniversalCommunication/ram:URIID', '@schemeID'),
-  allFilled('BR-63', '$buyer/ram:URIUniversalCommunication/ram:URIID', '@schemeID'),
-  allFilled('BR-CO-04', '$line', 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax/ram:CategoryCode'),
+  allFilled('BR-62', '$seller/ram:URIUniversalCommunication', 'ram:URIID/@schemeID'),
+  allFilled('BR-63', '$buyer/ram:URIUniversalCommunication', 'ram:URIID/@schemeID'),
+  allFilled(
+    'BR-CO-04',
+    '$line',
+    "ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax[ram:TypeCode = 'VAT']/ram:CategoryCode",
+  ),
   [
     'BR-CO-09',
     `every $id in //ram:SpecifiedTaxRegistration/ram:ID[@schemeID = 'VA'] satisfies
@@ -156,7 +164,10 @@ export const rules: readonly Rule[] = [
   twoDecimals('BR-DEC-20', '$tax/ram:CalculatedAmount'),
   twoDecimals('BR-DEC-23', '$line/*/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'),
   ...categories.flatMap(rulesOfCategory),
-  ['BR-O-11', "not($tax/ram:CategoryCode = 'O') or count($tax) = 1"],
+  [
+    'BR-O-11',
+    "not($tax/ram:CategoryCode = 'O') or not(//ram:ApplicableTradeTax[not(ram:CategoryCode = 'O')])",
+  ],
   ['BR-O-12', "not($tax/ram:CategoryCode = 'O') or not($line//ram:CategoryCode != 'O')"],
   oneOf('BR-CL-01', '$document/ram:TypeCode', '380 381'),
   ['BR-CL-03', 'every $each in //@currencyID satisfies $each = $settlement/ram:InvoiceCurrencyCode'],
