@@ -251,7 +251,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           app: { fetch: fetchOfApp },
           cache: live,
           ensureCurrent: publisher.ensureCurrent,
-          findRedirect: publisher.findRedirect,
+          redirects: publisher,
           servePicture: pictureServer({ pictures, memory: live.memory, env, log }),
           env,
           counts: responseCounts,

@@ -7,8 +7,13 @@ import { answerAlive } from './http/liveness.ts'
 import { simulatorPath } from './payment-providers/paypal/hosts.ts'
 import { countResponse, type ResponseCounts } from './publish/cache/response-counts.ts'
 import type { CountView } from './http/page-view.ts'
-import type { PageRedirect } from './publish/page-redirects.ts'
-import { lookUp, pagesFor, serveFromCache, type ReadonlyPageCache } from './publish/cache/serve.ts'
+import {
+  lookUp,
+  pagesFor,
+  serveFromCache,
+  type PageRedirects,
+  type ReadonlyPageCache,
+} from './publish/cache/serve.ts'
 import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
 
@@ -18,8 +23,7 @@ interface Handlers {
   cache: ReadonlyPageCache
   /** Resolves once these pages are rendered with the last saved content; undefined if they are already. */
   ensureCurrent: (paths: readonly string[]) => Promise<unknown> | undefined
-  /** The redirect for an address without a page, if the owner has set one. */
-  findRedirect: (path: string) => PageRedirect | undefined
+  redirects: PageRedirects
   /** Answers with an uploaded picture that is not in the cache. */
   servePicture: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   env: Pick<Env, 'publicUrl' | 'hsts'>
@@ -38,7 +42,7 @@ export function createDispatcher({
   app,
   cache,
   ensureCurrent,
-  findRedirect,
+  redirects,
   servePicture,
   env,
   counts,
@@ -62,7 +66,7 @@ export function createDispatcher({
     if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
     if (url === '/healthz') return answerAlive(response, headers)
     const serve = () => {
-      serveFromCache(cache, headers, request, response, { findRedirect, countView })
+      serveFromCache(cache, headers, request, response, { redirects, countView })
       countResponse(counts, response.statusCode)
     }
     const rendered = ensureCurrent(pagesFor(cache, url))

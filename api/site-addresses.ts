@@ -67,6 +67,15 @@ export const screenRedirects: ReadonlyMap<string, string> = new Map([
   ['/paypal-email/{id}', '/admin/payment'],
 ])
 
+/** Addresses that are not pages, in their loose form, and the pages that they mean. */
+export const spellings: ReadonlyMap<string, string> = new Map([
+  // Above the pages of the services.
+  ['/services', '/service'],
+  ...fixedPages.flatMap(([path]): [string, string][] =>
+    path === path.toLowerCase() ? [] : [[path.toLowerCase(), path]],
+  ),
+])
+
 /** Pages of client-routed apps, which are also served for every path below them. */
 export const appShells = ['/admin'] as const
 

@@ -23,6 +23,8 @@ export function fieldError(field: Field, typed: string): string | undefined {
 export function ruleError(field: Field, value: string): string | undefined {
   if (field.kind === 'order') return orderError(value, field)
   if (field.kind === 'date' && !isCalendarDay(value)) return kinds.date.patternMessage
+  if (field.kind === 'path' && value.split(/[/?]/).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)))
+    return 'Leave out “.” and “..” between slashes: browsers never send them.'
   if (field.kind === 'slug') return slugError(value, field)
   if (field.kind === 'language') return languageError(value)
   if (field.variables) return variableError(value, field.variables)

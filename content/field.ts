@@ -58,9 +58,9 @@ export const kinds: Record<Kind, Limits> = {
   },
   path: {
     max: 500,
-    pattern: String.raw`\/(?!\/)[\p{L}\p{N}\-._~%\/+,@!=:]*`,
+    pattern: String.raw`\/(?!\/)[\p{L}\p{N}\-._~%\/+,@!=:]*(\?[\p{L}\p{N}\-._~%\/+,@!=:&\[\]]+)?`,
     patternMessage:
-      'Enter an address of this site that begins with /, such as /about-us.html, without ? and #.',
+      'Enter an address of this site that begins with /, such as /about-us.html or /page.php?id=12, without #.',
   },
   email: emailAddress,
   price: {
@@ -209,7 +209,7 @@ export const link = fieldOf('link')
 export const image = fieldOf('image')
 /** The path of a record's page, below the base of its section. */
 export const slug = fieldOf('slug')
-/** An absolute path on this site. */
+/** An absolute path on this site, optionally with a query. */
 export const path = fieldOf('path')
 /** One email address. */
 export const email = fieldOf('email')

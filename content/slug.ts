@@ -56,6 +56,18 @@ export function plainPath(path: string): string {
   }
 }
 
+/**
+ * The form in which addresses without an exact match are compared: decoded as far as their meaning stays, in lower case,
+ * and with one encoding.
+ */
+export function looseAddress(path: string): string {
+  try {
+    return plainPath(decodeURI(plainPath(path)).normalize('NFC').toLowerCase())
+  } catch {
+    return plainPath(path)
+  }
+}
+
 /** The address and the target of a redirect; undefined for any other record. */
 export function redirectOf(
   { redirect }: Pick<Section, 'redirect'>,

@@ -123,6 +123,56 @@ test('a chain of the owner’s redirects leads to its final target in one step',
   expect(await leadsTo('/away')).toEqual([301, 'https://example.com/there'])
 })
 
+test('a redirect with a query applies to requests with these parameters, also at a page', async () => {
+  for (const [from, to] of [
+    ['/', '/service'],
+    ['/?p=12', '/pricing'],
+    ['/index.php?id=12&lang=en', '/contact'],
+    ['/index.php?id=12', '/service'],
+    ['/index.php', '/'],
+  ] as const)
+    expect((await lead(from, to)).status, from).toBe(from === '/' ? 422 : 201)
+  expect(await leadsTo('/?p=12')).toEqual([301, '/pricing'])
+  expect(await leadsTo('/?utm_source=x&p=12')).toEqual([301, '/pricing'])
+  expect((await server.page('/?p=123')).status).toBe(200)
+  expect(await leadsTo('/index.php?lang=en&id=12')).toEqual([301, '/contact'])
+  expect(await leadsTo('/index.php?lang=de&id=12')).toEqual([301, '/service'])
+  expect(await leadsTo('/index.php?id=13')).toEqual([301, '/?id=13'])
+  expect(await leadsTo('/Index.PHP?id=12')).toEqual([301, '/service'])
+})
+
+test('an address in upper case, in another encoding or without its end leads to the page', async () => {
+  const { _id } = (await add('seldom')).body
+  await server.call('PUT', `/service-item/${_id}`, {
+    as: server.admin,
+    body: {
+      ...(await server.call('GET', `/service-item/${_id}`)).body,
+      _id: undefined,
+      serviceSlug: 'often',
+    },
+  })
+  await lead('/Old-Page.html', '/contact')
+  await lead('/ÜBER', '/service')
+  for (const [from, to] of [
+    ['/Pricing', '/pricing'],
+    ['/PRICING/?a=1', '/pricing?a=1'],
+    ['/%70ricing', '/pricing'],
+    ['/%50%72icing', '/pricing'],
+    ['/Services/Often', '/services/often'],
+    ['/SERVICES/Seldom', '/services/often'],
+    ['/services', '/service'],
+    ['/Services/', '/service'],
+    ['/old-page.html', '/contact'],
+    ['/OLD-PAGE.HTML', '/contact'],
+    ['/u%CC%88ber', '/service'],
+    ['/add-paypal-email', '/add-paypal-Email'],
+    ['/Edit-Banner', '/admin/content/banner'],
+  ] as const)
+    expect(await leadsTo(from), from).toEqual([301, to])
+  for (const path of ['/Nothing', '/%zz', '/%E0%A4', '/pricing%2Fx', '/PRICING%2f'])
+    expect(await leadsTo(path), path).toEqual([404, null])
+})
+
 test('a redirect works at the address of a removed page, but not at that of an existing one', async () => {
   const { _id } = (await add('given-up')).body
   expect((await lead('/services/given-up', '/service')).body.errors).toHaveProperty('redirectFrom')
@@ -184,7 +234,12 @@ test.each([
   ['/a b', '/service'],
   ['/a;return 200', '/service'],
   ['/a{id}', '/service'],
-  ['/a?b', '/service'],
+  ['/a?', '/service'],
+  ['/a?b#c', '/service'],
+  ['/dot/../x', '/service'],
+  ['/dot/%2e%2E/x', '/service'],
+  ['/admin?id=1', '/service'],
+  ['/?p=7', '/?p=7#top'],
   ['/good', 'javascript:alert(1)'],
   ['/good', '//evil.example'],
   ['/good', 'mailto:a@example.com'],

@@ -3,7 +3,7 @@ import type { SectionKey } from '#content/sections.ts'
 import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
-import { isOfOtherPages, isReserved } from '../site-addresses.ts'
+import { isOfOtherPages, isReserved, listedPages } from '../site-addresses.ts'
 import { touch } from './changes.ts'
 import type { Values } from './records.ts'
 
@@ -51,7 +51,7 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
   if (redirect && after) await requireNoLoop(tx, section, id, after)
   if (from === to) return
   const fieldError = (message: string) => new InvalidInputError({ errors: { [field]: message } })
-  if (to && (isReserved(to) || (page && isOfOtherPages(to, page.base))))
+  if (to && (isReservedFor(section, to) || (page && isOfOtherPages(to, page.base))))
     throw fieldError(`The address ${to} belongs to the site itself.`)
   // The lock lets only one transaction at a time change addresses, so that no two deadlock.
   await touch(tx, 'addresses')
@@ -73,6 +73,12 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
   if (!changedRows) throw fieldError(`The address ${to} is taken already, by a page or a redirect.`)
 }
 
+/** Whether an address belongs to the site itself. Only a redirect with a query may begin at one of its public pages. */
+function isReservedFor({ redirect }: Section, address: string) {
+  const [path = '', query] = address.split('?')
+  return isReserved(path) && !(redirect && query && listedPages.some(([listed]) => listed === path))
+}
+
 /** Throws an InvalidInputError if a redirect would lead back to itself, directly or through others. */
 async function requireNoLoop(tx: Tx, section: Section, id: string, values: Values) {
   const { from, to } = redirectOf(section, values)!
@@ -84,7 +90,8 @@ async function requireNoLoop(tx: Tx, section: Section, id: string, values: Value
   for (let at: string | undefined = to; at && visited.length < 100;) {
     const path = plainPath(at.replace(/[?#].*/s, ''))
     visited.push(path)
-    if (path === from) throw targetError(`It would redirect in a loop: ${visited.join(' → ')}.`)
+    if (path === from || at.replace(/#.*/s, '') === from)
+      throw targetError(`It would redirect in a loop: ${visited.join(' → ')}.`)
     at = await targetOf(tx, section, path, id)
   }
 }

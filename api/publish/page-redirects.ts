@@ -1,7 +1,7 @@
-import { indexed, recordsById } from '#content/per-list.ts'
+import { indexed, perList, recordsById } from '#content/per-list.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
-import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
+import { looseAddress, redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
@@ -14,7 +14,51 @@ export interface PageRedirect {
 type Entry = { readonly _id: string } & Readonly<Record<string, unknown>>
 type Former = Awaited<ReturnType<typeof listFormerAddresses>>[number]
 
-const redirectsByAddress = indexed<Entry>((entry) => redirectOf(sections.redirect, entry)?.from ?? '')
+/** The owner's redirects by their loose address; those with more parameters of a query first. */
+const redirectsByAddress = perList<object, Entry, ReadonlyMap<string, Rule[]>>((entries) => {
+  const rules = entries.flatMap((entry) => ruleOf(entry) ?? [])
+  return Map.groupBy(
+    rules.toSorted((one, other) => other.query.length - one.query.length),
+    ({ path }) => looseAddress(path),
+  )
+})
+
+interface Rule extends PageRedirect {
+  path: string
+  /** The parameters that a request must have. */
+  query: readonly (readonly [name: string, value: string])[]
+}
+
+function ruleOf(entry: Entry): Rule | undefined {
+  const redirect = redirectOf(sections.redirect, entry)
+  if (!redirect) return undefined
+  const [path = '', query = ''] = redirect.from.split('?')
+  return {
+    path,
+    query: [...new URLSearchParams(query)],
+    to: asLocation(redirect.to),
+    status: entry.redirectKind === 'Temporary' ? 302 : 301,
+  }
+}
+
+/** The redirect of the owner for an address; of several, the one in the same spelling, and then with the longest query. */
+function ownRedirect(content: Content, path: string, query: string): Rule | undefined {
+  const parameters = new URLSearchParams(query)
+  const matches = redirectsByAddress(sections.redirect, listIn(content, 'redirect'))
+    .get(looseAddress(path))
+    ?.filter((rule) => rule.query.every(([name, value]) => parameters.getAll(name).includes(value)))
+  return (
+    matches?.find((rule) => rule.path === path && rule.query.length === matches[0]!.query.length) ??
+    matches?.[0]
+  )
+}
+
+/** The redirect for a page's address with a query: old systems tell their pages apart by `?id=12`. */
+export function findQueryRedirect(content: Content, path: string, query: string): PageRedirect | undefined {
+  const rule = ownRedirect(content, plainPath(path), query)
+  return rule && rule.query.length > 0 ? rule : undefined
+}
+
 const formerAddresses = {}
 const formerByAddress = indexed<Former>(({ _id }) => _id)
 
@@ -46,12 +90,10 @@ export function findRedirect(content: Content, path: string, origin: string): Pa
 }
 
 function stepFrom(content: Content, path: string): PageRedirect | undefined {
-  const redirect = redirectsByAddress(sections.redirect, listIn(content, 'redirect')).get(path)
-  if (redirect) {
-    const status = redirect.redirectKind === 'Temporary' ? 302 : 301
-    return { to: asLocation(redirectOf(sections.redirect, redirect)!.to), status }
-  }
-  const former = formerByAddress(formerAddresses, listIn(content, 'addresses')).get(path)
+  const redirect = ownRedirect(content, path, '')
+  if (redirect) return redirect
+  const addresses = formerByAddress(formerAddresses, listIn(content, 'addresses'))
+  const former = addresses.get(path) ?? addresses.get(looseAddress(path))
   if (!former) return undefined
   const section: Section = sections[former.section]
   const record = recordsById(section, listIn(content, former.section)).get(former.record)
@@ -65,10 +107,13 @@ const asLocation = (address: string) =>
     [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
   )
 
-/** Every address that redirects, with its final target. */
+/** Every address without a query that redirects, with its final target. */
 export const listRedirects = (content: Content, origin: string): (PageRedirect & { from: string })[] =>
   [
-    ...listIn(content, 'redirect').flatMap((entry) => redirectOf(sections.redirect, entry)?.from ?? []),
+    ...listIn(content, 'redirect').flatMap((entry) => {
+      const rule = ruleOf(entry)
+      return rule && rule.query.length === 0 ? rule.path : []
+    }),
     ...listIn<Former>(content, 'addresses').map(({ _id }) => _id),
   ].flatMap((from) => {
     const redirect = findRedirect(content, from, origin)

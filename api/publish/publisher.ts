@@ -12,7 +12,7 @@ import { PageFolder, type FolderState } from './page-folder.ts'
 import { PageRenderer } from './page-renderer.ts'
 import { htmlPage, PagePreviews } from './page-previews.ts'
 import { isHidden, listedPaths, pageAddresses, renderedFirst, type PageAddress } from './pages.ts'
-import { findRedirect, listRedirects } from './page-redirects.ts'
+import { findQueryRedirect, findRedirect, listRedirects } from './page-redirects.ts'
 import type { Pictures } from './pictures.ts'
 import type { PageSettings, SiteBundle } from './render.ts'
 import { RunQueue } from './run-queue.ts'
@@ -108,6 +108,10 @@ export class Publisher implements PublishPort, AsyncDisposable {
     this.#content.isLoaded
       ? findRedirect(this.#content.current, path, this.#options.env.publicUrl)
       : this.#lastRedirects.find(({ from }) => from === path)
+
+  /** The redirect from an address with a query, which may be that of a page. */
+  findQueryRedirect = (path: string, query: string) =>
+    this.#content.isLoaded ? findQueryRedirect(this.#content.current, path, query) : undefined
 
   /** Every address that redirects, with its final target. */
   get redirects() {

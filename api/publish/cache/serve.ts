@@ -2,18 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
 import { revalidated } from '../../http/headers.ts'
 import type { PageRedirect } from '../page-redirects.ts'
+import { looseAddress } from '#content/slug.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
 import { queryOf, viewFieldsOf, type CountView } from '../../http/page-view.ts'
-import { withoutId } from '../../site-addresses.ts'
+import { spellings, withoutId } from '../../site-addresses.ts'
 
 /** Everything that is served without rendering and without the database: path → bytes. */
 export type ReadonlyPageCache = Pick<ReadonlyMap<string, CachedResponse>, 'get' | 'has'>
 
-interface Site {
+export interface PageRedirects {
   /** The redirect from an address that no page has. */
-  findRedirect?: (path: string) => PageRedirect | undefined
+  findRedirect: (path: string) => PageRedirect | undefined
+  /** The redirect from an address with this query, which may be that of a page. */
+  findQueryRedirect: (path: string, query: string) => PageRedirect | undefined
+}
+
+interface Site {
+  redirects?: PageRedirects
   countView?: CountView | undefined
 }
 
@@ -27,19 +34,24 @@ export function serveFromCache(
   headers: Record<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
-  { findRedirect, countView }: Site = {},
+  { redirects, countView }: Site = {},
 ) {
   const { method, url = '/' } = request
+  const query = queryOf(url)
+  const queryRedirect = query && redirects?.findQueryRedirect(pathOf(url), query)
+  if (queryRedirect) return redirect(response, headers, queryRedirect.to, queryRedirect.status)
   let cached = lookUp(cache, url)
   if (!cached) {
     const path = pathOf(url)
     const target = existingWithoutSlash(path, cache) ?? redirectFor(path)
     if (target) return redirect(response, headers, target + url.slice(path.length))
-    const pageRedirect = findRedirect?.(withoutTrailingSlashes(path))
+    const pageRedirect = redirects?.findRedirect(withoutTrailingSlashes(path))
     if (pageRedirect) {
       const location = withQuery(pageRedirect.to, url.slice(path.length))
       return redirect(response, headers, location, pageRedirect.status)
     }
+    const otherSpelling = existingInOtherSpelling(path, cache)
+    if (otherSpelling) return redirect(response, headers, otherSpelling + url.slice(path.length), 301)
     cached = cache.get(appShellOf(path) ?? '')
   }
   if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
@@ -88,6 +100,14 @@ function existingWithoutSlash(path: string, cache: ReadonlyPageCache) {
   if (path.length < 2 || !path.endsWith('/')) return undefined
   const trimmed = withoutTrailingSlashes(path)
   return cache.has(trimmed) ? trimmed : undefined
+}
+
+/** The address of the page or screen that was meant by an address in upper case, in another encoding, or without its end. */
+function existingInOtherSpelling(path: string, cache: ReadonlyPageCache) {
+  const loose = looseAddress(path)
+  const address = spellings.get(loose) ?? loose
+  if (address === path) return undefined
+  return cache.has(address) || cache.has(withoutId(address)) ? address : redirectFor(address)
 }
 
 /** A redirect's target, with the query of the request appended to its own. */
