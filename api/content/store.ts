@@ -25,7 +25,8 @@ export const create = (
     const sectionVersion = await touch(tx, section.key as SectionKey)
     const existingId = key && (await findByKey(tx, section, key, caller))
     if (existingId) return find(tx, section, existingId)
-    const row = { id: uuid(), data: withoutEmpty(values), version: 1 }
+    const id = (section.holds === 'one' && (await idOfDraft(tx, section))) || uuid()
+    const row = { id, data: withoutEmpty(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
     return insert(tx, section, row, { sectionVersion, action: 'create', caller, key })
   })
 
@@ -42,6 +43,16 @@ export const createAs = (
     const row = { id, data: withoutEmpty(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
     return insert(tx, section, row, { sectionVersion, action: 'create', caller })
   })
+
+/** A section with a single record: a draft that was started before the record becomes a change of it. */
+const idOfDraft = async (tx: Tx, section: Section) =>
+  (
+    await tx
+      .selectFrom('content_drafts')
+      .select('id')
+      .where('section', '=', section.key as SectionKey)
+      .executeTakeFirst()
+  )?.id
 
 /** The id of the record that was created with an idempotency key. */
 async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller) {
