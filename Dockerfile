@@ -18,6 +18,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/content ./content
+COPY --from=build /app/convert ./convert
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/api ./api
 COPY --from=build --chown=1000:1000 /app/data /data

@@ -13,7 +13,7 @@ const processes = [
 const structure = [
   'api/{docs,env,folders,site-addresses}.test.ts',
   'api/publish/export/*.test.ts',
-  'api/import/html.test.ts',
+  'api/import/reader/*.test.ts',
   'api/statistics/describe-view.test.ts',
 ]
 /** What behaves alike whatever the database is: it runs on PGlite only. */
@@ -68,6 +68,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'content/**/*.test.ts',
+            'convert/**/*.test.ts',
             'site/**/*.test.ts',
             'migrations/**/*.test.ts',
             'deploy/**/*.test.ts',

@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
 import type { Section } from './section.ts'
 import { everySection, sections } from './sections.ts'
-import { suggestSlug } from './slug.ts'
+import { slugFrom } from './slug.ts'
 
 /** One screen of the back office: a section, or a heading with its list. */
 export interface Screen {
@@ -36,7 +36,7 @@ function screensOf(group: readonly Section[]): Screen[] {
     const title = sections.length > 1 ? first.replace(/:.*/, '') : first
     const icon = sections.find((section) => section.icon)?.icon
     const { about } = sections.find(({ holds }) => holds === 'many') ?? sections[0]!
-    return { title, about, icon, slug: suggestSlug(title), sections }
+    return { title, about, icon, slug: slugFrom(title), sections }
   })
 }
 

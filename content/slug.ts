@@ -5,8 +5,8 @@ import type { Section } from './section.ts'
 export const slugError = (value: string, { parts }: Field): string | undefined =>
   value.includes('/') && !parts ? 'Leave out the slash: the part before it is always the same.' : undefined
 
-/** Suggests a slug for a title: `Où est-ce ?` becomes `ou-est-ce`. */
-export function suggestSlug(title: string, maxLength = 60): string {
+/** A slug from words in Latin letters; `suggestSlug` of the converter takes any script. */
+export function slugFrom(title: string, maxLength = 60): string {
   const words = title
     .normalize('NFKD')
     .replaceAll(/\p{Mark}|['’]/gu, '')
@@ -23,14 +23,16 @@ export function suggestSlug(title: string, maxLength = 60): string {
 }
 
 /**
- * The slug of a topic: like `suggestSlug` for Latin letters, encoded for other scripts, and with symbols after a name in
+ * The slug of a topic: like `slugFrom` for letters that it knows, encoded for other scripts, and with symbols after a name in
  * words, so that `C++` and `C#` are different topics. Empty if there is no letter or digit.
  */
 export function topicSlug(topic: string): string {
   const words = topic.replaceAll(/(?<=[\p{L}\p{N}])(?:\++|#)(?![\p{L}\p{N}])/gu, (signs) =>
     signs.replaceAll('+', ' plus').replace('#', ' sharp'),
   )
-  if (!/(?!\p{Script=Latin})\p{L}/u.test(words)) return suggestSlug(words)
+  // Letters such as ø and ł have no base letter.
+  if (!/[^a-zß]/u.test(words.normalize('NFKD').toLowerCase().replaceAll(/\P{L}/gu, '')))
+    return slugFrom(words)
   const slug = words
     .normalize('NFKC')
     .toLowerCase()

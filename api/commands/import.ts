@@ -50,7 +50,9 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   skipped: 'not taken',
 }
 
-const isImported = /\.(?:md|markdown|mdown|mdx|jpe?g|png|gif|webp|svg)$/i
+/** Texts, pictures, and the settings of static site generators, which name the site. */
+const isImported =
+  /\.(?:md|markdown|mdown|mkd|mdx|html?|jpe?g|png|gif|webp|avif|svg)$|(?:^|[/\\])(?:_config\.ya?ml|CNAME|(?:hugo|config)\.(?:toml|ya?ml|json)|(?:astro|docusaurus|gatsby)[.-]config\.\w+)$/i
 
 /** Imports an export of WordPress or a folder of Markdown: `npm run import -- FILE-OR-FOLDER [--yes]`. */
 await runCommand('Nothing was imported.', async (env) => {

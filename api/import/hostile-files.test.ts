@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pixel } from '#dev/test/files.ts'
 import { importsOn, zip } from '#dev/test/imports.ts'
@@ -109,7 +110,9 @@ test('the preview of a folder names its missing pictures, and the line of an err
     zip({
       'wrong.md': '---\ntitle: A title\ntags: [unclosed\n---\ntext',
       'first.md': '---\ntitle: The first\n---\n![A sign](sign.png) and ![Nothing](missing.png)',
-      'sign.png': pixel,
+      'sign.png': await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer(),
     }),
     'blog.zip',
   )

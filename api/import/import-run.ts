@@ -10,8 +10,17 @@ import type { PictureStorage } from '../media/media.ts'
 import { draftValues } from '../releases/draft-rules.ts'
 import { createRelease } from '../releases/releases.ts'
 import { FreeAddresses, redirectOldAddresses, type OldAddress } from './addresses.ts'
-import type { OtherItem, PictureItem, TextItem, Importable } from './items.ts'
-import { findImportedPicture, PictureImport, batchPictures, type ImportedPicture } from './pictures.ts'
+import { dayReader, type DayReader } from './days.ts'
+import type { Importable } from './importable.ts'
+import type { OtherItem, PictureItem, TextItem } from './items.ts'
+import {
+  batchPictures,
+  FetchError,
+  findImportedPicture,
+  PictureImport,
+  readPictureIn,
+  type ImportedPicture,
+} from './pictures.ts'
 import { findImportedRecord, outcomeOf, saveText } from './records.ts'
 import { addEntries, clearEntries, setImport, type Import, type NewEntry } from './store.ts'
 import { nameOf, picturesOf, valuesOf, originOf, withAddresses } from './values.ts'
@@ -37,6 +46,7 @@ export class ImportRun {
   /** The existing or new address of each text, by its key. */
   readonly #addresses = new Map<string, string>()
   readonly #slugs = new Map<string, string>()
+  readonly #days: DayReader = dayReader()
   #freeAddresses: FreeAddresses | undefined
   readonly #oldAddresses: OldAddress[] = []
   /** Addresses of pictures that already have an entry. */
@@ -87,7 +97,8 @@ export class ImportRun {
     let total = 0
     for await (const item of this.#file.read()) {
       total++
-      if (item.type !== 'text' || this.#slugs.has(item.key)) continue
+      if (item.type !== 'text') continue
+      this.#days.learn(item.date)
       const section = sections[item.kind]
       const existing = await findImportedRecord(db, item)
       const current = existing?.values[section.page.slug]
@@ -128,7 +139,7 @@ export class ImportRun {
   async #importText(item: TextItem) {
     const db = this.#db
     const { kind } = item
-    const { text, problem, omitted } = await item.convert()
+    const { text, problem, leftOut: omitted } = item.converted
     const leftOut = [...item.notes, ...omitted]
     const omissions = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []
     const skip = (why: string) =>
@@ -145,11 +156,13 @@ export class ImportRun {
       picture: (src) => newAddresses.get(src),
       link: (href) => this.#linkTo(href, newAddresses),
     })
+    const { day, problem: dateProblem } = this.#days.read(item.date)
+    const asksForDate = kind === 'article' && day === ''
     const input = valuesOf(item, rewritten, {
       slug: this.#slugs.get(item.key)!,
       picture: newAddresses.get(item.picture) ?? '',
       agency: this.#agency,
-      today: new Date().toISOString().slice(0, 10),
+      day,
     })
     let values: Values
     try {
@@ -163,12 +176,15 @@ export class ImportRun {
     const details = [
       ...(outcome === 'kept' ? ['You have changed it since, so it was not imported again.'] : []),
       ...(outcome === 'new' || outcome === 'changed' ? this.#addressNotes(item) : []),
-      ...(outcome === 'new' && !item.isPublic ? [`${item.state} It becomes a separate draft.`] : []),
+      ...(outcome === 'new' && !item.isPublic ? [`${item.reason} It becomes a separate draft.`] : []),
+      ...(asksForDate && outcome !== 'kept'
+        ? [`${dateProblem} Enter it in its draft, then publish it.`]
+        : []),
       ...omissions,
     ]
     let id = existing?.id
     if (this.#pictures && (outcome === 'new' || outcome === 'changed')) {
-      const releaseId = item.isPublic ? await this.#release() : null
+      const releaseId = item.isPublic && !asksForDate ? await this.#release() : null
       const importId = this.#row.id
       id = await saveText(db, { item, existing, values, importId, releaseId, caller: this.#caller })
     }
@@ -256,10 +272,14 @@ export class ImportRun {
         name: name.slice(0, 200).toWellFormed(),
         description: (description || name).slice(0, 300).toWellFormed(),
       })
-    const existing = await findImportedPicture(this.#db, address)
-    if (existing) return { address: existing, isNew: false }
-    const inFile = this.#file.pictureIn(address)
-    return inFile && 'problem' in inFile ? inFile : { address, isNew: true }
+    try {
+      const inFile = await readPictureIn(this.#file, address)
+      const existing = await findImportedPicture(this.#db, inFile?.source ?? address)
+      return existing ? { address: existing, isNew: false } : { address, isNew: true }
+    } catch (error) {
+      if (error instanceof FetchError || error instanceof DomainError) return { problem: error.message }
+      throw error
+    }
   }
 
   #listPicture(src: string, name: string, result: ImportedPicture) {

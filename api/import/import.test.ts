@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importsOn, zip } from '#dev/test/imports.ts'
+import { importsOn } from '#dev/test/imports.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { wxr, wxrAttachment, wxrItem, wxrMeta, wxrTerm } from '#dev/test/wordpress.ts'
 import { openFileStore } from '../files/open-store.ts'
@@ -244,49 +244,4 @@ test('fetches several pictures at once and lists them in the order of the file',
     'Picture 401 new',
     'Picture 402 new',
   ])
-})
-
-test('a folder of Markdown becomes articles', async () => {
-  const files: Record<string, string | Buffer> = {
-    'blog/posts/2021-05-01-first.md': `---\ntitle: "The first: a start"\nauthor: {name: Ann}\ntags: [Local SEO, Texts]\ndescription: Where it began.\naliases: [/old/first.html]\n---\n\nSee [the other](./second/index.md) and ![A sign](../static/img/sign.png "On the door")\n`,
-    'blog/posts/second/index.md':
-      '---\ndate: 2021-06-02\ndraft: true\n---\n# Its own title\n\n![Away](../../../../etc/passwd.png)\n\n<div>raw</div>\n',
-    'blog/posts/toml.md': '+++\ntitle = "x"\n+++\ntext',
-    'blog/posts/bomb.md': `---\na: &a [x,x]\nb: &b [*a,*a]\ntitle: *b\n---\ntext`,
-    'blog/static/img/sign.png': pictures['a']!,
-    'blog/.git/config': 'x',
-  }
-  const id = await imports.read(zip(files), 'blog.zip')
-  const done = await imports.run(id)
-  expect(done.problem).toBeNull()
-  const listed = await imports.entries(id)
-  const details = (name: string) => listed.find((entry) => entry.name === name)?.details
-  expect(listed.map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted()).toEqual([
-    'article new',
-    'article new',
-    'other skipped',
-    'other skipped',
-    expect.stringMatching(/picture (new|same)/),
-  ])
-  expect(details('posts/toml.md')).toContain('TOML')
-  expect(details('posts/bomb.md')).toContain('cannot be read')
-  expect(details('Its own title')).toMatch(/passwd\.png, which leads out of the folder/)
-  const { body: draft } = await imports.call(
-    'GET',
-    `/draft/${listed.find(({ name }) => name.startsWith('The first'))!.recordId}`,
-  )
-  expect(draft.values).toMatchObject({
-    articleTitle: 'The first: a start',
-    articleSlug: 'first',
-    articleAuthor: 'Ann',
-    articleDate: '2021-05-01',
-    articleSummary: 'Where it began.',
-    articleTags: 'Local SEO, Texts',
-  })
-  const body = JSON.stringify(draft.values.articleBody)
-  expect(body).toContain('"href":"/articles/second"')
-  expect(body).toMatch(/"src":"\/media\/[\w-]{16}-40x30\.jpg"/)
-  const back = await imports.call('POST', `/imports/${id}/undo`)
-  expect(back.body).toEqual({ discarded: 2, kept: 0 })
-  expect((await imports.call('GET', `/release/${done.releaseId}`)).status).toBe(404)
 })

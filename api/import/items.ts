@@ -1,4 +1,5 @@
-import type { Converted } from './html.ts'
+import type { Converted } from '#convert/convert.ts'
+import type { ImportedDate } from './reader/dates.ts'
 
 /** The section in which a text is created. */
 export type TextKind = 'article' | 'page'
@@ -14,13 +15,14 @@ export interface TextItem {
   slug: string
   /** Its paths on the old site. */
   oldPaths: string[]
+  /** The names by which links in the file lead to it. */
+  linkedAs: string[]
   /** Whether it was public; if not, it becomes a draft outside of the release. */
   isPublic: boolean
   /** Why it was not public, as a sentence; empty if it was. */
-  state: string
+  reason: string
   author: string
-  /** `2026-11-02`; empty where there is none. */
-  date: string
+  date: ImportedDate | undefined
   summary: string
   tags: string[]
   headTitle: string
@@ -29,7 +31,7 @@ export interface TextItem {
   picture: string
   /** What cannot be imported besides the text, such as comments. */
   notes: string[]
-  convert: () => Promise<Converted>
+  converted: Converted
 }
 
 export interface PictureItem {
@@ -48,15 +50,23 @@ export interface OtherItem {
 
 export type ImportItem = TextItem | PictureItem | OtherItem
 
-/** A file that can be imported. Each call of `read` reads it again. */
-export interface Importable {
+/** What is known of a file as a whole. */
+export interface FileHeader {
   /** The name of the source in sentences, such as `old.example`. */
   name: string
-  read: () => AsyncGenerator<ImportItem>
-  /** The key of the text that a link points to, if that text is in the file. */
-  keyAt: (address: string) => string | undefined
-  /** The path of an address on the old site; undefined for other sites. */
-  ownPath: (address: string) => string | undefined
-  /** A picture in the file, or why it is missing there; undefined if the picture is elsewhere. */
-  pictureIn: (address: string) => { read: () => Promise<Buffer> } | { problem: string } | undefined
+  /** The address of the site of a WordPress export. */
+  site?: string
+}
+
+/** A part of a file that is not parsed yet. */
+export interface UnreadItem {
+  /** As it is in the file, for the report if it cannot be parsed. */
+  name: string
+  parse: () => ImportItem
+}
+
+/** A file whose items are parsed one after the other. */
+export interface OpenFile {
+  header: FileHeader
+  items: () => AsyncGenerator<UnreadItem>
 }

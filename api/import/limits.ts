@@ -10,9 +10,14 @@ export const tooLarge =
 export const maxUnpacked = 1024 * megabyte
 /** The maximum number of texts, pictures and other items in a file. */
 export const maxItems = 50_000
+/** The maximum number of files in a ZIP file. */
+export const maxFiles = 100_000
 /** The maximum length of one text, in characters. */
 export const maxText = 2 * megabyte
 /** The maximum size of all pictures of one import, in bytes. */
 export const maxPictureBytes = 2048 * megabyte
+
+/** The maximum number of topics of a text. */
+export const maxTags = 100
 
 export const refuse = (why: string) => new InvalidInputError(`This file cannot be imported: ${why}.`)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf } from '#content/picture.ts'
 import type { Caller } from '../caller.ts'
@@ -6,7 +7,8 @@ import { DomainError } from '../errors.ts'
 import { BoundedQueue } from '../jobs/bounded-queue.ts'
 import { addMedia, type PictureStorage } from '../media/media.ts'
 import { getFromPublicUrl } from '../publish/ssrf-guard.ts'
-import type { ImportItem, PictureItem, Importable } from './items.ts'
+import type { Importable } from './importable.ts'
+import type { ImportItem, PictureItem } from './items.ts'
 import { maxPictureBytes } from './limits.ts'
 
 const maxBytes = 10 * 1024 * 1024
@@ -70,10 +72,12 @@ export class PictureImport {
 
   async #addOnce(url: string, details: PictureDetails): Promise<ImportedPicture> {
     const { db, storage } = this.#context
-    const existing = await findImportedPicture(db, url)
-    if (existing) return { address: existing, isNew: false }
     try {
-      const bytes = await this.#read(url)
+      const inFile = await readPictureIn(this.#file, url)
+      const source = inFile?.source ?? url
+      const existing = await findImportedPicture(db, source)
+      if (existing) return { address: existing, isNew: false }
+      const bytes = inFile?.bytes ?? (await this.#read(url))
       this.#bytes += bytes.length
       const { key, width, height, fallback } = await addMedia(
         db,
@@ -84,7 +88,7 @@ export class PictureImport {
       const address = addressOf({ key, width, height }, fallback)
       await db
         .insertInto('imported_pictures')
-        .values({ url: url.slice(0, 2048), address })
+        .values({ url: source.slice(0, 2048), address })
         .onConflict((row) => row.column('url').doUpdateSet({ address }))
         .execute()
       return { address, isNew: true }
@@ -96,9 +100,6 @@ export class PictureImport {
 
   /** Reads a picture; for a resized copy by WordPress, the original if it exists. */
   async #read(url: string): Promise<Buffer> {
-    const inFile = this.#file.pictureIn(url)
-    if (inFile && 'problem' in inFile) throw new FetchError(inFile.problem)
-    if (inFile) return inFile.read()
     if (this.#bytes > maxPictureBytes)
       throw new FetchError('The pictures of one import may be at most 2 GB in total.')
     const originalUrl = url.replace(/-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/, '')
@@ -138,12 +139,28 @@ export class PictureImport {
   }
 }
 
-class FetchError extends Error {
+/** A picture cannot be read. */
+export class FetchError extends Error {
   override name = 'FetchError'
 }
 
 const isConnectionError = ({ code, name }: NodeJS.ErrnoException) =>
   name === 'TimeoutError' || name === 'AbortError' || /^(?:E[A-Z]+|CERT_\w+)$/.test(code ?? '')
+
+/**
+ * The bytes of a picture in the imported file. It is known by them, because many folders have an `img/logo.png`. Throws
+ * a FetchError if it is missing.
+ */
+export async function readPictureIn(
+  file: Importable,
+  url: string,
+): Promise<{ bytes: Buffer; source: string } | undefined> {
+  const inFile = file.pictureIn(url)
+  if (!inFile) return undefined
+  if ('problem' in inFile) throw new FetchError(inFile.problem)
+  const bytes = await inFile.read()
+  return { bytes, source: `sha256:${createHash('sha256').update(bytes).digest('base64url')}` }
+}
 
 /** The address in the library of a picture that was already imported. */
 export async function findImportedPicture(db: Database, url: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { runExclusively } from '../db/exclusive.ts'
 import { DomainError } from '../errors.ts'
 import { ImportRun, type ImportContext } from './import-run.ts'
-import { openImportable } from './open.ts'
+import { openImportable } from './importable.ts'
 import { findImport, setImport, sourceOf } from './store.ts'
 
 /**
@@ -22,7 +22,7 @@ async function readOrRun(context: ImportContext, id: string): Promise<void> {
   const row = await findImport(db, id)
   if (row.state !== 'reading' && row.state !== 'running') return
   try {
-    const file = await openImportable(await sourceOf(db, row), row.name)
+    await using file = await openImportable(await sourceOf(db, row), row.name)
     await new ImportRun(context, row, file).run()
     await setImport(db, id, {
       state: row.state === 'reading' ? 'ready' : 'done',

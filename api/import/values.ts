@@ -1,10 +1,9 @@
 import type { Block } from '#content/block.ts'
-import { isCalendarDay } from '#content/calendar-day.ts'
 import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import { plainText } from '#content/rich-text/plain-text.ts'
 import { topicSlug } from '#content/slug.ts'
 import type { TextItem } from './items.ts'
-import { pathInFolder } from './markdown.ts'
+import { pathInFolder } from './reader/folder-addresses.ts'
 
 /** The addresses of all pictures of a text, each with its alternative text or caption. */
 export function picturesOf({ content }: { content?: readonly RichNode[] }): { src: string; words: string }[] {
@@ -86,12 +85,12 @@ interface RecordOptions {
   picture: string
   /** The author of a text without one. */
   agency: string
-  /** The date of a text without one. */
-  today: string
+  /** Its date; empty if it is not known. */
+  day: string
 }
 
 /** The field values of the record for a text. */
-export function valuesOf(item: TextItem, text: RichText, { slug, picture, agency, today }: RecordOptions) {
+export function valuesOf(item: TextItem, text: RichText, { slug, picture, agency, day }: RecordOptions) {
   const title = line(item.title, 200)
   const head = {
     ...(item.headTitle && { headTitle: line(item.headTitle, 200) }),
@@ -110,7 +109,7 @@ export function valuesOf(item: TextItem, text: RichText, { slug, picture, agency
     articleTitle: title,
     articleSlug: slug,
     articleAuthor: line(item.author || agency, 200),
-    articleDate: isCalendarDay(item.date) ? item.date : today,
+    ...(day && { articleDate: day }),
     articleSummary: line(item.summary || plainText(text), item.summary ? 1000 : 180) || title,
     ...(picture && { articlePicture: picture }),
     ...(item.tags.length > 0 && { articleTags: topics(item.tags) }),

@@ -1,8 +1,20 @@
-import type { RichNode, RichText } from './schema.ts'
+import { ruleOf, type RichNode, type RichText } from './schema.ts'
 
-/** The plain text of a rich text, with an empty line between blocks: for search, summaries and word counts. */
+/**
+ * The plain text of a rich text, with an empty line between blocks and the footnotes at the end: for search, summaries
+ * and word counts.
+ */
 export const plainText = (text: RichText | undefined): string =>
-  (text?.content ?? []).map(textOfNode).join('\n\n')
+  [
+    ...(text?.content ?? []),
+    ...footnotesOf(text).map(({ content = [] }) => ({ type: 'paragraph', content }) as const),
+  ]
+    .map(textOfNode)
+    .join('\n\n')
+
+/** The footnotes of a text, in the order of their numbers. */
+const footnotesOf = (text: RichText | undefined) =>
+  everyNode(text?.content ?? []).filter(({ type }) => type === 'footnote')
 
 /** The plain text of a node, including captions of pictures and videos. */
 function textOfNode({ type, text, attrs, content = [] }: RichNode): string {
@@ -10,9 +22,23 @@ function textOfNode({ type, text, attrs, content = [] }: RichNode): string {
   if (type === 'lineBreak') return '\n'
   if (type === 'picture') return [attrs?.['caption'], attrs?.['alt']].filter(Boolean).join('\n')
   if (type === 'video') return String(attrs?.['title'] ?? '')
-  const inline = content.every((child) => child.type === 'text' || child.type === 'lineBreak')
-  return content.map(textOfNode).join(inline ? '' : type === 'tableRow' ? ' · ' : '\n')
+  if (type === 'footnote') return ''
+  const isInline = content.every((child) => ruleOf(child.type)?.group === 'inline')
+  if (isInline) return inQuotationMarks(content).join('')
+  const words = content.map(textOfNode).join(type === 'tableRow' ? ' · ' : '\n')
+  return attrs?.['task'] ? `${attrs['task'] === 'done' ? '☑' : '☐'} ${words}` : words
 }
+
+/** The texts of inline nodes, with the quotation marks that browsers show around inline quotes. */
+const inQuotationMarks = (nodes: readonly RichNode[]) =>
+  nodes.map((node, i) => {
+    const opens = isQuoted(node) && !isQuoted(nodes[i - 1])
+    const closes = isQuoted(node) && !isQuoted(nodes[i + 1])
+    return (opens ? '“' : '') + textOfNode(node) + (closes ? '”' : '')
+  })
+
+const isQuoted = (node: RichNode | undefined) =>
+  node?.marks?.some(({ type }) => type === 'inlineQuote') ?? false
 
 /** The reading time in minutes, at least 1, at 220 words per minute. */
 export const readingMinutes = (text: RichText | undefined): number =>

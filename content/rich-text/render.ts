@@ -3,11 +3,34 @@ import { escapeMarkup as escape } from '../escape-markup.ts'
 import { readPicture, sourcesOf, stillOf, type CopyType, type LibraryPicture } from '../picture.ts'
 import { videoAt } from '../video.ts'
 import { headingsOf } from './plain-text.ts'
-import { marks, nodes, tones, type Attribute, type Mark, type RichNode, type RichText } from './schema.ts'
+import {
+  marks,
+  nodes,
+  tasks,
+  tones,
+  type Attribute,
+  type Mark,
+  type MarkName,
+  type RichNode,
+  type RichText,
+} from './schema.ts'
 
 /** The labels that the renderer adds to a text. */
 export type RichTextWords = Readonly<
-  Record<'note' | 'tip' | 'warning' | 'table' | 'playVideo' | 'watchVideo' | 'videoNote', string>
+  Record<
+    | 'note'
+    | 'tip'
+    | 'warning'
+    | 'table'
+    | 'playVideo'
+    | 'watchVideo'
+    | 'videoNote'
+    | 'taskDone'
+    | 'taskOpen'
+    | 'footnotes'
+    | 'footnoteBack',
+    string
+  >
 >
 
 interface Options {
@@ -28,18 +51,25 @@ interface Options {
  */
 export function renderRichText(text: RichText | undefined, options: Options): string {
   const ids = headingsOf(text).map(({ id }) => (options.part ? `${options.part}-${id}` : id))
-  return (text?.content ?? [])
-    .map((node) => render(node, options, node.type === 'heading' ? ids.shift() : undefined))
-    .join('\n')
+  const context: Context = { ...options, footnotes: [] }
+  const blocks = (text?.content ?? []).map((node) =>
+    render(node, context, node.type === 'heading' ? ids.shift() : undefined),
+  )
+  return [...blocks, ...footnoteList(context)].join('\n')
 }
 
-function render(node: RichNode, options: Options, id?: string): string {
+interface Context extends Options {
+  /** The footnotes of the text so far. */
+  footnotes: RichNode[]
+}
+
+function render(node: RichNode, context: Context, id?: string): string {
   const { type, attrs = {}, content = [] } = node
-  const inside = () => content.map((child) => render(child, options)).join('')
+  const inside = () => content.map((child) => render(child, context)).join('')
   switch (type) {
     case 'text':
       return (node.marks ?? []).reduceRight(
-        (html, mark) => marked(html, mark, options),
+        (html, mark) => marked(html, mark, context),
         escape(node.text ?? ''),
       )
     case 'lineBreak':
@@ -48,64 +78,126 @@ function render(node: RichNode, options: Options, id?: string): string {
       return `<p>${inside()}</p>`
     case 'heading': {
       const tag = `h${[2, 3, 4].includes(Number(attrs['level'])) ? attrs['level'] : 2}`
-      return `<${tag}${id && !options.isFeed ? ` id="${escape(id)}"` : ''}>${inside()}</${tag}>`
+      return `<${tag}${id && !context.isFeed ? ` id="${escape(id)}"` : ''}>${inside()}</${tag}>`
     }
     case 'bulletList':
       return `<ul>${inside()}</ul>`
-    case 'orderedList':
-      return `<ol>${inside()}</ol>`
+    case 'orderedList': {
+      const start = allowedNumber(nodes.orderedList.attrs.start, attrs['start'])
+      return `<ol${start === 1 ? '' : ` start="${start}"`}>${inside()}</ol>`
+    }
     case 'listItem':
-      // The text of a simple list item needs no paragraph.
-      return `<li>${content.length === 1 ? inside().replace(/^<p>([^]*)<\/p>$/, '$1') : inside()}</li>`
+      return listItem(node, context)
     case 'quote':
       return `<blockquote>${inside()}</blockquote>`
     case 'callout': {
       const tone = tones.find((each) => each === attrs['tone']) ?? 'note'
-      return `<aside class="callout ${tone}"><p class="tone">${escape(options.words[tone])}</p>${inside()}</aside>`
+      return `<aside class="callout ${tone}"><p class="tone">${escape(context.words[tone])}</p>${inside()}</aside>`
     }
     case 'codeBlock':
       // Long lines scroll, so keyboard users must be able to focus the block.
       return `<pre tabindex="0"><code>${inside()}</code></pre>`
-    case 'table': {
-      const isHead = (row: RichNode) => row.content?.every((cell) => cell.type === 'tableHeader') ?? false
-      const [first, ...rest] = content
-      const head = first && isHead(first) ? `<thead>${render(first, options)}</thead>` : ''
-      const rows = (head ? rest : content).map((row) => render(row, options)).join('')
-      const table = `<table>${head}${rows && `<tbody>${rows}</tbody>`}</table>`
-      return options.isFeed
-        ? table
-        : `<div class="table" role="region" aria-label="${escape(options.words.table)}" tabindex="0">${table}</div>`
-    }
-    case 'tableRow': {
-      const allHeads = content.every((cell) => cell.type === 'tableHeader')
-      return `<tr>${content.map((cell) => cellOf(cell, allHeads, options)).join('')}</tr>`
-    }
-    case 'tableHeader':
-    case 'tableCell':
-      return cellOf(node, true, options)
+    case 'table':
+      return renderTable(node, context)
     case 'picture':
-      return picture(attrs, options)
+      return picture(attrs, context)
     case 'video':
-      return video(attrs, options)
+      return video(attrs, context)
     case 'rule':
       return '<hr>'
+    case 'footnote':
+      return footnoteMark(node, context)
     default:
       return ''
   }
 }
 
-function cellOf({ type, content = [] }: RichNode, isColumn: boolean, options: Options) {
-  const inside = content.map((child) => render(child, options)).join('')
-  const words = content.length === 1 ? inside.replace(/^<p>([^]*)<\/p>$/, '$1') : inside
-  return type === 'tableHeader'
-    ? `<th scope="${isColumn ? 'col' : 'row'}">${words}</th>`
-    : `<td>${words}</td>`
+/** The content of a list item or a cell: a single paragraph needs no element, and an empty first one is left out. */
+function flowOf([first, ...rest]: readonly RichNode[], context: Context): string {
+  const words = (first?.content ?? []).map((child) => render(child, context)).join('')
+  const start =
+    first?.type !== 'paragraph'
+      ? first
+        ? render(first, context)
+        : ''
+      : rest.length === 0
+        ? words
+        : words && `<p>${words}</p>`
+  return start + rest.map((node) => render(node, context)).join('')
 }
 
+function listItem({ attrs, content = [] }: RichNode, context: Context): string {
+  const task = tasks.find((each) => each === attrs?.['task']) ?? 'none'
+  const words = flowOf(content, context)
+  if (task === 'none') return `<li>${words}</li>`
+  const [sign, label] = task === 'done' ? ['☑', context.words.taskDone] : ['☐', context.words.taskOpen]
+  return `<li class="task"><span role="img" aria-label="${escape(label)}">${sign}</span> ${words}</li>`
+}
+
+function renderTable({ content = [] }: RichNode, context: Context): string {
+  const isHead = (row: RichNode) => row.content?.every((cell) => cell.type === 'tableHeader') ?? false
+  const row = ({ content = [] }: RichNode) => {
+    const scope = content.every((cell) => cell.type === 'tableHeader') ? 'col' : 'row'
+    return `<tr>${content.map((cell) => cellOf(cell, scope, context)).join('')}</tr>`
+  }
+  const [first, ...rest] = content
+  const head = first && isHead(first) ? `<thead>${row(first)}</thead>` : ''
+  const rows = (head ? rest : content).map(row).join('')
+  const table = `<table>${head}${rows && `<tbody>${rows}</tbody>`}</table>`
+  return context.isFeed
+    ? table
+    : `<div class="table" role="region" aria-label="${escape(context.words.table)}" tabindex="0">${table}</div>`
+}
+
+function cellOf({ type, attrs, content = [] }: RichNode, scope: 'col' | 'row', context: Context) {
+  const spans = (['colspan', 'rowspan'] as const)
+    .map((name) => ({ name, value: allowedNumber(nodes.tableCell.attrs[name], attrs?.[name]) }))
+    .map(({ name, value }) => (value === 1 ? '' : ` ${name}="${value}"`))
+    .join('')
+  const words = flowOf(content, context)
+  return type === 'tableHeader' ? `<th scope="${scope}"${spans}>${words}</th>` : `<td${spans}>${words}</td>`
+}
+
+const noteId = ({ part }: Context, kind: 'note' | 'note-mark', number: number) =>
+  `${part ? `${part}-` : ''}${kind}-${number}`
+
+function footnoteMark(node: RichNode, context: Context): string {
+  const number = context.footnotes.push(node)
+  // The texts of a feed are often shown on one page, where ids would collide.
+  return context.isFeed
+    ? `<sup>[${number}]</sup>`
+    : `<sup><a id="${escape(noteId(context, 'note-mark', number))}" href="#${escape(noteId(context, 'note', number))}" role="doc-noteref">${number}</a></sup>`
+}
+
+function footnoteList(context: Context): string[] {
+  if (context.footnotes.length === 0) return []
+  const items = context.footnotes.map(({ content = [] }, i) => {
+    const words = content.map((child) => render(child, context)).join('')
+    if (context.isFeed) return `<li>${words}</li>`
+    const back = `<a href="#${escape(noteId(context, 'note-mark', i + 1))}" role="doc-backlink" aria-label="${escape(context.words.footnoteBack)}">↩</a>`
+    return `<li id="${escape(noteId(context, 'note', i + 1))}">${words} ${back}</li>`
+  })
+  return [
+    `<section class="footnotes" role="doc-endnotes" aria-label="${escape(context.words.footnotes)}"><ol>${items.join('')}</ol></section>`,
+  ]
+}
+
+const markTags = {
+  strong: 'strong',
+  emphasis: 'em',
+  strikethrough: 's',
+  inserted: 'ins',
+  superscript: 'sup',
+  subscript: 'sub',
+  inlineQuote: 'q',
+  code: 'code',
+} as const satisfies Record<Exclude<MarkName, 'link'>, string>
+
 function marked(html: string, { type, attrs }: Mark, options: Options): string {
-  if (type === 'strong') return `<strong>${html}</strong>`
-  if (type === 'emphasis') return `<em>${html}</em>`
-  if (type === 'code') return `<code>${html}</code>`
+  if (Object.hasOwn(markTags, type)) {
+    const tag = markTags[type as keyof typeof markTags]
+    return `<${tag}>${html}</${tag}>`
+  }
   const href = allowed(marks.link.attrs.href, attrs?.['href'])
   return href ? `<a href="${escape(toAbsolute(href, options))}">${html}</a>` : html
 }
@@ -156,6 +248,10 @@ function video(attrs: NonNullable<RichNode['attrs']>, options: Options): string 
 /** The value if the schema allows it. */
 const allowed = (rule: Attribute, value: unknown) =>
   typeof value === 'string' && !rule.error(value) ? value : undefined
+
+/** The number if the schema allows it, else its default. */
+const allowedNumber = (rule: Attribute, value: unknown) =>
+  typeof value === 'number' && !rule.error(value) ? value : 1
 
 const toAbsolute = (address: string, { origin, isFeed }: Options) =>
   isFeed && address.startsWith('/') ? origin + address : address

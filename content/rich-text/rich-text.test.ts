@@ -13,6 +13,10 @@ const labels = {
   playVideo: 'Play',
   watchVideo: 'Watch',
   videoNote: 'From {host}',
+  taskDone: 'Done',
+  taskOpen: 'Open',
+  footnotes: 'Footnotes',
+  footnoteBack: 'Back',
 }
 const words = (text: string, ...marks: object[]) => ({
   type: 'text',
@@ -131,6 +135,45 @@ describe('renderRichText', () => {
       /<figure .+><picture><source type="image\/avif" srcset="\S+-320\.avif 320w, [^"]+" sizes="[^"]+"><img .+ alt="A &quot;boat&quot;" .+><\/picture><\/figure>/,
     )
     expect(html(text, { library, isFeed: true })).not.toContain('avif')
+  })
+
+  test('renders footnotes at the end, tasks, spans of cells and all marks', () => {
+    const note = { type: 'footnote', content: [words('See '), words('here', { type: 'emphasis' })] }
+    const text = doc(
+      paragraph(
+        words('old', { type: 'strikethrough' }),
+        words('new', { type: 'inserted' }),
+        words('2', { type: 'superscript' }),
+        words('1', { type: 'subscript' }),
+        words('said', { type: 'inlineQuote' }),
+        note,
+      ),
+      {
+        type: 'orderedList',
+        attrs: { start: 3 },
+        content: [{ type: 'listItem', attrs: { task: 'done' }, content: [paragraph(words('one'))] }],
+      },
+      {
+        type: 'table',
+        content: [
+          {
+            type: 'tableRow',
+            content: [
+              { type: 'tableCell', attrs: { colspan: 2, rowspan: 3 }, content: [paragraph(words('c'))] },
+            ],
+          },
+        ],
+      },
+    )
+    expect(readRichText(text)).toEqual({ text })
+    expect(html(text, { part: 'a' }).split('\n')).toEqual([
+      '<p><s>old</s><ins>new</ins><sup>2</sup><sub>1</sub><q>said</q><sup><a id="a-note-mark-1" href="#a-note-1" role="doc-noteref">1</a></sup></p>',
+      '<ol start="3"><li class="task"><span role="img" aria-label="Done">☑</span> one</li></ol>',
+      '<div class="table" role="region" aria-label="Table" tabindex="0"><table><tbody><tr><td colspan="2" rowspan="3">c</td></tr></tbody></table></div>',
+      '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol><li id="a-note-1">See <em>here</em> <a href="#a-note-mark-1" role="doc-backlink" aria-label="Back">↩</a></li></ol></section>',
+    ])
+    expect(html(text, { isFeed: true })).not.toMatch(/ id=|href="#/)
+    expect(plainText(text)).toBe('oldnew21“said”\n\n☑ one\n\nc\n\nSee here')
   })
 
   test('renders nothing executable from unchecked content', () => {

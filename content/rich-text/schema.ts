@@ -56,6 +56,18 @@ const addressOf = (kind: 'link' | 'image', isValid: (address: string) => boolean
 /** The rules for the addresses of links and pictures. */
 export const addresses = { link: addressOf('link'), image: addressOf('image') }
 
+/** Whether the schema allows an address as a link or a picture. */
+export const isAllowed = (kind: keyof typeof addresses, address: unknown): address is string =>
+  addresses[kind].error(address) === undefined
+
+const integer = (min: number, max: number): Attribute => ({
+  default: 1,
+  error: (value) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+      ? undefined
+      : `A whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+})
+
 const oneOf = (options: readonly (string | number)[], optional = false): Attribute => ({
   ...(optional && { default: options[0]! }),
   error: (value) =>
@@ -80,26 +92,38 @@ export const shapes = ['whole', 'wide', 'square'] as const
 
 export const tones = ['note', 'tip', 'warning'] as const
 
+/** Whether a list item is a task, and whether it is done. */
+export const tasks = ['none', 'open', 'done'] as const
+
+const cell = {
+  content: 'part+',
+  group: 'cell',
+  attrs: { colspan: integer(1, 100), rowspan: integer(1, 1000) },
+} as const
+
 const video = addressOf('link', (value) => videoAt(value, 'https://site.invalid') !== undefined)
 
-/** Every node that a text may contain. `flow` is the group of nodes allowed in list items, quotes and callouts. */
+/**
+ * Every node that a text may contain. `flow` is the group of nodes allowed in list items, quotes and callouts, `part` the
+ * group allowed in table cells.
+ */
 export const nodes = {
   doc: { content: 'block*' },
-  paragraph: { content: 'inline*', group: 'block flow' },
+  paragraph: { content: 'inline*', group: 'block flow part' },
   heading: { content: 'inline*', group: 'block', attrs: { level: oneOf([2, 3, 4]) } },
-  bulletList: { content: 'listItem+', group: 'block flow' },
-  orderedList: { content: 'listItem+', group: 'block flow' },
-  listItem: { content: 'paragraph flow*' },
+  bulletList: { content: 'listItem+', group: 'block flow part' },
+  orderedList: { content: 'listItem+', group: 'block flow part', attrs: { start: integer(0, 1_000_000) } },
+  listItem: { content: 'paragraph flow*', attrs: { task: oneOf(tasks, true) } },
   codeBlock: {
     content: 'text*',
-    group: 'block flow',
+    group: 'block flow part',
     plain: true,
     attrs: { language: textUpTo(30, true) },
   },
-  quote: { content: 'flow+', group: 'block' },
-  callout: { content: 'flow+', group: 'block', attrs: { tone: oneOf(tones, true) } },
+  quote: { content: 'flow+', group: 'block flow' },
+  callout: { content: 'flow+', group: 'block flow', attrs: { tone: oneOf(tones, true) } },
   picture: {
-    group: 'block',
+    group: 'block flow part',
     attrs: {
       src: addresses.image,
       alt: textUpTo(300, true),
@@ -109,7 +133,7 @@ export const nodes = {
     },
   },
   video: {
-    group: 'block',
+    group: 'block flow part',
     attrs: {
       src: {
         error: (value) =>
@@ -118,11 +142,12 @@ export const nodes = {
       title: textUpTo(200, true),
     },
   },
-  table: { content: 'tableRow+', group: 'block' },
+  table: { content: 'tableRow+', group: 'block flow' },
   tableRow: { content: 'cell+' },
-  tableHeader: { content: 'paragraph+', group: 'cell' },
-  tableCell: { content: 'paragraph+', group: 'cell' },
-  rule: { group: 'block' },
+  tableHeader: cell,
+  tableCell: cell,
+  rule: { group: 'block flow' },
+  footnote: { content: 'text*', group: 'inline' },
   lineBreak: { group: 'inline' },
   text: { group: 'inline' },
 } as const satisfies Record<string, NodeRule>
@@ -134,6 +159,11 @@ export const marks = {
   link: { attrs: { href: addresses.link } },
   strong: {},
   emphasis: {},
+  strikethrough: {},
+  inserted: {},
+  superscript: {},
+  subscript: {},
+  inlineQuote: {},
   code: {},
 } as const satisfies Record<string, { attrs?: Readonly<Record<string, Attribute>> }>
 
@@ -143,4 +173,4 @@ export const ruleOf = (name: string): NodeRule | undefined =>
   Object.hasOwn(nodes, name) ? nodes[name as keyof typeof nodes] : undefined
 
 /** The limits of a text. */
-export const bounds = { characters: 150_000, nodes: 10_000, depth: 16 } as const
+export const bounds = { characters: 150_000, nodes: 10_000, depth: 24 } as const

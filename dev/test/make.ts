@@ -2,7 +2,7 @@ import { blockTypes, ownBlocks } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
 import { writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
-import { suggestSlug } from '#content/slug.ts'
+import { slugFrom } from '#content/slug.ts'
 import type { FieldValue } from '#content/value.ts'
 
 /** Counts examples, so that no two records have the same address. */
@@ -26,9 +26,9 @@ function valueOf(
     case 'image':
       return `/${path}`
     case 'slug':
-      return `${suggestSlug(words)}-${(examples += 1)}`
+      return `${slugFrom(words)}-${(examples += 1)}`
     case 'path':
-      return `/${suggestSlug(words)}-${(examples += 1)}`
+      return `/${slugFrom(words)}-${(examples += 1)}`
     case 'email':
       return `${path}@example.com`.toLowerCase()
     case 'price':

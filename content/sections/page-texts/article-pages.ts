@@ -46,6 +46,10 @@ export const articlePageTexts = group('Articles', {
       warning: words('Text: warning', 'Warning'),
       table: words('Text: a table for screen readers', 'Table'),
       playVideo: words('Text: link that plays a video', 'Play the video'),
+      taskDone: words('Text: a task that is done, for screen readers', 'Done'),
+      taskOpen: words('Text: a task that is not done, for screen readers', 'Not done'),
+      footnotes: words('Text: the footnotes, for screen readers', 'Footnotes'),
+      footnoteBack: words('Text: from a footnote back to the text, for screen readers', 'Back to the text'),
       watchVideo: words('Text: link to a video in feeds', 'Watch the video'),
       videoNote: words('Text: below a video', 'It plays from {host}. Nothing is loaded from there before.', {
         variables: ['host'],

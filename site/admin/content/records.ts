@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Saved, Section } from '#content/section.ts'
-import { suggestSlug } from '#content/slug.ts'
+import { suggestSlug } from '#convert/slug.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
 import { contentApi, type Stored as StoredOf } from '../../session/content-api.ts'
 

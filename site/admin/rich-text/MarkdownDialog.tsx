@@ -4,14 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { readMarkdown } from './markdown.ts'
 
 /** A dialog that converts pasted Markdown to rich text. */
 export const MarkdownDialog = ({
   onText,
   close,
 }: {
-  onText: (text: RichText) => void
+  onText: (text: RichText | undefined, leftOut: readonly string[]) => void
   close: () => void
 }) => (
   <Dialog title="Paste Markdown" close={close} large>
@@ -20,7 +19,12 @@ export const MarkdownDialog = ({
       button="Insert"
       pendingText="Inserting…"
       keepValues
-      onSubmit={async ({ markdown = '' }) => onText(readMarkdown(markdown))}
+      onSubmit={async ({ markdown = '' }) => {
+        const { readMarkdown } = await import('./markdown.ts')
+        const { text, problem, leftOut } = readMarkdown(markdown)
+        if (problem) throw new Error(problem)
+        onText(text, leftOut)
+      }}
       footer={
         <Button variant="plain" onClick={close}>
           Cancel

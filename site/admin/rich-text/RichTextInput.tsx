@@ -11,7 +11,8 @@ import type { ContentForm } from '../content/use-field-text.ts'
 import { missingPagesQuery } from '../content/publishing.ts'
 import { linkAt, putBlock, putText, setLink } from './commands.ts'
 import { fromDocument, toDocument } from './document.ts'
-import { editorSchema } from './editor-schema.ts'
+import { documentSchema } from '#convert/document-schema.ts'
+import { FootnoteDialog } from './FootnoteDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { MarkdownDialog } from './MarkdownDialog.tsx'
 import {
@@ -20,11 +21,12 @@ import {
   type PictureAttributes,
   type VideoAttributes,
 } from './MediaDialogs.tsx'
+import type { LeftOut } from './paste.ts'
 import './rich-text.css'
 import { Toolbar, type EditorDialog } from './Toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 
-const { nodes } = editorSchema
+const { nodes } = documentSchema
 
 interface Props {
   form: ContentForm
@@ -46,7 +48,7 @@ export function RichTextInput({ form, name, attributes }: Props) {
   const value = field.value ?? ''
   const [dialog, setDialog] = useState<EditorDialog>()
   const [error, setError] = useState<string>()
-  const [removedPictures, setRemovedPictures] = useState(0)
+  const [leftOut, setLeftOut] = useState<LeftOut>({ pictures: 0, parts: [] })
   const bar = useRef<HTMLDivElement>(null)
   const mount = useRef<HTMLDivElement>(null)
   /** The value that the editor shows. */
@@ -68,9 +70,12 @@ export function RichTextInput({ form, name, attributes }: Props) {
       })
     },
     openLink: () => setDialog('link'),
-    openSelected: () => setDialog(selected?.type === nodes.video ? 'video' : 'picture'),
+    openSelected: () =>
+      setDialog(
+        selected?.type === nodes.footnote ? 'footnote' : selected?.type === nodes.video ? 'video' : 'picture',
+      ),
     onEscape: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"], select')?.focus(),
-    onPicturesRemoved: setRemovedPictures,
+    onLeftOut: setLeftOut,
   })
   const { state, run, focus } = editor
   useEffect(() => {
@@ -106,14 +111,15 @@ export function RichTextInput({ form, name, attributes }: Props) {
       <div ref={mount} />
       <div className="editor-notes" role="status">
         {error && <p className="error">{error}</p>}
-        {removedPictures > 0 && (
+        {leftOut.pictures > 0 && (
           <p>
-            {removedPictures === 1
+            {leftOut.pictures === 1
               ? 'A picture from another site was'
-              : `${removedPictures} pictures from other sites were`}{' '}
+              : `${leftOut.pictures} pictures from other sites were`}{' '}
             left out. Upload pictures that you are allowed to use.
           </p>
         )}
+        {leftOut.parts.length > 0 && <p>Left out: {leftOut.parts.join(', ')}.</p>}
         <BrokenLinks text={text} />
       </div>
       <p className="counter" aria-hidden>
@@ -143,11 +149,19 @@ export function RichTextInput({ form, name, attributes }: Props) {
           onPut={(attrs) => put(nodes.video.create(attrs))}
         />
       )}
+      {dialog === 'footnote' && (
+        <FootnoteDialog
+          footnote={selected?.type === nodes.footnote ? selected : undefined}
+          close={close}
+          onPut={put}
+        />
+      )}
       {dialog === 'markdown' && (
         <MarkdownDialog
           close={close}
-          onText={(inserted) => {
+          onText={(inserted, omitted) => {
             close()
+            setLeftOut({ pictures: 0, parts: omitted })
             run(putText(toDocument(inserted)))
           }}
         />

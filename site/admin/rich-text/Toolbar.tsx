@@ -7,9 +7,12 @@ import {
   deleteColumn,
   deleteRow,
   deleteTable,
+  mergeCells,
+  splitCell,
   toggleHeaderRow,
 } from 'prosemirror-tables'
 import {
+  Asterisk,
   Bold,
   ClipboardCopy,
   ClipboardPaste,
@@ -20,12 +23,18 @@ import {
   Lightbulb,
   Link,
   List,
+  ListChecks,
   ListOrdered,
   Minus,
   Quote,
   Redo2,
+  Strikethrough,
+  Subscript,
+  Superscript,
   Table,
+  TextQuote,
   TriangleAlert,
+  Underline,
   Undo2,
   Video,
   type LucideIcon,
@@ -39,14 +48,16 @@ import {
   putBlock,
   putTable,
   setBlock,
+  toggleDone,
   toggleList,
+  toggleTasks,
   toggleWrap,
 } from './commands.ts'
-import { editorSchema } from './editor-schema.ts'
+import { documentSchema } from '#convert/document-schema.ts'
 
-const { nodes, marks } = editorSchema
+const { nodes, marks } = documentSchema
 
-export type EditorDialog = 'link' | 'picture' | 'video' | 'markdown'
+export type EditorDialog = 'link' | 'picture' | 'video' | 'footnote' | 'markdown'
 
 interface Props {
   state: EditorState
@@ -71,6 +82,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
   }
   const tone = findAncestor(state, nodes.callout)?.node.attrs['tone'] as string | undefined
   const list = findAncestor(state, nodes.bulletList, nodes.orderedList)?.node.type
+  const task = findAncestor(state, nodes.listItem)?.node.attrs['task'] as string | undefined
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled), select')]
@@ -116,6 +128,21 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
           keys: 'Ctrl+E',
           pressed: has(marks.code),
         })}
+        {tool(Strikethrough, 'Strikethrough', by(toggleMark(marks.strikethrough)), {
+          pressed: has(marks.strikethrough),
+        })}
+        {tool(Underline, 'Inserted', by(toggleMark(marks.inserted)), { pressed: has(marks.inserted) })}
+        {tool(Superscript, 'Superscript', by(toggleMark(marks.superscript)), {
+          keys: 'Ctrl+.',
+          pressed: has(marks.superscript),
+        })}
+        {tool(Subscript, 'Subscript', by(toggleMark(marks.subscript)), {
+          keys: 'Ctrl+,',
+          pressed: has(marks.subscript),
+        })}
+        {tool(TextQuote, 'Inline quote', by(toggleMark(marks.inlineQuote)), {
+          pressed: has(marks.inlineQuote),
+        })}
         {tool(Link, 'Link', () => open('link'), { keys: 'Ctrl+K', pressed: linkAt(state) !== undefined })}
       </div>
       <div className="tools">
@@ -127,6 +154,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
           keys: 'Ctrl+Shift+7',
           pressed: list === nodes.orderedList,
         })}
+        {tool(ListChecks, 'Task list', by(toggleTasks), { pressed: task !== undefined && task !== 'none' })}
         {tool(Quote, 'Quote', by(toggleWrap(nodes.quote)), {
           pressed: findAncestor(state, nodes.quote) !== undefined,
         })}
@@ -140,6 +168,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
         {tool(Image, 'Picture', () => open('picture'))}
         {tool(Video, 'Video', () => open('video'))}
         {tool(Table, 'Table', by(putTable))}
+        {tool(Asterisk, 'Footnote', () => open('footnote'))}
         {tool(Minus, 'Line', by(putBlock(nodes.rule.create())))}
       </div>
       <div className="tools">
@@ -148,6 +177,13 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
         {tool(ClipboardPaste, 'Paste Markdown', () => open('markdown'))}
         {tool(ClipboardCopy, 'Copy as Markdown', copyMarkdown)}
       </div>
+      {task !== undefined && task !== 'none' && (
+        <div className="tools words">
+          <Button small onClick={() => run(toggleDone)}>
+            {task === 'done' ? 'Mark as not done' : 'Mark as done'}
+          </Button>
+        </div>
+      )}
       {findAncestor(state, nodes.table) && (
         <div className="tools words">
           <Button small onClick={() => run(addRowAfter)}>
@@ -159,6 +195,16 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
           <Button small onClick={() => run(toggleHeaderRow)}>
             Header row
           </Button>
+          {mergeCells(state) && (
+            <Button small onClick={() => run(mergeCells)}>
+              Merge cells
+            </Button>
+          )}
+          {splitCell(state) && (
+            <Button small onClick={() => run(splitCell)}>
+              Split cell
+            </Button>
+          )}
           <Button small onClick={() => run(deleteRow)}>
             Delete row
           </Button>

@@ -2,9 +2,9 @@ import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
 import { Slice, type Attrs, type Node, type NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state'
-import { editorSchema } from './editor-schema.ts'
+import { documentSchema } from '#convert/document-schema.ts'
 
-const { nodes, marks } = editorSchema
+const { nodes, marks } = documentSchema
 
 /** The nearest ancestor of the selection with one of the given types. */
 export function findAncestor(
@@ -29,6 +29,46 @@ export const toggleList =
     dispatch?.(state.tr.setNodeMarkup(list.pos, type))
     return true
   }
+
+/** The items of lists in the selection: of nested ones, only the innermost. */
+function itemsIn({ selection, doc }: Pick<EditorState, 'selection' | 'doc'>): { node: Node; pos: number }[] {
+  const items: { node: Node; pos: number }[] = []
+  doc.nodesBetween(selection.from, selection.to, (node, pos) => {
+    if (node.type !== nodes.listItem) return
+    const [first] = node.children
+    // Of an item around a selected one, only the inner one is meant.
+    if (!first || pos + 1 + first.nodeSize >= selection.from) items.push({ node, pos })
+  })
+  return items
+}
+
+/** Turns the items of the selection into tasks, or back into ordinary ones. Makes a list of paragraphs first. */
+export const toggleTasks: Command = (state, dispatch) => {
+  const items = itemsIn(state)
+  if (items.length === 0)
+    return wrapInList(nodes.bulletList)(
+      state,
+      dispatch &&
+        ((tr) => {
+          for (const { pos } of itemsIn(tr)) tr.setNodeAttribute(pos, 'task', 'open')
+          dispatch(tr)
+        }),
+    )
+  const task = items.every(({ node }) => node.attrs['task'] !== 'none') ? 'none' : 'open'
+  const { tr } = state
+  for (const { pos } of items) tr.setNodeAttribute(pos, 'task', task)
+  dispatch?.(tr)
+  return true
+}
+
+/** Marks the task at the cursor as done, or as not done. */
+export const toggleDone: Command = (state, dispatch) => {
+  const item = findAncestor(state, nodes.listItem)
+  const task = item?.node.attrs['task'] as string | undefined
+  if (!item || !task || task === 'none') return false
+  dispatch?.(state.tr.setNodeAttribute(item.pos, 'task', task === 'done' ? 'open' : 'done'))
+  return true
+}
 
 /** Wraps the selection in a quote or a callout, changes the kind of the callout, or unwraps it. */
 export const toggleWrap =
@@ -120,7 +160,7 @@ export const setLink =
     const present = linkAt(state)
     const { from, to } = present ?? selection
     tr.removeMark(from, to, marks.link)
-    if (href && from === to) tr.insert(from, editorSchema.text(href, [marks.link.create({ href })]))
+    if (href && from === to) tr.insert(from, documentSchema.text(href, [marks.link.create({ href })]))
     else if (href) tr.addMark(from, to, marks.link.create({ href }))
     dispatch?.(tr.scrollIntoView())
     return true

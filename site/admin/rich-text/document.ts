@@ -1,14 +1,15 @@
 import type { Node } from 'prosemirror-model'
 import { readRichText } from '#content/rich-text/check.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
-import { editorSchema } from './editor-schema.ts'
+import { documentJson } from '#convert/convert.ts'
+import { documentSchema } from '#convert/document-schema.ts'
 
 /** The editor's document for a stored text; an empty document if the schema does not allow the text. */
 export function toDocument(text: RichText | undefined): Node {
-  const empty = editorSchema.node('doc', null, [editorSchema.node('paragraph')])
+  const empty = documentSchema.node('doc', null, [documentSchema.node('paragraph')])
   if (!text) return empty
   try {
-    const document = editorSchema.nodeFromJSON(text)
+    const document = documentSchema.nodeFromJSON(text)
     document.check()
     return document
   } catch {
@@ -24,18 +25,7 @@ export interface EditorContent {
 
 /** The editor's document as rich text. */
 export function fromDocument(document: Node): EditorContent {
-  const json = withoutCellSpans(document.toJSON())
+  const json = documentJson(document)
   const read = readRichText(json)
   return 'error' in read ? { text: json as unknown as RichText, error: read.error } : read
-}
-
-/** Removes the attributes of table cells that only the editor needs: each cell spans one column. */
-function withoutCellSpans(node: { type: string; attrs?: object; content?: unknown[] }): object {
-  const { attrs, content, ...rest } = node
-  const isCell = node.type === 'tableCell' || node.type === 'tableHeader'
-  return {
-    ...rest,
-    ...(attrs && !isCell && { attrs }),
-    ...(content && { content: content.map((child) => withoutCellSpans(child as typeof node)) }),
-  }
 }

@@ -1,15 +1,10 @@
-import { fromMarkdown as parse } from 'mdast-util-from-markdown'
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { gfmTable } from 'micromark-extension-gfm-table'
-import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdown.ts'
-import type { RichText } from '#content/rich-text/schema.ts'
-import { stripControlCharacters } from './strip-control-characters.ts'
+import { convertDom, type Converted } from '#convert/convert.ts'
+import { markdownToHtml } from '#convert/markdown.ts'
+import { parseHtml } from '#convert/parse-html.ts'
 
-/** Parses Markdown, CommonMark with tables, to rich text. Control characters are removed. */
-export const readMarkdown = (markdown: string): RichText =>
-  fromMarkdown(
-    parse(stripControlCharacters(markdown), {
-      extensions: [gfmTable()],
-      mdastExtensions: [gfmTableFromMarkdown()],
-    }) as unknown as MarkdownNode,
-  )
+/** Converts Markdown, with HTML in it, to rich text. Throws an error if it is too complex. */
+export const readMarkdown = (markdown: string): Converted =>
+  // A document without a window is inert: it runs no scripts and loads no pictures.
+  convertDom(parseHtml(markdownToHtml(markdown), document.implementation.createHTMLDocument('')), {
+    titlesAreCaptions: true,
+  })

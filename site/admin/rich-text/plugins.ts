@@ -2,21 +2,28 @@ import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from 'p
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history, redo, undo } from 'prosemirror-history'
-import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { Plugin, type Command } from 'prosemirror-state'
 import { goToNextCell, tableEditing } from 'prosemirror-tables'
-import { toggleList } from './commands.ts'
-import { editorSchema } from './editor-schema.ts'
+import { findAncestor, toggleList } from './commands.ts'
+import { documentSchema } from '#convert/document-schema.ts'
 
-const { nodes, marks } = editorSchema
+const { nodes, marks } = documentSchema
 
 const lineBreak: Command = (state, dispatch) => {
   if (state.selection.$from.parent.type.spec.code) return false
   dispatch?.(state.tr.replaceSelectionWith(nodes.lineBreak.create()).scrollIntoView())
   return true
 }
+
+/** `[ ] ` or `[x] ` at the beginning of an item makes it a task. */
+const taskRule = new InputRule(/^\[([ x])\]\s$/, (state, match, start, end) => {
+  const item = findAncestor(state, nodes.listItem)
+  if (!item || item.pos + 2 !== start) return null
+  return state.tr.delete(start, end).setNodeAttribute(item.pos, 'task', match[1] === 'x' ? 'done' : 'open')
+})
 
 interface Keys {
   openLink: () => void
@@ -31,6 +38,7 @@ export const pluginsOf = ({ openLink, onEscape }: Keys) => [
       textblockTypeInputRule(/^```$/, nodes.codeBlock),
       wrappingInputRule(/^\s*[-*]\s$/, nodes.bulletList),
       wrappingInputRule(/^\s*1\.\s$/, nodes.orderedList),
+      taskRule,
       wrappingInputRule(/^\s*>\s$/, nodes.quote),
     ],
   }),
@@ -38,6 +46,8 @@ export const pluginsOf = ({ openLink, onEscape }: Keys) => [
     'Mod-b': toggleMark(marks.strong),
     'Mod-i': toggleMark(marks.emphasis),
     'Mod-e': toggleMark(marks.code),
+    'Mod-.': toggleMark(marks.superscript),
+    'Mod-,': toggleMark(marks.subscript),
     'Mod-Alt-0': setBlockType(nodes.paragraph),
     'Mod-Alt-2': setBlockType(nodes.heading, { level: 2 }),
     'Mod-Alt-3': setBlockType(nodes.heading, { level: 3 }),

