@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
-import { register } from './accounts.ts'
+import { register, verify } from './accounts.ts'
 import { order } from './ordering.ts'
 import { slow } from './slow.ts'
 
@@ -8,7 +8,7 @@ const mega = 1024 * 1024
 
 test('a customer on a phone uploads a file and resumes the upload after a reload', async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await register(page)
+  await verify(page, await register(page))
   const packages = (await (await page.request.get('/api/pricings')).json()) as { _id: string }[]
   await page.goto(`/order-now/${packages[0]!._id}`)
   await page.getByLabel('Full name').fill('Maria Lind')
@@ -61,11 +61,17 @@ test('a customer on a phone uploads a file and resumes the upload after a reload
 test('files removed at the same time can each be restored, and a canceled upload leaves none', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto(`/order/${await order(page, 'Basic')}`)
+  const account = await register(page)
+  const path = `/order/${await order(page, 'Basic')}`
+  await page.goto(path)
   const input = page.locator('section', { has: page.locator('#files') }).locator('input[type=file]')
   const files = page.getByRole('region', { name: 'Files' })
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  await expect(files.getByRole('button', { name: 'Add files' })).toBeEnabled()
+  await input.setInputFiles(file('one.txt'))
+  await expect(files.getByText('Verify your email address first. Then send your files.')).toBeVisible()
+  await verify(page, account)
+  await page.goto(path)
   await expect(files.getByRole('button', { name: 'Add files' })).toBeEnabled()
   await input.setInputFiles([file('one.txt'), file('two.txt')])
   const remove = (name: string) => files.getByRole('button', { name: `Remove ${name}`, exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, tokenOf } from './fixtures.ts'
-import { addPhone, enter, mailedLink, newAccount, register, signOut, typeCode } from './accounts.ts'
+import { addPhone, enter, mailedLink, newAccount, register, signOut, typeCode, verify } from './accounts.ts'
 import { order, packagePage } from './ordering.ts'
 import { reads, slow } from './slow.ts'
 
@@ -51,7 +51,7 @@ test('in a conversation, focus stays in place and each message is announced', as
 })
 
 test('removing files and creating links keeps the focus', async ({ page }) => {
-  await register(page)
+  await verify(page, await register(page))
   await openPaidOrder(page)
   const files = page.getByRole('region', { name: 'Files' })
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
-import { register } from './accounts.ts'
+import { register, verify } from './accounts.ts'
 
 const asAdmin = async (page: Page, method: 'PUT' | 'POST', path: string, data: object) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
@@ -27,7 +27,7 @@ test('a customer on a phone answers the brief, and the page follows the agencyâ€
   context,
 }) => {
   test.slow()
-  await register(page)
+  await verify(page, await register(page))
   const id = await buy(page)
   await page.goto(`/order/${id}`)
   await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()

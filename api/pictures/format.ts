@@ -3,8 +3,8 @@ const heifBrand = (bytes: Buffer) =>
 
 /** HEIC is what phones save: still pictures in the HEIF container, encoded as HEVC. */
 const isHeic = (bytes: Buffer) =>
-  /^(?:heic|heix|heim|heis)$/.test(heifBrand(bytes)) ||
-  (/^(?:mif1|msf1)$/.test(heifBrand(bytes)) && /hei[csmx]/.test(bytes.toString('latin1', 12, 64)))
+  /^(?:hei[csmx]|hev[cx])$/.test(heifBrand(bytes)) ||
+  (/^(?:mif1|msf1)$/.test(heifBrand(bytes)) && /hei[csmx]|hev[cx]/.test(bytes.toString('latin1', 12, 64)))
 
 /** The signatures of the accepted bitmap formats: the type that the sender states is not trusted. */
 const signatures = [
