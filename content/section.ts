@@ -192,5 +192,8 @@ function memoized<K extends object, V>(values: WeakMap<K, V>, key: K, compute: (
   return value
 }
 
-/** A stored record as the API returns it. */
+/** A stored record. An optional field that is empty is not stored. */
 export type Saved<S extends Section> = { readonly _id: string } & Values<S>
+
+/** A record as the API returns it: a field that is not stored is an empty text, or an empty list or rich text. */
+export type Answered<S extends Section> = { readonly _id: string } & Required<Values<S>>

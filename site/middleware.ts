@@ -1,6 +1,11 @@
 import { defineMiddleware } from 'astro/middleware'
 import { isPagedSection, type Saved } from '#content/section.ts'
+import { isEmpty, type FieldValue } from '#content/value.ts'
 import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
+
+/** A record as pages read it: without the empty fields, which the API adds. */
+const asStored = (record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value as FieldValue)))
 
 /** In development, Astro's server renders the pages, which read their content from the API. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -10,7 +15,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       const address = `${process.env.API_URL}/api${sections[key].paths.list}`
       for (let page = 1; ; page++) {
         const answer = await fetch(isPagedSection(sections[key]) ? `${address}?page=${page}` : address)
-        records.push(...((await answer.json()) as unknown[]))
+        records.push(...((await answer.json()) as object[]).map(asStored))
         if (records.length >= Number(answer.headers.get('x-total-count'))) break
       }
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
@@ -18,7 +23,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     context.locals.sendsBeacon = false
     context.locals.readRecord = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
       const answer = await fetch(`${process.env.API_URL}/api${sections[key].paths.item.replace('{id}', _id)}`)
-      return answer.ok ? ((await answer.json()) as Saved<Sections[K]>) : undefined
+      return answer.ok ? (asStored((await answer.json()) as object) as Saved<Sections[K]>) : undefined
     }
     context.locals.currency = process.env.CURRENCY || 'USD'
     context.locals.signIn = (process.env.SIGN_IN_METHODS || 'password,google,link,second-factor').replaceAll(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kinds } from '#content/field.ts'
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
 import contract from '#content/test/contract.json' with { type: 'json' }
@@ -42,6 +43,24 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
     expect((await server.call('DELETE', at(paths.item, _id), { as: server.admin })).status).toBe(204)
     expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).status).toBe(404)
     expect((await server.call('GET', paths.list, { as: server.admin })).body).toEqual([])
+  })
+
+  test('is answered with every field, empty ones too, and can be sent back so', async () => {
+    const only = Object.fromEntries(
+      Object.entries(exampleOf(section, 'only')).filter(([name]) => !section.fields[name]?.optional),
+    )
+    const created = await server.call('POST', paths.create, { as: server.admin, body: only })
+    expect(created.status, created.text).toBe(201)
+    const { _id, ...values } = created.body
+    expect(Object.keys(values).toSorted()).toEqual(Object.keys(section.fields).toSorted())
+    for (const [name, field] of Object.entries(section.fields))
+      if (field.optional) expect(values[name], name).toEqual(kinds[field.kind].empty ?? '')
+    const [listed] = (await server.call('GET', paths.list, { as: server.admin })).body
+    expect(listed).toEqual(inList(section, created.body))
+    expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).body).toEqual(created.body)
+    const update = { as: server.admin, body: values }
+    expect((await server.call('PUT', at(paths.update, _id), update)).body).toEqual(created.body)
+    expect((await server.call('DELETE', at(paths.item, _id), { as: server.admin })).status).toBe(204)
   })
 
   const required = Object.entries(section.fields).flatMap(([name, field]) => (field.optional ? [] : [name]))

@@ -10,10 +10,11 @@ import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
+import { toAnswer, toListedAnswer } from './answers.ts'
 import type { PublishPort } from './changes.ts'
 import { moveRecord, reorderList } from './list-order.ts'
 import { pagedRecords } from './paged-records.ts'
-import { find, list, toRecord, type Stored } from './records.ts'
+import { find, list, toRecord, type ContentRecord, type Stored } from './records.ts'
 import { revision, revisionsOf, toRevision } from './revisions.ts'
 import { savedSchemaOf, schemaOf, listedSchemaOf } from './schema.ts'
 import { setupOf, setupStep } from './setup.ts'
@@ -75,8 +76,10 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
   }
   const withETag = (c: Context, { record, version }: Stored) => {
     setETag(c, version)
-    return record
+    return toAnswer(section, record)
   }
+
+  const answersOf = (records: readonly ContentRecord[]) => records.map((record) => toAnswer(section, record))
 
   const listed = { id: `list${name}`, tag, method: 'GET', path: paths.list, access: readers } as const
   const routes: Route[] = [
@@ -89,7 +92,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
           answers: z.array(inList),
           run: async ({ c, query }) => {
             const rows = await paged(db, c, pagedRecords(db, section, query.q), query)
-            return rows.map((row) => toRecord(section, row))
+            return rows.map((row) => toListedAnswer(section, toRecord(section, row)))
           },
         })
       : route({
@@ -97,7 +100,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
           summary: `List the records of ${title}`,
           description: holds === 'one' ? 'At most one.' : 'All of them, in their order.',
           answers: z.array(saved),
-          run: () => list(db, section),
+          run: async () => answersOf(await list(db, section)),
         }),
     route({
       id: `list${name}Revisions`,
@@ -222,7 +225,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
             summary: `Reorder ${title}`,
             body: orderBody,
             answers: z.array(saved),
-            run: ({ c, body, caller }) => publishChange(c, reorderList(db, section, body.ids, caller)),
+            run: async ({ c, body, caller }) =>
+              answersOf(await publishChange(c, reorderList(db, section, body.ids, caller))),
           }),
     )
   return routes

@@ -19,7 +19,7 @@ export const schemaOf = ({ fields }: Pick<Section, 'fields'>, isDraft = false) =
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field, isDraft)])),
   ) as unknown as z.ZodType<Record<string, FieldValue | undefined>>
 
-/** The schema of a stored record in responses. */
+/** The schema of a record in responses: it has every field, also the empty ones. */
 export const savedSchemaOf = ({ fields }: Pick<Section, 'fields'>) =>
   z.object({
     _id: z.uuid(),
@@ -32,18 +32,11 @@ export const listedSchemaOf = ({ fields, longFields = [] }: Section) =>
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !longFields.includes(name))),
   })
 
-const savedField = ({ kind, optional }: Field) => {
-  const saved = savedValues[kind === 'richText' ? 'object' : isJson(kind) ? 'list' : 'text']
-  return optional ? saved.optional : saved.required
-}
+const savedField = ({ kind }: Field) =>
+  savedValues[kind === 'richText' ? 'object' : isJson(kind) ? 'list' : 'text']
 
-const withOptional = <T extends z.ZodType>(required: T) => ({ required, optional: required.optional() })
 const object = z.record(z.string(), z.unknown())
-const savedValues = {
-  text: withOptional(z.string()),
-  object: withOptional(object),
-  list: withOptional(z.array(object)),
-}
+const savedValues = { text: z.string(), object, list: z.array(object) }
 
 /**
  * Adapts an old version of a record to the current rules: removed fields are left out, and page layouts are reduced to the

@@ -104,8 +104,10 @@ describe('an optional field', () => {
     const path = `/update-actions/${record._id}`
     expect((await send('PUT', path, { ...required, heading: 'Now?' })).body.buttonText).toBe('Call')
     expect((await send('PUT', path, { ...required, buttonText: '', buttonLink: '' })).body).toEqual({
-      _id: record._id,
+      ...record,
       ...required,
+      buttonText: '',
+      buttonLink: '',
     })
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sections } from '#content/sections.ts'
+import { toAnswer } from '../content/answers.ts'
 import { savedSchemaOf } from '../content/schema.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
@@ -110,7 +111,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     run: async ({ c, body, caller, param }) => {
       const { record } = await publishReview(db, param('id'), body, caller)
       c.header('Server-Timing', await publisher.publish('testimonial'))
-      return record
+      return toAnswer(sections.testimonial, record)
     },
   }),
 ]

@@ -1,8 +1,8 @@
-import type { Saved } from '#content/section.ts'
+import type { Answered } from '#content/section.ts'
 import type { Sections } from '#content/sections.ts'
 import { nullIfNotFound, request } from '../session/request.ts'
 
-type Package = Saved<Sections['pricing']>
+type Package = Answered<Sections['pricing']>
 
 /** Finds a package; null if it is no longer sold. Throws an ApiError. */
 export const findPackage = (id: string) =>

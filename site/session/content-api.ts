@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { revision } from '#api/content/revisions.ts'
-import type { Saved, Section, Values } from '#content/section.ts'
+import type { Answered, Section, Values } from '#content/section.ts'
 import { pageOf } from './api.ts'
 import { asUser } from './as-user.ts'
 import { changeIdOf, undoChange } from './changes.ts'
@@ -8,7 +8,7 @@ import { request } from './request.ts'
 
 /** A record and the version that an update has to send. */
 export interface Stored<S extends Section> {
-  record: Saved<S>
+  record: Answered<S>
   version: number
 }
 
@@ -45,7 +45,7 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
     asUser((token) => request<T>(key, { ...options, token }))
   const ifMatch = (version: number | undefined): Options =>
     version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }
-  const stored = async (answer: Promise<{ data: Saved<S>; headers: Headers }>) => {
+  const stored = async (answer: Promise<{ data: Answered<S>; headers: Headers }>) => {
     const { data, headers } = await answer
     return { record: data, version: versionIn(headers), publishing: publishingIn(headers) }
   }
@@ -54,12 +54,12 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
   return {
     /** All records in their order; at most one for a section with a single record. Not for paged lists. */
     list: async (signal?: AbortSignal) =>
-      (await read<Saved<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
+      (await read<Answered<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
     /** One page of a paged list: its records without their long fields. */
     page: async (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
-      pageOf(await read<Saved<S>[]>(`GET ${paths.list}`, { query, ...(signal && { signal }) })),
+      pageOf(await read<Answered<S>[]>(`GET ${paths.list}`, { query, ...(signal && { signal }) })),
     get: async (id: string): Promise<Stored<S>> =>
-      stored(read<Saved<S>>(`GET ${paths.item}`, { params: { id } })),
+      stored(read<Answered<S>>(`GET ${paths.item}`, { params: { id } })),
     /** Repeated calls with the same idempotency key create one record. */
     create: (body: Partial<Values<S>>, key: string) =>
       stored(change(`POST ${paths.create}`, { body, headers: { 'Idempotency-Key': key } })),
