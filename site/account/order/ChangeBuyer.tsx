@@ -13,15 +13,17 @@ interface Props {
 export const ChangeBuyer = ({ order: { paymentStatus, invoices }, buyer, save }: Props) =>
   invoices.length === 0 &&
   paymentStatus !== 'Cancelled' && (
-    <Disclosure button="Change invoice details">
-      {(close) => (
-        <BuyerForm
-          buyer={buyer}
-          save={async (changed) => {
-            await save(changed)
-            close()
-          }}
-        />
-      )}
-    </Disclosure>
+    <div className="change-buyer">
+      <Disclosure button="Change invoice details">
+        {(close) => (
+          <BuyerForm
+            buyer={buyer}
+            save={async (changed) => {
+              await save(changed)
+              close()
+            }}
+          />
+        )}
+      </Disclosure>
+    </div>
   )
