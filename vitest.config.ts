@@ -8,6 +8,7 @@ const processes = [
   'api/commands/*.test.ts',
   'dev/{demo,emulator}/*.test.ts',
   'api/content/guide.test.ts',
+  'api/inbound-mail/memory.test.ts',
 ]
 /** What reads sources or settings and needs no database. */
 const structure = [
@@ -28,7 +29,7 @@ const anyDatabase = [
   'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail,uploads},media/*,ops/status}.test.ts',
   'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',
   'api/backup/{bucket,damaged,zip}.test.ts',
-  'api/{content/check,files/store,invoices/{document,en16931,tax,xml},inbound-mail/reply-text,log,mail/identity-mails,openapi,worker-process}.test.ts',
+  'api/{content/check,files/store,invoices/{document,en16931,tax,xml},inbound-mail/{html-text,reply-text,verdict},log,mail/identity-mails,openapi,worker-process}.test.ts',
   'api/payments/{currency,payments-doc,transitions}.test.ts',
   'api/payment-providers/{registry,paypal/hosts}.test.ts',
   'dev/**/*.test.ts',

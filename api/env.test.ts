@@ -57,6 +57,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   PAYPAL_MERCHANT_ID: ['shop@example.com'],
   CURRENCY: ['usd', 'JPY', '$'],
   INBOUND_MAIL_DOMAIN: ['reply', 'https://reply.example.com', `${'x'.repeat(250)}.com`],
+  INBOUND_MAIL_SERVER: ['mx one', 'mx;example'],
   INBOUND_MAIL_SECRET: ['short'],
   REBUILD_SECRET: ['short'],
   PUBLISH_WEBHOOK_URL: ['hooks.example.com'],

@@ -52,6 +52,11 @@ const settings = z.object({
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'a domain such as reply.example.com')
     .max(200, 'a domain such as reply.example.com')
     .optional(),
+  INBOUND_MAIL_SERVER: z
+    .string()
+    .toLowerCase()
+    .regex(/^[\w.-]{1,200}$/, 'the name of a mail server such as mx.example.com')
+    .optional(),
   INBOUND_MAIL_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
@@ -193,7 +198,12 @@ export function readEnv(variables: Record<string, string | undefined>) {
      * The domain for replies to order mails, and the secret that signs their webhook; undefined: no replies by mail.
      */
     inboundMail: values.INBOUND_MAIL_DOMAIN
-      ? { domain: values.INBOUND_MAIL_DOMAIN, secret: values.INBOUND_MAIL_SECRET! }
+      ? {
+          domain: values.INBOUND_MAIL_DOMAIN,
+          secret: values.INBOUND_MAIL_SECRET!,
+          /** The name by which its mail server signs the results of its checks. */
+          server: values.INBOUND_MAIL_SERVER,
+        }
       : undefined,
     rebuildSecret: values.REBUILD_SECRET,
     publishWebhookUrl: values.PUBLISH_WEBHOOK_URL,

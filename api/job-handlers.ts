@@ -9,6 +9,7 @@ import { foldSums } from './db/sums.ts'
 import { enqueueMissingDeadlines, processDeadline } from './deliveries/deadlines.ts'
 import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
+import { cleanOriginals } from './inbound-mail/originals.ts'
 import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
 import { attachmentOf } from './invoices/document.ts'
@@ -75,7 +76,10 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
       await runImport({ connection, storage, publisher, allowPrivate: env.importPrivate }, id)
     },
     'adopt-releases': () => adoptSchedules(db),
-    'clean-files': () => withFilesLock(connection, () => cleanFiles(db, files)),
+    'clean-files': async () => {
+      await withFilesLock(connection, () => cleanFiles(db, files))
+      await cleanOriginals(db, files)
+    },
     'sweep-files': async () => void (await sweepFiles(connection, files)),
     backup: (data) => backUpWhenDue(connection, files, env, data),
     statistics: () => refreshStatistics(connection),

@@ -20,6 +20,8 @@ export const orderMessage = z
     mine: z.boolean(),
     /** Empty if the message was deleted. */
     text: z.string(),
+    /** What was cut off from a reply by mail: the quoted mail and the signature. */
+    quoted: z.string(),
     via: z.enum(['page', 'mail']),
     at: time,
     editedAt: time.nullable(),
@@ -31,6 +33,8 @@ export const orderMessage = z
     seenAt: time.nullable(),
     /** For administrators: the others who have read it. */
     seenBy: z.array(z.string()).optional(),
+    /** For administrators: the id of the incoming mail, whose original can be downloaded. */
+    inboundMailId: z.uuid().optional(),
   })
   .meta({ id: 'OrderMessage' })
 
@@ -55,12 +59,17 @@ interface Context {
   agency: string
   /** By the id of the message. */
   files: ReadonlyMap<string, OrderFileAnswer[]>
+  /** The ids of incoming mails, by the id of the message. */
+  originals: ReadonlyMap<string, string>
 }
 
 /** The author's name of the agency's messages without a name, as customers see it. */
 export const agencyName = async (db: Database) => (await list(db, sections.site))[0]?.siteName || 'The team'
 
-export const toOrderMessage = (message: OrderMessage, { order, reader, readers, agency, files }: Context) => {
+export const toOrderMessage = (
+  message: OrderMessage,
+  { order, reader, readers, agency, files, originals }: Context,
+) => {
   const { author_role, author_uid, author_name, author_email, seq } = message
   const mine = author_uid === reader.caller.uid
   const byEmail = reader.isAdmin || author_role === 'customer'
@@ -73,6 +82,7 @@ export const toOrderMessage = (message: OrderMessage, { order, reader, readers, 
     side: author_role,
     mine,
     text: message.text,
+    quoted: message.quoted,
     via: message.via,
     at: message.created_at,
     editedAt: message.edited_at,
@@ -85,6 +95,7 @@ export const toOrderMessage = (message: OrderMessage, { order, reader, readers, 
         .filter(({ uid, read_seq }) => uid !== author_uid && read_seq >= seq)
         .map((each) => (each.uid === order.customer_uid ? order.customer_name : (each.email ?? each.uid))),
     }),
+    ...(reader.isAdmin && originals.has(message.id) && { inboundMailId: originals.get(message.id)! }),
   }
 }
 

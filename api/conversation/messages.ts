@@ -56,6 +56,8 @@ export const postMessage = (
 
 interface NewMessage {
   text: string
+  /** What was cut off from a mail. */
+  quoted?: string
   fileIds: readonly string[]
   side: Side
   author: Caller
@@ -67,7 +69,7 @@ interface NewMessage {
 export async function addMessage(
   tx: Tx,
   order: Order,
-  { text, fileIds, side, author, via, requestId = null }: NewMessage,
+  { text, quoted = '', fileIds, side, author, via, requestId = null }: NewMessage,
 ): Promise<OrderMessage> {
   const id = uuid()
   await tx
@@ -81,6 +83,7 @@ export async function addMessage(
       author_email: author.email,
       author_name: author.name,
       text,
+      quoted,
       via,
       request_id: requestId,
     })
@@ -104,14 +107,14 @@ export const editMessage = (db: Database, id: string, text: string, reader: Read
 
 /** Deletes a message of the caller, within five minutes. Its text is deleted; the conversation shows that it existed. */
 export const removeMessage = (db: Database, id: string, reader: Reader): Promise<OrderMessage> =>
-  changeOwnMessage(db, id, reader, 'remove', { text: '', removed_at: new Date() })
+  changeOwnMessage(db, id, reader, 'remove', { text: '', quoted: '', removed_at: new Date() })
 
 const changeOwnMessage = (
   db: Database,
   id: string,
   reader: Reader,
   action: 'edit' | 'remove',
-  change: { text: string; edited_at?: Date; removed_at?: Date },
+  change: { text: string; quoted?: string; edited_at?: Date; removed_at?: Date },
 ): Promise<OrderMessage> =>
   inTransaction(db, async (tx) => {
     const message = await publicMessages(tx).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -122,11 +125,37 @@ const changeOwnMessage = (
     if (!editableUntil(message))
       throw new ConflictError('A message can be edited for five minutes after it was sent.')
     await tx.updateTable('order_messages').set(change).where('id', '=', id).execute()
-    if (action === 'remove') await removeFilesOf(tx, id)
+    if (action === 'remove') {
+      await removeFilesOf(tx, id)
+      await removeOriginalOf(tx, id)
+    }
     await audit(tx, reader.caller, { action, subject: 'order-message', id })
     await announceOrderEvent(tx, message.order_id, 'message')
     return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
   })
+
+/** Removes the original of a mail that was added as a message. */
+async function removeOriginalOf(tx: Tx, messageId: string) {
+  const mail = await tx
+    .updateTable('inbound_mails')
+    .set({ original_size: null })
+    .where('message_id', '=', messageId)
+    .where('original_size', 'is not', null)
+    .executeTakeFirst()
+  if (mail.numUpdatedRows > 0n) await enqueue(tx, 'clean-files', {})
+}
+
+/** The ids of the incoming mails whose originals are kept, by the message that was made of them. */
+export async function originalsOf(db: Database, messageIds: readonly string[]): Promise<Map<string, string>> {
+  if (messageIds.length === 0) return new Map()
+  const mails = await db
+    .selectFrom('inbound_mails')
+    .select(['id', 'message_id'])
+    .where('message_id', 'in', messageIds)
+    .where('original_size', 'is not', null)
+    .execute()
+  return new Map(mails.map(({ id, message_id }) => [message_id!, id]))
+}
 
 const publicMessages = (db: Database) => db.selectFrom('order_public_messages').selectAll()
 

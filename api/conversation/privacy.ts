@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts'
 export const exportedMessages = (db: Database, orderId: string) =>
   db
     .selectFrom('order_public_messages')
-    .select(['author_role as by', 'text', 'via', 'created_at as at', 'edited_at as editedAt'])
+    .select(['author_role as by', 'text', 'quoted', 'via', 'created_at as at', 'edited_at as editedAt'])
     .where('order_id', '=', orderId)
     .where('removed_at', 'is', null)
     .orderBy('seq')
@@ -12,12 +12,21 @@ export const exportedMessages = (db: Database, orderId: string) =>
 
 /**
  * Deletes the messages of a customer, and the mails that contain them. Messages of an administrator stay without their
- * name.
+ * name. Also deletes the incoming mails that they were made of, with their originals.
  */
 export async function forgetMessages(tx: Tx, uid: string): Promise<void> {
   await tx
+    .deleteFrom('inbound_mails')
+    .where((row) =>
+      row.or([
+        row('person', '=', uid),
+        row('message_id', 'in', row.selectFrom('order_messages').select('id').where('author_uid', '=', uid)),
+      ]),
+    )
+    .execute()
+  await tx
     .updateTable('order_messages')
-    .set({ text: '', removed_at: new Date() })
+    .set({ text: '', quoted: '', removed_at: new Date() })
     .where('author_uid', '=', uid)
     .where('author_role', '=', 'customer')
     .execute()

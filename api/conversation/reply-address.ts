@@ -11,15 +11,6 @@ export async function replyAddress(tx: Tx, orderId: string, person: string, doma
   return `reply+${token}@${domain}`
 }
 
-/** The tokens of all reply addresses in a list, without duplicates. */
-export function replyTokens(addresses: readonly string[], domain: string): string[] {
-  const tokens = addresses.flatMap((address) => {
-    const [, token, host] = /^reply\+([0-9a-z]{20,58})@([a-z0-9.-]{1,253})$/.exec(address.toLowerCase()) ?? []
-    return token && host === domain ? [token] : []
-  })
-  return [...new Set(tokens)]
-}
-
 /** The order and person of a token; undefined if it is unknown, expired or revoked. */
 export async function findReplyAddress(db: Database, token: string) {
   const link = await findLink(db, token, 'order-reply')

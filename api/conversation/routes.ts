@@ -20,6 +20,7 @@ import {
   editMessage,
   maxMessageLength,
   messagesOf,
+  originalsOf,
   postMessage,
   removeMessage,
   type OrderMessage,
@@ -48,6 +49,7 @@ export const conversationRoutes = (db: Database) => {
       readers: await readersOf(db, order.id),
       agency: await agencyName(db),
       files: await filesOf(db, order.id, 'message', [message.id], reader),
+      originals: await originalsOf(db, [message.id]),
     })
   }
 
@@ -73,7 +75,7 @@ export const conversationRoutes = (db: Database) => {
         ])
         const ids = messages.map(({ id }) => id)
         const files = await filesOf(db, order.id, 'message', ids, reader)
-        const context = { order, reader, readers, agency, files }
+        const context = { order, reader, readers, agency, files, originals: await originalsOf(db, ids) }
         return {
           side: partyOf(order, reader),
           messages: messages.map((message) => toOrderMessage(message, context)),

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   domain,
@@ -9,14 +12,20 @@ import {
 } from '#dev/test/inbound-mail.ts'
 import { mime } from '#dev/test/mime.ts'
 import type { TestServer } from '#dev/test/server.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { cleanOriginals } from './originals.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-held-mail-'))
 let server: TestServer
 beforeAll(async () => {
-  server = await startWithInboundMail()
+  server = await startWithInboundMail({ DATA_DIR: dataDir })
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
-const { newOrder, send, held } = inboundMailTools(() => server)
+const { newOrder, send, held, original } = inboundMailTools(() => server)
 
 type Make = (order: TestOrder) => Buffer
 
@@ -74,6 +83,30 @@ const heldMails: [name: string, make: Make, reason: RegExp][] = [
     withHeaders({ 'Authentication-Results': ['mx.test; dmarc=fail', 'mx.test; dmarc=pass; dkim=pass'] }),
     /checks failed/,
   ],
+  [
+    'DMARC that failed, with a pass in the address of the envelope',
+    withHeaders({
+      'Authentication-Results':
+        'mx.test; spf=pass smtp.mailfrom=dmarc=pass@evil.test; dmarc=fail (dmarc=pass)',
+    }),
+    /checks failed/,
+  ],
+  [
+    'a signature of another domain only',
+    withHeaders({ 'Authentication-Results': 'mx.test; dkim=pass header.d=evil.test; dmarc=none' }),
+    /another domain only/,
+  ],
+  [
+    'a group of senders',
+    ({ headers, email }) => mime({ ...headers, From: `Ada: ${email};` }, 'x'),
+    /one sender/,
+  ],
+  [
+    'an automatic reply by its subject',
+    withHeaders({ Subject: 'Abwesenheitsnotiz: Order' }),
+    /by its subject/,
+  ],
+  ['an automatic reply of Exchange', withHeaders({ 'X-Auto-Response-Suppress': 'All' }), /automatic reply/],
   ['nothing but a quote', ({ headers }) => mime(headers, '> Shall we?'), /no new text/],
   ['a message that is too long', ({ headers }) => mime(headers, 'long words '.repeat(2000)), /longer/],
   ['bytes that are no mail', () => Buffer.from(randomUUID()), /reply address|exactly one/],
@@ -86,7 +119,7 @@ const heldMails: [name: string, make: Make, reason: RegExp][] = [
       )
       return mime({ ...headers, 'Content-Type': 'multipart/mixed; boundary=b0' }, deep.join(''))
     },
-    /./,
+    /too many parts/,
   ],
 ]
 
@@ -146,4 +179,76 @@ test('lets an administrator add a held mail to its conversation, or delete it', 
   expect((await server.call('POST', `${path}/add`, { as: server.admin, body: {} })).status).toBe(422)
   expect((await server.call('DELETE', path, { as: server.admin })).status).toBe(204)
   expect((await held()).some(({ _id }) => _id === unknown!._id)).toBe(false)
+})
+
+test('adds all words of a held mail, in several messages if one is too short', async () => {
+  const order = await newOrder()
+  await send(mime(order.headers, '> What I quote\n> is all I have to say.'))
+  const long = Array.from({ length: 2500 }, (_, i) => `word${i}`).join('\n')
+  await send(mime({ ...order.headers, 'Message-ID': `<${randomUUID()}@x.test>` }, `${long}${quoted}`))
+  const mails = await held()
+  expect(mails[0]).toMatchObject({ text: long, quoted: expect.stringContaining('Shall we?') })
+  for (const { _id } of [mails[1]!, mails[0]!])
+    await server.call('POST', `/inbound-mails/${_id}/add`, { as: server.admin, body: {} })
+  const [first, ...others] = await order.messages()
+  expect(first).toMatchObject({ text: expect.stringContaining('is all I have to say.'), quoted: '' })
+  expect(others.map(({ text }) => text).join('\n')).toBe(long)
+  expect(others.length).toBeGreaterThan(1)
+  expect(others.at(-1)!.quoted).toContain('Shall we?')
+})
+
+test('keeps a mail that cannot be read, once, and tells the office', async () => {
+  const order = await newOrder()
+  const raw = mime({ ...order.headers, 'X-Padding': Array<string>(100_000).fill('x') }, 'Words')
+  expect((await send(raw)).body).toEqual({ result: 'held' })
+  expect((await send(raw)).body).toEqual({ result: 'repeated' })
+  const [mail] = await held()
+  expect(mail).toMatchObject({ reason: expect.stringMatching(/could not be read/), original: true })
+  expect((await original(mail!._id)).bytes.equals(raw)).toBe(true)
+  const { body: mails } = await server.call('GET', '/mails?q=held emails need', { as: server.admin })
+  expect(mails).not.toEqual([])
+  await server.call('DELETE', `/inbound-mails/${mail!._id}`, { as: server.admin })
+  expect((await original(mail!._id)).status).toBe(404)
+  const file = join(dataDir, 'files/inbound-mails', `${mail!._id}.eml`)
+  const store = folderStore(join(dataDir, 'files'))
+  await cleanOriginals(server.connection.db, store)
+  // Its row could still be on its way.
+  expect(existsSync(file)).toBe(true)
+  await cleanOriginals(server.connection.db, store, Date.now() + 3_600_000)
+  expect(existsSync(file)).toBe(false)
+})
+
+test('deletes junk before the held mails of customers, of each sender the oldest, and tells the office', async () => {
+  const order = await newOrder()
+  const { db } = server.connection
+  await send(mime({ ...order.headers, From: 'ada@home.test' }, 'From home'))
+  await send(mime({ ...order.headers, To: `hello@${domain}`, From: 'new@customer.test' }, 'A question'))
+  const customers = (await held()).slice(0, 2).map(({ _id }) => _id)
+  const junk = Array.from({ length: 1000 }, (_, i) => ({
+    id: randomUUID(),
+    digest: randomUUID(),
+    state: 'held' as const,
+    reason: 'Junk.',
+    from_address: i < 10 ? `${i}@junk.test` : 'junk@junk.test',
+    subject: `Junk ${i}`,
+    text: 'Buy',
+    received_at: new Date(Date.now() + i),
+  }))
+  await db.insertInto('inbound_mails').values(junk).execute()
+  await send(
+    mime({ ...order.headers, To: `hello@${domain}`, From: 'junk@junk.test', 'Message-ID': '<j@j>' }, 'Buy'),
+  )
+  const left = await db
+    .selectFrom('inbound_mails')
+    .select(['id', 'from_address'])
+    .where('state', '=', 'held')
+    .execute()
+  expect(left).toHaveLength(1000)
+  const ids = left.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining([...customers, ...junk.slice(0, 10).map(({ id }) => id)]))
+  expect(ids).not.toContain(junk[10]!.id)
+  const { body: mails } = await server.call('GET', '/mails?q=held emails need', { as: server.admin })
+  expect(mails).toEqual(
+    expect.arrayContaining([expect.objectContaining({ subject: expect.stringMatching(/Held emails/) })]),
+  )
 })

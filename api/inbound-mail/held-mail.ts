@@ -2,14 +2,14 @@ import { firstCharacters } from '#content/first-characters.ts'
 import type { Selectable } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
-import { addMessage, maxMessageLength } from '../conversation/messages.ts'
+import { addMessage, maxMessageLength, type OrderMessage } from '../conversation/messages.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { lockOrder } from '../orders/order.ts'
 import { senderBy } from './people.ts'
 import { clearedColumns } from './receive.ts'
-import { newTextOf } from './reply-text.ts'
 
 export const heldMails = (db: Database) =>
   db
@@ -28,7 +28,7 @@ export const heldMails = (db: Database) =>
 export const heldMailsFrom = (db: Database, address: string) =>
   db
     .selectFrom('inbound_mails')
-    .select(['subject', 'text', 'received_at'])
+    .select(['subject', 'text', 'quoted', 'received_at'])
     .where('state', '=', 'held')
     .where('from_address', '=', address)
     .orderBy('received_at')
@@ -41,7 +41,8 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
   inTransaction(db, async (tx) => {
     const mail = await lockHeld(tx, id)
     const order = await lockOrder(tx, mail.order_id ?? (await orderOf(tx, orderNumber)))
-    const text = firstCharacters(newTextOf(mail.text) || mail.subject, maxMessageLength)
+    // A mail that is nothing but a quote, or whose words were cut off by mistake.
+    const [text, quoted] = mail.text ? [mail.text, mail.quoted] : [mail.quoted || mail.subject, '']
     if (!text) throw new InvalidInputError('The mail has no text to add.')
     const isTeam = await tx
       .selectFrom('admins')
@@ -49,27 +50,53 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
       .where('email', '=', mail.from_address)
       .where('uid', 'is not', null)
       .executeTakeFirst()
-    const message = await addMessage(tx, order, {
-      text,
-      fileIds: [],
-      side: isTeam ? 'agency' : 'customer',
-      author: senderBy(mail.from_address),
-      via: 'mail',
-    })
+    const messages: OrderMessage[] = []
+    const parts = partsOf(text)
+    for (const [i, part] of parts.entries())
+      messages.push(
+        await addMessage(tx, order, {
+          text: part,
+          quoted: i === parts.length - 1 ? quoted : '',
+          fileIds: [],
+          side: isTeam ? 'agency' : 'customer',
+          author: senderBy(mail.from_address),
+          via: 'mail',
+        }),
+      )
     await tx
       .updateTable('inbound_mails')
-      .set({ ...clearedColumns, state: 'added', reason: null, order_id: order.id, message_id: message.id })
+      .set({
+        ...clearedColumns,
+        state: 'added',
+        reason: null,
+        order_id: order.id,
+        message_id: messages[0]!.id,
+      })
       .where('id', '=', id)
       .execute()
     await audit(tx, caller, { action: 'add', subject: 'inbound-mail', id, after: { order: order.number } })
     return order.id
   })
 
+/** The text in parts that each fit into a message, divided at line breaks where there are some. */
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > maxMessageLength) {
+    const lineEnd = rest.lastIndexOf('\n', maxMessageLength)
+    const end = lineEnd > maxMessageLength / 2 ? lineEnd : firstCharacters(rest, maxMessageLength).length
+    parts.push(rest.slice(0, end).toWellFormed())
+    rest = rest.slice(end).trimStart()
+  }
+  return [...parts, rest.toWellFormed()].filter(Boolean)
+}
+
 /** Deletes a held mail permanently. */
 export const removeHeldMail = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { from_address } = await lockHeld(tx, id)
     await tx.deleteFrom('inbound_mails').where('id', '=', id).execute()
+    await enqueue(tx, 'clean-files', {})
     await audit(tx, caller, {
       action: 'remove',
       subject: 'inbound-mail',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const { newOrder, send, held } = inboundMailTools(() => server)
+const { newOrder, send, held, original } = inboundMailTools(() => server)
 
 const part = (type: string, body: string | Buffer, more = {}) => mime({ 'Content-Type': type, ...more }, body)
 
@@ -95,6 +95,53 @@ const answers: [name: string, make: Make, text: string][] = [
       ),
     'Trusted',
   ],
+  [
+    'HTML as the only words of a multipart',
+    ({ headers }) =>
+      multipart(headers, 'mixed', [part('text/html; charset=utf-8', '<p>Only <i>HTML</i></p>')]),
+    'Only HTML',
+  ],
+  [
+    'HTML beside an empty text',
+    ({ headers }) =>
+      multipart(headers, 'alternative', [
+        part('text/plain', ' \n'),
+        part('text/html', '<div>Rich words</div>'),
+      ]),
+    'Rich words',
+  ],
+  [
+    'HTML in a part of a part',
+    ({ headers }) =>
+      multipart(headers, 'mixed', [
+        multipart({}, 'related', [part('text/html', '<p>Deep words</p>')], 'inner'),
+        part('text/plain', 'A line below'),
+      ]),
+    'Deep words\n\nA line below',
+  ],
+  [
+    'a pasted mail above our own',
+    ({ headers }) =>
+      mime(headers, `See:\n\nFrom: Host\nSent: Monday\nTo: Ada\n\nThe record is wrong.${quoted}`),
+    'See:\n\nFrom: Host\nSent: Monday\nTo: Ada\n\nThe record is wrong.',
+  ],
+  [
+    'words beside an encrypted part',
+    ({ headers }) =>
+      mime(headers, 'Secret:\n-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\nAda'),
+    'Secret:\n\nAda\n\n(This email is encrypted with PGP, so that its text cannot be shown here.)',
+  ],
+  ...(
+    [
+      ['S/MIME', 'application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m'],
+      ['S/MIME', 'application/x-pkcs7-mime; name=smime.p7m'],
+      ['PGP', 'multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b'],
+    ] as const
+  ).map(([kind, type]): (typeof answers)[number] => [
+    `an encrypted mail (${type})`,
+    ({ headers }) => mime({ ...headers, 'Content-Type': type }, '--b\n\nVersion: 1\n--b\n\nxyz\n--b--'),
+    `(This email is encrypted with ${kind}, so that its text cannot be shown here.)`,
+  ]),
   ['Auto-Submitted: no', ({ headers }) => mime({ ...headers, 'Auto-Submitted': 'no' }, 'By hand'), 'By hand'],
 ]
 
@@ -108,6 +155,33 @@ test.each(answers)('adds a reply to its conversation: %s', async (_, make, text)
   // Delivered again, as mail providers do.
   expect((await send(raw)).body).toEqual({ result: 'repeated' })
   expect(await order.messages()).toHaveLength(1)
+})
+
+test('keeps what was cut off, without the reply address, and the original for administrators', async () => {
+  const order = await newOrder()
+  const { address } = order
+  const raw = mime(
+    { ...order.headers, 'Message-ID': `<${randomUUID()}@outlook.test>` },
+    `Gern.\n\nVon: Larkfield <${address}>\nGesendet: Freitag, 20. November 2026 09:12\nAn: Ada\nBetreff: Order\n\nSollen wir?\nAntwort an ${address.toUpperCase()}`,
+  )
+  expect((await send(raw)).body.result).toBe('added')
+  const [message] = await order.messages()
+  expect(message).toMatchObject({ text: 'Gern.', quoted: expect.stringContaining('Sollen wir?') })
+  const { body } = await server.call('GET', `/order/${order.id}/messages`, { as: order.as })
+  expect(body.messages).toMatchObject([{ text: 'Gern.', quoted: message!.quoted }])
+  expect(body.messages[0]).not.toHaveProperty('inboundMailId')
+  expect(JSON.stringify([message, body]).toLowerCase()).not.toContain(address.slice(0, 30))
+  expect(await original(message!.inboundMailId!)).toEqual({ status: 200, bytes: raw })
+  expect((await original(message!.inboundMailId!, order.as)).status).toBe(403)
+  expect((await server.call('GET', '/me/export', { as: order.as })).body.orders[0].messages).toMatchObject([
+    { quoted: message!.quoted },
+  ])
+  // An author deletes the quoted words and the original with their message.
+  await server.call('DELETE', `/order-message/${(message as unknown as { _id: string })._id}`, {
+    as: order.as,
+  })
+  expect(await order.messages()).toMatchObject([{ text: '', quoted: '' }])
+  expect((await original(message!.inboundMailId!)).status).toBe(404)
 })
 
 test('adds the files of a reply, with their type detected from the content', async () => {

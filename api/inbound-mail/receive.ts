@@ -2,30 +2,40 @@ import { firstCharacters } from '#content/first-characters.ts'
 import { v7 as uuid } from 'uuid'
 import { hashOf } from '../secrets/keys.ts'
 import { addMessage, maxMessageLength } from '../conversation/messages.ts'
-import { findReplyAddress, replyTokens } from '../conversation/reply-address.ts'
+import { findReplyAddress } from '../conversation/reply-address.ts'
+import { replyTokens } from '../conversation/reply-tokens.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { DomainError, UnavailableError } from '../errors.ts'
-import { storeFile } from '../files/attach.ts'
+import { UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
-import { WorkerProcess } from '../worker-process.ts'
+import { WorkerEndedError, WorkerProcess } from '../worker-process.ts'
+import { holdMail } from './hold.ts'
+import { storeFiles } from './mail-files.ts'
+import { storeOriginal } from './originals.ts'
 import type { parseMail } from './parse-mail.ts'
-import type { ParsedMail } from './parsed-mail.ts'
+import type { OwnAddresses, ParsedMail } from './parsed-mail.ts'
 import { writerOf, type Writer } from './people.ts'
-import { newTextOf } from './reply-text.ts'
+import type { SpooledMail } from './spool.ts'
 import { automaticReason, forgedReason } from './verdict.ts'
 
 /** A malicious mail can take any time and memory. */
-const parsing = new WorkerProcess({ seconds: 20, megabytes: 512 })
+const parsing = new WorkerProcess({ seconds: 20, megabytes: 256 })
 const parse = parsing.function<typeof parseMail>(new URL('parse-mail.ts', import.meta.url), 'parseMail')
 
 /** The maximum number of mails per hour from one person about one order, to stop loops of automatic replies. */
 const maxPerHour = 20
-/** The maximum number of held mails. */
-const maxHeld = 1000
-const maxHeldLength = 20_000
+/** The characters of a message that are left for notes about its files. */
+const noteLength = 1000
 
 export type ReceiveResult = 'added' | 'held' | 'repeated'
+
+interface Receiver {
+  own: OwnAddresses
+  /** The host of this site. */
+  ownHost: string
+  /** The name of the mail server in its `Authentication-Results`; undefined if any is trusted. */
+  server: string | undefined
+}
 
 /** The order that a mail replies to, and the person to whom the reply address was given, as far as they are known. */
 interface ReplyTarget {
@@ -37,43 +47,106 @@ interface ReplyTarget {
 type Decision = ReplyTarget &
   ({ reason: string } | { order: Order; person: string; writer: Writer; text: string })
 
-/** Receives a mail: adds it to the conversation that it replies to, or holds it. A repeated mail is ignored. */
+/**
+ * Receives a mail: adds it to the conversation that it replies to, or holds it. Its original is kept. A repeated mail is
+ * ignored, and one that cannot be read is held, so that it is not delivered again.
+ */
 export async function receiveMail(
   db: Database,
   store: FileStore,
-  raw: Uint8Array,
-  { domain, ownHost }: { domain: string; ownHost: string },
+  raw: SpooledMail,
+  receiver: Receiver,
 ): Promise<ReceiveResult> {
-  const mail = await parse(raw).catch(() => undefined)
-  const digest = mail?.messageId
-    ? hashOf([mail.messageId, ...mail.from, ...replyTokens(mail.recipients, domain)].join('\n'))
-    : hashOf(Buffer.from(raw).toString('base64'))
+  const mail = await parseCopy(raw, receiver.own)
+  const digest =
+    typeof mail === 'string' || !mail.messageId
+      ? raw.digest
+      : hashOf(
+          [mail.messageId, ...mail.from, ...replyTokens(mail.recipients, receiver.own.domain)].join('\n'),
+        )
   if (await wasReceived(db, digest)) return 'repeated'
-  if (!mail) return hold(db, digest, unreadable, { reason: 'It could not be read as a mail.' })
-  const decision = await decide(db, mail, domain, ownHost)
-  if ('reason' in decision) return hold(db, digest, mail, decision)
-  const { order, person, writer } = decision
-  const { fileIds, lines } = await storeFiles(db, store, order, writer, mail)
-  const text = firstCharacters([decision.text, ...lines].filter(Boolean).join('\n'), maxMessageLength)
+  const id = uuid()
+  await storeOriginal(store, id, raw)
+  const kept = { id, digest, originalSize: raw.size }
+  if (typeof mail === 'string')
+    return (await holdMail(db, { ...kept, ...unreadable, reason: mail })) ? 'held' : 'repeated'
+  const decision = await decide(db, mail, receiver)
+  if ('reason' in decision) {
+    const { reason, order, person } = decision
+    const { from, subject, text, quoted, attachmentCount: attachments } = mail
+    const held = { orderId: order?.id, person, from: from.join(', '), subject, text, quoted }
+    const isHeld = await holdMail(db, { ...kept, ...held, reason, attachments, isUnreadable: false })
+    return isHeld ? 'held' : 'repeated'
+  }
+  return addMail(db, store, { mail, kept, decision })
+}
+
+/** The parsed mail, or the reason why it could not be parsed. */
+async function parseCopy(raw: SpooledMail, own: OwnAddresses): Promise<ParsedMail | string> {
+  await using copy = await raw.copy()
+  try {
+    return await parse({ path: copy.path, own })
+  } catch (error) {
+    // Another process that starts removes temporary files: the mail server delivers the mail again later.
+    if (String(error).includes('ENOENT')) throw new UnavailableError({ retryAfter: 30 })
+    return error instanceof WorkerEndedError
+      ? 'Reading it took too much memory or time.'
+      : 'It could not be read as an email.'
+  }
+}
+
+async function addMail(
+  db: Database,
+  store: FileStore,
+  {
+    mail,
+    kept: { id, digest, originalSize },
+    decision: { order, person, writer, text: words },
+  }: {
+    mail: ParsedMail
+    kept: { id: string; digest: string; originalSize: number }
+    decision: { order: Order; person: string; writer: Writer; text: string }
+  },
+): Promise<ReceiveResult> {
+  const { fileIds, notes } = await storeFiles(db, store, { order, writer }, mail)
+  const text = firstCharacters([words, ...notes].filter(Boolean).join('\n'), maxMessageLength)
   return inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
-    const id = uuid()
     const added = await tx
       .insertInto('inbound_mails')
-      .values({ ...clearedColumns, id, digest, state: 'added', reason: null, order_id: order.id, person })
+      .values({
+        ...clearedColumns,
+        id,
+        digest,
+        state: 'added',
+        reason: null,
+        order_id: order.id,
+        person,
+        original_size: originalSize,
+      })
       .onConflict((row) => row.column('digest').doNothing())
       .executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) return 'repeated'
     const { side, author } = writer
-    const message = await addMessage(tx, locked, { text, fileIds, side, author, via: 'mail' })
+    const { quoted } = mail
+    const message = await addMessage(tx, locked, { text, quoted, fileIds, side, author, via: 'mail' })
     await tx.updateTable('inbound_mails').set({ message_id: message.id }).where('id', '=', id).execute()
     return 'added'
   })
 }
 
 /** The cleared columns of an added mail, whose text is stored only in the conversation. */
-export const clearedColumns = { from_address: '', subject: '', text: '' } as const
-const unreadable = { from: [] as string[], subject: '', text: '', attachmentCount: 0 }
+export const clearedColumns = { from_address: '', subject: '', text: '', quoted: '' } as const
+const unreadable = {
+  orderId: undefined,
+  person: undefined,
+  from: '',
+  subject: '',
+  text: '',
+  quoted: '',
+  attachments: 0,
+  isUnreadable: true,
+}
 
 async function wasReceived(db: Database, digest: string): Promise<boolean> {
   const row = await db
@@ -84,30 +157,46 @@ async function wasReceived(db: Database, digest: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function decide(db: Database, mail: ParsedMail, domain: string, ownHost: string): Promise<Decision> {
+async function decide(
+  db: Database,
+  mail: ParsedMail,
+  { own: { domain }, ownHost, server }: Receiver,
+): Promise<Decision> {
   const target = await findReplyTarget(db, mail, domain)
-  const reason = automaticReason(mail, ownHost) ?? forgedReason(mail)
+  const reason = automaticReason(mail, ownHost) ?? forgedReason(mail, server)
   if (reason) return { ...target, reason }
   const { order, person } = target
   if (!order || !person)
     return { ...target, reason: 'It was not sent to a valid reply address. The address may have expired.' }
-  if (mail.from.length !== 1) return { ...target, reason: 'It does not have exactly one sender.' }
+  if (!mail.sender) return { ...target, reason: 'It does not have exactly one sender.' }
   const writer = await writerOf(db, order, person)
   if (!writer)
     return { ...target, reason: 'The person with this reply address no longer has access to the order.' }
-  if (mail.from[0] !== writer.address)
+  if (mail.sender !== writer.address)
     return { ...target, reason: 'It was sent from another address than the one that received the mail.' }
   if ((await countRecentMails(db, order.id, person)) >= maxPerHour)
     return { ...target, reason: `More than ${maxPerHour} mails from this person arrived within an hour.` }
-  const text = newTextOf(mail.text)
-  if (!text && mail.attachments.length === 0) return { ...target, reason: 'It contains no new text.' }
-  if (text.length > maxMessageLength - 1000)
+  if (!mail.text && !mail.encrypted && mail.attachments.length === 0)
+    return {
+      ...target,
+      reason: mail.isCut ? 'It is too large or has too many parts to be read.' : 'It contains no new text.',
+    }
+  const text = [mail.text, ...notesOn(mail)].filter(Boolean).join('\n\n')
+  if (text.length > maxMessageLength - noteLength)
     return {
       ...target,
       reason: `It is longer than the maximum length of a message (${maxMessageLength} characters).`,
     }
   return { order, person, writer, text }
 }
+
+/** What readers of the message have to know about the mail. */
+const notesOn = ({ encrypted, isCut }: ParsedMail): string[] => [
+  ...(encrypted
+    ? [`(This email is encrypted with ${encrypted}, so that its text cannot be shown here.)`]
+    : []),
+  ...(isCut ? ['(This email is too large to be shown completely.)'] : []),
+]
 
 async function findReplyTarget(
   db: Database,
@@ -135,69 +224,3 @@ async function countRecentMails(db: Database, orderId: string, person: string): 
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** Stores the files of a mail. A file that cannot be stored is mentioned in the message. */
-async function storeFiles(
-  db: Database,
-  store: FileStore,
-  order: Order,
-  { reader }: Writer,
-  { attachments, attachmentCount }: ParsedMail,
-) {
-  const fileIds: string[] = []
-  const lines: string[] = []
-  for (const { name, bytes } of attachments) {
-    if (bytes.length === 0) continue
-    try {
-      if (!reader) throw new UnavailableError()
-      const file = { orderId: order.id, purpose: 'message' as const, name, bytes: Buffer.from(bytes) }
-      fileIds.push((await storeFile(db, store, file, reader)).id)
-    } catch (error) {
-      // The file store is unavailable: the mail server delivers the mail again later.
-      if (!(error instanceof DomainError) || (reader && error instanceof UnavailableError)) throw error
-      lines.push(`(The file ${firstCharacters(name, 80)} could not be stored.)`)
-    }
-  }
-  const more = attachmentCount - attachments.length
-  if (more > 0) lines.push(`(${more} more files of the email were not stored.)`)
-  return { fileIds, lines: lines.slice(0, 5) }
-}
-
-/** Holds a mail for review. Deletes the oldest one if there are too many. */
-const hold = (
-  db: Database,
-  digest: string,
-  { from, subject, text, attachmentCount }: typeof unreadable,
-  { order, person, reason }: ReplyTarget & { reason: string },
-): Promise<ReceiveResult> =>
-  inTransaction(db, async (tx) => {
-    const held = await tx
-      .insertInto('inbound_mails')
-      .values({
-        id: uuid(),
-        digest,
-        state: 'held',
-        reason,
-        order_id: order?.id ?? null,
-        person: person ?? null,
-        from_address: from.join(', ').slice(0, 320),
-        subject,
-        text: firstCharacters(text, maxHeldLength),
-        attachments: attachmentCount,
-      })
-      .onConflict((row) => row.column('digest').doNothing())
-      .executeTakeFirst()
-    if (!held.numInsertedOrUpdatedRows) return 'repeated'
-    await tx
-      .deleteFrom('inbound_mails')
-      .where('id', 'in', (row) =>
-        row
-          .selectFrom('inbound_mails')
-          .select('id')
-          .where('state', '=', 'held')
-          .orderBy('received_at', 'desc')
-          .offset(maxHeld),
-      )
-      .execute()
-    return 'held'
-  })

@@ -12,6 +12,8 @@ import { route } from '../http/route.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { clientAddress, networkOf } from '../network/client-address.ts'
 import { addHeldMail, heldMails, removeHeldMail, type HeldMail } from './held-mail.ts'
+import { sendOriginal } from './originals.ts'
+import { readFrom } from '../mail/deliver.ts'
 import { receiveMail } from './receive.ts'
 import { checkSignature } from './signature.ts'
 import { MailSpool } from './spool.ts'
@@ -22,8 +24,12 @@ const heldMail = z
     from: z.string(),
     subject: z.string(),
     text: z.string(),
-    /** The number of its attachments, which are not stored. */
+    /** What was cut off from the text: the quoted mail and the signature. */
+    quoted: z.string(),
+    /** The number of its attachments, which are only in the original. */
     attachments: z.int(),
+    /** Whether the original can be downloaded. */
+    original: z.boolean(),
     reason: z.string(),
     orderId: z.uuid().nullable(),
     orderNumber: z.string().nullable(),
@@ -36,7 +42,9 @@ const toHeldMail = (row: HeldMail) => ({
   from: row.from_address,
   subject: row.subject,
   text: row.text,
+  quoted: row.quoted,
   attachments: row.attachments,
+  original: row.original_size !== null,
   reason: row.reason ?? '',
   orderId: row.order_id,
   orderNumber: row.number,
@@ -48,7 +56,7 @@ const megabytes = 25
 export const inboundMailRoutes = (
   db: Database,
   store: FileStore,
-  env: Pick<Env, 'inboundMail' | 'publicUrl' | 'dataDir' | 'trustedProxies'>,
+  env: Pick<Env, 'inboundMail' | 'publicUrl' | 'dataDir' | 'trustedProxies' | 'mailFrom'>,
 ) => {
   const spool = new MailSpool(env.dataDir)
   // Limits the number of simultaneous mails, which are in memory while they are parsed.
@@ -82,13 +90,15 @@ export const inboundMailRoutes = (
         if (!env.inboundMail) throw new NotFoundError()
         const type = (c.req.header('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
         if (type !== 'message/rfc822') throw new UnsupportedTypeError('Send message/rfc822.')
-        const { domain, secret } = env.inboundMail
+        const { domain, secret, server } = env.inboundMail
         const ownHost = new URL(env.publicUrl).hostname
         await using mail = await receiveSigned(c, secret)
         try {
-          return await queue.run(async () => ({
-            result: await receiveMail(db, store, await mail.read(), { domain, ownHost }),
-          }))
+          return await queue.run(async () => {
+            const { address } = await readFrom(db, env)
+            const own = { domain, sender: address.toLowerCase() }
+            return { result: await receiveMail(db, store, mail, { own, ownHost, server }) }
+          })
         } catch (error) {
           if (!(error instanceof QueueFullError)) throw error
           throw new UnavailableError({ detail: 'Too many mails at the same time.', retryAfter: 30 })
@@ -106,6 +116,17 @@ export const inboundMailRoutes = (
       query: pagedQuery(['_id']),
       answers: z.array(heldMail),
       run: async ({ c, query }) => (await paged(db, c, heldMails(db), newestFirst(query))).map(toHeldMail),
+    }),
+    route({
+      id: 'getOriginalMail',
+      tag: 'Conversations',
+      method: 'GET',
+      path: '/inbound-mails/{id}/original',
+      access: 'admin',
+      summary: 'Download an incoming mail as it came',
+      description: 'A held mail, or one that was added to a conversation.',
+      produces: 'message/rfc822',
+      run: ({ c, param }) => sendOriginal(c, db, store, param('id')),
     }),
     route({
       id: 'addHeldMail',

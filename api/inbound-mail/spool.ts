@@ -1,15 +1,23 @@
-import type { FileHandle } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { UnavailableError } from '../errors.ts'
 import { hasRoomFor } from '../files/disk-space.ts'
 import { withSizeCheck } from '../files/store.ts'
-import { openUnlinkedFile, temporaryFolder } from '../unlinked-file.ts'
+import { openUnlinkedFile, temporaryFolder, temporaryPath } from '../unlinked-file.ts'
 import type { SignatureCheck } from './signature.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 /** A mail on disk, whose signature has been verified. Disposing of it removes it. */
 export interface SpooledMail extends AsyncDisposable {
-  read(): Promise<Uint8Array>
+  file: FileHandle
+  size: number
+  /** A hash of its bytes. */
+  digest: string
+  /** Makes a copy that another process can open; disposing of it removes it. */
+  copy(): Promise<{ path: string } & AsyncDisposable>
 }
 
 interface Upload {
@@ -50,6 +58,7 @@ export class MailSpool {
     if (!(await hasRoomFor(temporaryFolder(this.#dataDir), this.#slots.bytes)))
       throw new UnavailableError({ detail: 'The disk is full.', retryAfter: 300 })
     const file = await openUnlinkedFile(this.#dataDir, 'inbound-mail')
+    const hash = createHash('sha256')
     let [received, before] = [0, 0]
     const watch = setInterval(() => {
       if (received - before < this.#pace.minBytes) bytes.destroy(tooSlow())
@@ -59,6 +68,7 @@ export class MailSpool {
       for await (const chunk of withSizeCheck(bytes, size)) {
         received += chunk.length
         signature.update(chunk)
+        hash.update(chunk)
         await file.appendFile(chunk)
       }
       signature.verify()
@@ -68,18 +78,29 @@ export class MailSpool {
     } finally {
       clearInterval(watch)
     }
-    return { read: () => readAll(file, size), [Symbol.asyncDispose]: () => file.close() }
+    return {
+      file,
+      size,
+      digest: hash.digest('base64url'),
+      copy: () => copyOf(file, this.#dataDir),
+      [Symbol.asyncDispose]: () => file.close(),
+    }
   }
 }
 
 const tooSlow = () => new UnavailableError({ detail: 'The mail arrived too slowly.', retryAfter: 30 })
 
-async function readAll(file: FileHandle, size: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(size)
-  for (let at = 0; at < size;) {
-    const { bytesRead } = await file.read(bytes, at, size - at, at)
-    if (bytesRead === 0) throw new Error(`the temporary file ends after ${at} of ${size} bytes`)
-    at += bytesRead
+async function copyOf(file: FileHandle, dataDir: string) {
+  const path = temporaryPath(dataDir, 'inbound-mail')
+  const copy = { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+  try {
+    await pipeline(
+      file.createReadStream({ start: 0, autoClose: false }),
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    )
+    return copy
+  } catch (error) {
+    await copy[Symbol.asyncDispose]()
+    throw error
   }
-  return bytes
 }

@@ -49,6 +49,7 @@ export const personalData = z
           z.object({
             by: z.enum(['customer', 'agency']),
             text: z.string(),
+            quoted: z.string(),
             via: z.enum(['page', 'mail']),
             at: time,
             editedAt: time.nullable(),
@@ -88,7 +89,9 @@ export const personalData = z
       }),
     ),
     /** Mails from the verified address that were not added to a conversation. */
-    heldMails: z.array(z.object({ subject: z.string(), text: z.string(), received_at: time })),
+    heldMails: z.array(
+      z.object({ subject: z.string(), text: z.string(), quoted: z.string(), received_at: time }),
+    ),
     subscription: z
       .object({
         email: z.string(),

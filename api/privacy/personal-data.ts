@@ -219,7 +219,12 @@ async function forgetAddress(tx: Tx, address: string) {
   await forgetLinks(tx, [address])
   await tx
     .deleteFrom('inbound_mails')
-    .where((row) => row(row.fn('lower', ['from_address']), '=', address))
+    .where((row) =>
+      row.or([
+        row(row.fn('lower', ['from_address']), '=', address),
+        row(row.fn('lower', ['person']), '=', address),
+      ]),
+    )
     .execute()
   await forgetInvitations(tx, address)
   await deleteReminderStop(tx, address)

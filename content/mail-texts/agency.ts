@@ -68,6 +68,20 @@ Reply to this email to answer the sender directly.
 {limitNote}`,
     button: 'Open the message',
   },
+  'held-emails': {
+    title: 'Held emails need attention',
+    to: 'agency',
+    sentWhen: 'When an incoming email cannot be read, or held emails are deleted because there are too many.',
+    variables: ['agency', 'reason'],
+    blocks: ['button'],
+    subject: 'Held emails need your attention',
+    preview: '{reason}',
+    heading: 'Held emails need your attention',
+    body: `{reason}
+
+{button}`,
+    button: 'Open the held emails',
+  },
   'note-mention': {
     title: 'You are mentioned in a note',
     to: 'agency',

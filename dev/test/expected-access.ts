@@ -157,6 +157,7 @@ export const expectedAccess: Record<string, Access> = {
   'DELETE /order-message/{id}': 'signed-in',
   'POST /mail/inbound': 'signature',
   'GET /inbound-mails': 'admin',
+  'GET /inbound-mails/{id}/original': 'admin',
   'POST /inbound-mails/{id}/add': 'admin',
   'DELETE /inbound-mails/{id}': 'admin',
   'GET /order-messages': 'admin',

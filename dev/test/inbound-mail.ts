@@ -43,6 +43,8 @@ export const inboundMailTools = (server: () => TestServer) => ({
     const messages = async () =>
       (await server().call('GET', `/order/${id}/messages`, { as: server().admin })).body.messages as {
         text: string
+        quoted: string
+        inboundMailId?: string
         via: string
         author: string
         side: string
@@ -58,12 +60,22 @@ export const inboundMailTools = (server: () => TestServer) => ({
     }
     return { id, number, uid, email, as, address, headers, messages }
   },
+  /** Downloads the original of a mail. */
+  original: async (id: string, as = server().admin) => {
+    const answer = await fetch(`${server().url}/api/inbound-mails/${id}/original`, {
+      headers: { Authorization: `Bearer ${as}` },
+    })
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+  },
   /** The mails that are held for an administrator. */
   held: async () =>
     (await server().call('GET', '/inbound-mails', { as: server().admin })).body as {
       _id: string
       from: string
+      subject: string
       text: string
+      quoted: string
+      original: boolean
       reason: string
       orderId: string | null
     }[],

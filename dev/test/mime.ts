@@ -14,13 +14,12 @@ export const multipart = (
   headers: Record<string, string | readonly string[]>,
   kind: string,
   parts: readonly Buffer[],
-): Buffer => {
-  const boundary = 'b0undary'
-  return mime(
+  boundary = 'b0undary',
+): Buffer =>
+  mime(
     { ...headers, 'Content-Type': `multipart/${kind}; boundary="${boundary}"` },
     Buffer.concat([
       ...parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')]),
       Buffer.from(`--${boundary}--\r\n`),
     ]),
   )
-}

@@ -12,6 +12,8 @@ interface PublicMessage {
   author_email: string | null
   author_name: string | null
   text: string
+  /** What was cut off from a reply by mail: the quoted mail and the signature. */
+  quoted: Generated<string>
   via: ColumnType<'page' | 'mail', 'page' | 'mail' | undefined, never>
   /** Identifies the request, so that a repeated one adds no second message. */
   request_id: string | null
@@ -54,7 +56,11 @@ export interface ConversationTables {
     from_address: string
     subject: string
     text: string
+    /** What was cut off from the text, as in `order_messages`. */
+    quoted: Generated<string>
     attachments: Generated<number>
+    /** The size of the original in bytes; null if it is not kept. */
+    original_size: number | null
     /** The message that was made of it. */
     message_id: string | null
     received_at: Time

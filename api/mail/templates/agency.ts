@@ -32,6 +32,11 @@ export const agencyFrames = {
     }),
     envelope: ({ email }, sender) => ({ ...toAgency(sender), replyTo: email }),
   },
+  'held-emails': {
+    values: ({ reason = 'Look at the held emails.' }) => ({ reason }),
+    button: ({ officeUrl }) => officeUrl,
+    envelope: (_, sender) => toAgency(sender),
+  },
   'note-mention': {
     button: ({ officeUrl }) => officeUrl,
     blocks: ({ message = '' }) => ({ message: [{ quote: message }] }),

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { List } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { QuotedText } from '../../ui/conversation/QuotedText.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -43,7 +44,7 @@ export function HeldMails() {
 }
 
 function HeldMailRow({ mail }: { mail: HeldMail }) {
-  const { _id, from, subject, text, attachments, reason, orderId, orderNumber, at } = mail
+  const { _id, from, subject, text, quoted, attachments, original, reason, orderId, orderNumber, at } = mail
   const { runAction, reportSuccess, pending } = useAction('held mails', 'orders')
   const remove = () =>
     runAction(() => removeHeldMail(_id), {
@@ -62,10 +63,16 @@ function HeldMailRow({ mail }: { mail: HeldMail }) {
           <strong>{subject || 'No subject'}</strong> {from}, <TimeAgo at={at} />
         </summary>
         <p>{reason}</p>
-        {attachments > 0 && <p className="soft">{attachments} attachments were not saved.</p>}
+        {attachments > 0 && (
+          <p className="soft">
+            {attachments === 1 ? 'One attachment is' : `${attachments} attachments are`} in the original
+            email.
+          </p>
+        )}
         <p className="message-text held-text" dir="auto">
           {text || 'No text.'}
         </p>
+        <QuotedText text={quoted} originalOf={original ? _id : undefined} />
         {orderId === null && (
           <SingleFieldForm
             name="orderNumber"

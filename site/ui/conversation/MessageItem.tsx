@@ -4,6 +4,7 @@ import { confirm } from '../confirm-dialog.tsx'
 import { FileList } from '../files/FileList.tsx'
 import { lazyComponent } from '../lazy.ts'
 import { LazyBoundary } from '../LazyBoundary.tsx'
+import { QuotedText } from './QuotedText.tsx'
 import { MessageText } from './MessageText.tsx'
 import { removeMessage, type Message } from './queries.ts'
 
@@ -19,7 +20,7 @@ interface Props {
 
 /** One message with its files, author, and read state; the user's own can be edited for a limited time. */
 export function MessageItem({ message, onChange }: Props) {
-  const { _id, author, mine, text, via, at, editedAt, removed, files } = message
+  const { _id, author, mine, text, quoted, via, at, editedAt, removed, files, inboundMailId } = message
   const canChange = useIsFuture(message.editableUntil)
   const [editing, setEditing] = useState(false)
   return (
@@ -52,6 +53,7 @@ export function MessageItem({ message, onChange }: Props) {
       ) : (
         <>
           {text && <MessageText text={text} />}
+          <QuotedText text={quoted} originalOf={inboundMailId} />
           {files.length > 0 && <FileList files={files} />}
         </>
       )}
