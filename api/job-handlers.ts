@@ -6,7 +6,7 @@ import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { foldSums } from './db/sums.ts'
-import { enqueueMissingDeadlines, processDeadline } from './deliveries/deadlines.ts'
+import { beginDeadline, enqueueMissingDeadlines, processDeadline } from './deliveries/deadlines.ts'
 import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
 import { cleanOriginals } from './inbound-mail/originals.ts'
@@ -58,7 +58,7 @@ export async function enqueueMissingJobs(db: Database): Promise<void> {
 export function startJobs({ connection, env, log, files, storage, providers, publisher }: Parts) {
   const { db } = connection
   return startWorkers(connection, log, {
-    mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
+    mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice), beginDeadline),
     'publish-webhook': (announcement) => sendWebhook(env, announcement),
     'index-now': (changed) => notifySearchEngines(env, changed),
     'cdn-purge': (targets) => purge(env, targets),

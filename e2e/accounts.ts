@@ -1,10 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-
-/** A new account. */
-export interface Account {
-  email: string
-  password: string
-}
+import type { Account } from './fixtures.ts'
 
 export const newAccount = (): Account => ({
   email: `person-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`,

@@ -150,7 +150,7 @@ test('a reply typed while another is being sent stays, and leaving asks for conf
   await page.getByRole('button', { name: 'Send reply' }).click()
   await answer.pressSequentially(' At nine.')
   release()
-  await expect(page.getByText('Reply sent.')).toBeVisible()
+  await expect(page.getByText('Reply saved.')).toBeVisible()
   await expect(answer).toHaveValue('At nine.')
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()

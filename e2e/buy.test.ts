@@ -8,7 +8,7 @@ import {
   test,
 } from './fixtures.ts'
 import { enter, register, newAccount, verify } from './accounts.ts'
-import { fillOrder, order, packagePage } from './ordering.ts'
+import { fillOrder, order, packagePage, placeOrder } from './ordering.ts'
 
 test.use({ launchOptions: withPageCache() })
 
@@ -104,7 +104,7 @@ test('one visit of the form creates one order, however often it is submitted', a
     await route.fetch()
     await route.abort()
   })
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(page)
   await expect(page.getByText('We could not reach the server.')).toBeVisible()
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page).toHaveURL(/\/pending-order/)
@@ -122,7 +122,7 @@ test('a reload keeps the input, and a changed price is shown before ordering', a
   await page.route('**/api/new-order', (route) =>
     route.fulfill({ status: 409, json: { detail: 'The price of Premium is $999 now.' } }),
   )
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(page)
   await expect(page.getByText('The price of Premium is $999 now.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/new-order')
@@ -190,7 +190,7 @@ test('a new customer on a phone: back at every step, payment declined, canceled,
 
   // The payment is denied: the page explains it and offers the next step, also after a reload.
   await payAs(page, 'Denied')
-  const failed = page.getByText('The payment did not go through.')
+  const failed = page.locator('strong', { hasText: 'The payment did not go through.' })
   await expect(failed).toBeVisible({ timeout: 20_000 })
   await page.reload()
   await expect(failed).toBeVisible()

@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
 import { expect, test } from './back-office.ts'
 import { register } from './accounts.ts'
+import { placeOrder } from './ordering.ts'
 
 test('customer and agency exchange messages on two screens and see updates immediately', async ({
   page: office,
@@ -19,7 +20,7 @@ test('customer and agency exchange messages on two screens and see updates immed
   await phone.getByLabel('Full name').fill('Maria Lind')
   await phone.getByLabel('Address').fill('14 Ropewalk Lane')
   await phone.getByLabel('Country').selectOption('England (United Kingdom)')
-  await phone.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(phone)
   await phone.getByRole('link', { name: 'See the order' }).click()
   await phone.waitForURL('/order/*')
   const id = new URL(phone.url()).pathname.split('/').at(-1)!

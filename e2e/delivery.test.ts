@@ -3,6 +3,7 @@ import { devices } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
 import { expect, test } from './back-office.ts'
 import { register } from './accounts.ts'
+import { placeOrder } from './ordering.ts'
 
 test('a delivery is revised until the customer on a phone accepts and rates it, and the review is published', async ({
   page: office,
@@ -20,7 +21,7 @@ test('a delivery is revised until the customer on a phone accepts and rates it, 
   await page.getByLabel('Full name').fill('Maria Lind')
   await page.getByLabel('Address').fill('14 Ropewalk Lane')
   await page.getByLabel('Country').selectOption('DE')
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(page)
   await page.getByRole('link', { name: 'See the order' }).click()
   await page.waitForURL(/\/order\//)
   const id = page.url().split('/').at(-1)!

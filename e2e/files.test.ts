@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
 import { register, verify } from './accounts.ts'
-import { order } from './ordering.ts'
+import { order, placeOrder } from './ordering.ts'
 import { slow } from './slow.ts'
 
 const mega = 1024 * 1024
@@ -14,7 +14,7 @@ test('a customer on a phone uploads a file and resumes the upload after a reload
   await page.getByLabel('Full name').fill('Maria Lind')
   await page.getByLabel('Address').fill('14 Ropewalk Lane')
   await page.getByLabel('Country').selectOption('England (United Kingdom)')
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(page)
   await page.getByRole('link', { name: 'See the order' }).click()
 
   const path = info.outputPath('Site backup.bin')

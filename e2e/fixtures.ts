@@ -66,18 +66,27 @@ export const expectNoSidewaysScrolling = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBe(0)
 
+/** An account at the identity emulator. */
+export interface Account {
+  email: string
+  password: string
+}
+
 const accounts = {
   admin: { email: 'admin@demo.test', password: 'demo-admin' },
   customer: { email: 'customer@demo.test', password: 'demo-customer' },
 }
 
-/** Requests an ID token of a demo account from the identity emulator. */
-export async function tokenOf(account: keyof typeof accounts): Promise<string> {
+/** Requests an ID token of a demo account, or of another one, from the identity emulator. */
+export async function tokenOf(account: keyof typeof accounts | Account): Promise<string> {
   const url = `${process.env.E2E_EMULATOR}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...accounts[account], returnSecureToken: true }),
+    body: JSON.stringify({
+      ...(typeof account === 'string' ? accounts[account] : account),
+      returnSecureToken: true,
+    }),
   })
   return ((await answer.json()) as { idToken: string }).idToken
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
 import { register, verify } from './accounts.ts'
+import { placeOrder } from './ordering.ts'
 
 const asAdmin = async (page: Page, method: 'PUT' | 'POST', path: string, data: object) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
@@ -15,7 +16,7 @@ async function buy(page: Page): Promise<string> {
   await page.getByLabel('Full name').fill('Maria Lind')
   await page.getByLabel('Address').fill('14 Ropewalk Lane')
   await page.getByLabel('Country').selectOption({ label: 'Germany' })
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(page)
   await expect(page).toHaveURL(/\/pending-order\?order=/)
   return new URL(page.url()).searchParams.get('order')!
 }

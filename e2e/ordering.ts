@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, tokenOf, type Account } from './fixtures.ts'
 
 /** The address of a package's order form. */
 export const packagePage = async (page: Page, name = 'Premium') => {
@@ -12,6 +12,33 @@ export async function fillOrder(page: Page) {
   await page.getByLabel('Full name').fill('Maria Lind')
   await page.getByLabel('Address').fill('14 Ropewalk Lane')
   await page.getByLabel('Country').selectOption({ label: 'Germany' })
+}
+
+/** The code in the newest mail to an address. */
+export async function mailedCode(page: Page, email: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const answer = await page.request.get(
+    `/api/mails?kind=email-code&sort=-createdAt&q=${encodeURIComponent(email)}`,
+    {
+      headers,
+    },
+  )
+  const [{ subject }] = (await answer.json()) as [{ subject: string }]
+  return /\d{6}/.exec(subject)![0]
+}
+
+/** Submits the filled order form. Asked for it, confirms the address with the mailed code. */
+export async function placeOrder(page: Page) {
+  const place = page.getByRole('button', { name: 'Place the order' })
+  await place.click()
+  const code = page.getByLabel('6-digit code')
+  await expect
+    .poll(async () => /\/pending-order/.test(page.url()) || (await code.isVisible()), { timeout: 15_000 })
+    .toBe(true)
+  if (!(await code.isVisible())) return
+  const email = await page.getByText('We sent a code to').getByText('@').textContent()
+  await code.fill(await mailedCode(page, email!))
+  await place.click()
 }
 
 /** Orders a package; returns the order's id. */
@@ -28,7 +55,27 @@ export async function order(page: Page, name = 'Premium', company = ''): Promise
     await expect(page.getByText('Enter a VAT ID that begins with DE')).toBeVisible()
     await page.getByLabel('Tax number').fill('DE 123 456 789')
   }
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(page)
   await expect(page).toHaveURL(/\/pending-order\?order=/)
   return new URL(page.url()).searchParams.get('order') ?? ''
+}
+
+/** A paid order of an account, placed without the form: its address is not confirmed. Returns its id. */
+export async function paidOrder(request: APIRequestContext, account: Account): Promise<string> {
+  const packages = (await (await request.get('/api/pricings')).json()) as { _id: string }[]
+  const placed = await request.post('/api/new-order', {
+    headers: { Authorization: `Bearer ${await tokenOf(account)}` },
+    data: {
+      packageId: packages[0]!._id,
+      customerName: 'Maria Lind',
+      customerAddress: '14 Ropewalk Lane',
+      customerCountry: 'DE',
+    },
+  })
+  const { _id: id } = (await placed.json()) as { _id: string }
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const data = { paymentStatus: 'Paid', reason: 'By bank transfer' }
+  const paid = await request.put(`/api/order-payment/${id}`, { headers, data })
+  expect(paid.ok(), await paid.text()).toBe(true)
+  return id
 }

@@ -7,6 +7,7 @@ import {
 } from './fixtures.ts'
 import { expect, save, test as office } from './back-office.ts'
 import { addPhone, enter, register, signOut, newAccount, typeCode } from './accounts.ts'
+import { placeOrder } from './ordering.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
@@ -85,7 +86,7 @@ base('an order form survives an expired session, also with a second factor', asy
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('Address')).toHaveValue('Long St 1')
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await placeOrder(page)
   await expect(page).toHaveURL(/\/pending-order/)
 })
 

@@ -160,7 +160,7 @@ test('an owner sets up the whole site', async ({ page, request, browser, baseURL
     await page.getByLabel('Your reply').fill('On Monday.')
     await checkScreen(page)
     await page.getByRole('button', { name: 'Send reply' }).click()
-    await expect(page.getByText('Reply sent.')).toBeVisible()
+    await expect(page.getByText('Reply saved.')).toBeVisible()
   })
 
   await test.step('delivers the order', async () => {

@@ -20,28 +20,34 @@ export const orderAddress = async (
   { customer_uid, customer_email }: { customer_uid: string | null; customer_email: string },
 ): Promise<string | undefined> => (customer_uid === null ? customer_email : provenAddress(db, customer_uid))
 
-/**
- * Stores the verified address of a caller's token. Returns true if it is their first one. A token from before a change
- * of address does not restore the old one.
- */
-export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<boolean> {
-  const { uid, email, emailVerified, authTime } = caller
-  if (!email || !emailVerified || (await provenAddress(tx, uid)) === email) return false
-  const signed_in_at = new Date(Math.max(0, authTime) * 1000)
-  const added = await tx
+/** Stores the verified address of a caller's token. A token from before a change of address does not restore the old one. */
+export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<void> {
+  const { uid, email, emailVerified } = caller
+  if (!email || !emailVerified || (await provenAddress(tx, uid)) === email) return
+  const signed_in_at = signedInAt(caller)
+  await tx
     .insertInto('proven_addresses')
     .values({ uid, email, signed_in_at })
-    .onConflict((row) => row.column('uid').doNothing())
-    .executeTakeFirst()
-  if (added.numInsertedOrUpdatedRows) return true
-  await tx
-    .updateTable('proven_addresses')
-    .set({ email, signed_in_at })
-    .where('uid', '=', uid)
-    .where('signed_in_at', '<=', signed_in_at)
+    .onConflict((row) =>
+      row
+        .column('uid')
+        .doUpdateSet({ email, signed_in_at })
+        .where('proven_addresses.signed_in_at', '<=', signed_in_at),
+    )
     .execute()
-  return false
 }
+
+/** Stores an address that a caller has proven with a code. Their next token with a verified address replaces it. */
+export async function storeCodeAddress(tx: Tx, caller: Caller, email: string): Promise<void> {
+  const row = { email, signed_in_at: signedInAt(caller) }
+  await tx
+    .insertInto('proven_addresses')
+    .values({ uid: caller.uid, ...row })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(row))
+    .execute()
+}
+
+const signedInAt = ({ authTime }: Caller) => new Date(Math.max(0, authTime) * 1000)
 
 export const forgetProvenAddress = (tx: Tx, { uid }: Pick<Caller, 'uid'>) =>
   tx.deleteFrom('proven_addresses').where('uid', '=', uid).execute()

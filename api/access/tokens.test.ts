@@ -73,6 +73,7 @@ test('a token identifies the caller and their role', async () => {
     emailVerified: true,
     name: null,
     role: 'Admin',
+    contactEmail: 'admin@site.test',
   })
   expect((await server.call('GET', '/me', { as: server.customer })).body).toMatchObject({ role: 'Customer' })
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
+import { codeFields, sentCode, toSentCode } from '../access/code-fields.ts'
+import { emailAddress } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
-import { proveAddress } from '../orders/mails.ts'
+import { provenAddress } from '../access/addresses.ts'
+import { confirmContactEmail, sendContactCode, useVerifiedAddress } from './contact-email.ts'
 
 const session = z
   .object({
@@ -12,6 +15,8 @@ const session = z
     emailVerified: z.boolean(),
     name: z.string().nullable(),
     role: z.enum(['Admin', 'Customer']),
+    /** The address that gets the mails about the caller's orders; null if they have not proven any. */
+    contactEmail: z.string().nullable(),
   })
   .meta({ id: 'Session' })
 
@@ -28,10 +33,40 @@ export const accountRoutes = (db: Database) => [
     answers: session,
     run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
       // Screens call this after each sign-in and each verification, so that a verified address is stored at once.
-      await proveAddress(db, caller)
+      await useVerifiedAddress(db, caller)
       await claimOrders(db, caller)
       const role = (await isAdmin(db, caller)) ? ('Admin' as const) : ('Customer' as const)
-      return { uid, email, emailVerified, name, role }
+      const contactEmail = (await provenAddress(db, uid)) ?? null
+      return { uid, email, emailVerified, name, role, contactEmail }
     },
+  }),
+  route({
+    id: 'sendContactCode',
+    tag: 'Account',
+    method: 'POST',
+    path: '/me/contact-email/code',
+    access: 'signed-in',
+    limit: 'code',
+    summary: 'Send a code to an email address',
+    description:
+      'Sends six digits, with which a user whose own address is not verified proves where mails about their orders may go.',
+    body: z.strictObject({ email: emailAddress }),
+    status: 201,
+    answers: sentCode,
+    run: async ({ body, caller }) => toSentCode(await sendContactCode(db, body.email, caller)),
+  }),
+  route({
+    id: 'confirmContactEmail',
+    tag: 'Account',
+    method: 'PUT',
+    path: '/me/contact-email',
+    access: 'signed-in',
+    summary: 'Confirm an email address with a code',
+    description: 'From then on it gets the mails about the orders of the caller.',
+    body: z.strictObject(codeFields),
+    answers: z.object({ contactEmail: z.string() }),
+    run: async ({ body: { codeId, code }, caller }) => ({
+      contactEmail: await confirmContactEmail(db, codeId, code, caller),
+    }),
   }),
 ]

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { deliveryAnswerers, deliveryStates } from '#content/delivery-states.ts'
+import { noticeStates } from '#content/reach.ts'
 import { filesOf } from '../files/attach.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
 import type { Reader } from '../orders/order.ts'
 import type { Delivery } from './delivery.ts'
+import { noticeOf } from './notice.ts'
 
 export const delivery = z
   .object({
@@ -16,11 +18,19 @@ export const delivery = z
     files: z.array(orderFile),
     state: z.enum(deliveryStates),
     deliveredAt: time,
-    /** When the version counts as accepted if the customer does not answer. */
-    acceptsAt: time,
+    /** When the version counts as accepted if the customer does not answer; null while it does not. */
+    acceptsAt: time.nullable(),
     answeredAt: time.nullable(),
     answeredBy: z.enum(deliveryAnswerers).nullable(),
     changeRequest: z.string().nullable(),
+    /** For administrators, of a waiting version: the mail that notified the customer. */
+    notice: z
+      .object({
+        state: z.enum(noticeStates),
+        recipient: z.string().nullable(),
+        problem: z.string().nullable(),
+      })
+      .optional(),
   })
   .meta({ id: 'Delivery' })
 
@@ -52,8 +62,14 @@ export const deliveries = z.object({
 export async function withFiles(db: Database, orderId: string, rows: readonly Delivery[], reader: Reader) {
   const ids = rows.map(({ id }) => id)
   const files = await filesOf(db, orderId, 'delivery', ids, reader)
+  // At most one version waits.
+  const waiting = reader.isAdmin ? rows.find(({ state }) => state === 'waiting') : undefined
+  const notice = waiting && (await noticeOf(db, waiting))
   return rows.map((row) => {
-    const answer = toDelivery(row, files.get(row.id) ?? [])
+    const answer = {
+      ...toDelivery(row, files.get(row.id) ?? []),
+      ...(row === waiting && notice && { notice }),
+    }
     // Customers do not see the links and files of a withdrawn version.
     return row.state === 'withdrawn' && !reader.isAdmin ? { ...answer, links: [], files: [] } : answer
   })

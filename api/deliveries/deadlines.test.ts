@@ -44,6 +44,7 @@ describe('a version without an answer', () => {
     expect(await shop.mailsAbout(order, 'delivery-reminder')).toBe(1)
     expect((await shop.statusOf(order)).orderStatus).toBe('Pending')
 
+    await shop.mailsAreSent(order, 'delivery-reminder')
     await shop.passDays(id, 3)
     await Promise.all([processDeadline(db, id), processDeadline(db, id)])
     const after = await shop.statusOf(order)

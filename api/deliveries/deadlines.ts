@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
-import { remindBeforeDays } from '#content/delivery-states.ts'
+import { acceptAfterDays, remindBeforeDays } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
-import { inTransaction, type Database } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import type { MailRow } from '../mail/smtp.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
 import { acceptBySilence } from './customer-answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
 import { mailDeliveryReminder } from './mails.ts'
+import { noticeOf } from './notice.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const reminderDate = ({ accepts_at }: Delivery) => new Date(accepts_at.getTime() - remindBeforeDays * dayMs)
+const reminderDate = (acceptsAt: Date) => new Date(acceptsAt.getTime() - remindBeforeDays * dayMs)
 
 const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
   enqueue(
@@ -20,9 +23,35 @@ const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
     { after: Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000)) },
   )
 
-/** Enqueues the next deadline of a waiting version: first the reminder, then the automatic acceptance. */
-export const enqueueDeadline = (db: Database, delivery: Delivery) =>
-  enqueueAt(db, delivery, delivery.reminded_at ? delivery.accepts_at : reminderDate(delivery))
+/** Enqueues the next deadline of a waiting version, if it has one: first the reminder, then the automatic acceptance. */
+export async function enqueueDeadline(db: Database, delivery: Delivery): Promise<void> {
+  const { accepts_at, reminded_at } = delivery
+  if (accepts_at) await enqueueAt(db, delivery, reminded_at ? accepts_at : reminderDate(accepts_at))
+}
+
+/**
+ * Begins the time to answer a version once the mail server has accepted a mail about it: silence counts as acceptance only
+ * if the customer was notified. Called in the transaction that marks the mail as sent.
+ */
+export async function beginDeadline(tx: Tx, { kind, data }: Pick<MailRow, 'kind' | 'data'>): Promise<void> {
+  if (kind !== 'delivery-ready' && kind !== 'delivery-reminder') return
+  const found = data['deliveryId'] && (await unlessNotFound(lockDelivery(tx, data['deliveryId'])))
+  if (!found || found.delivery.state !== 'waiting' || found.delivery.accepts_at) return
+  const begun = await tx
+    .updateTable('deliveries')
+    .set({ accepts_at: new Date(Date.now() + acceptAfterDays * dayMs), reminded_at: null })
+    .where('id', '=', found.delivery.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await enqueueDeadline(tx, begun)
+  await announceOrderEvent(tx, begun.order_id, 'delivery')
+}
+
+/** Ends the time to answer a version, because the last mail about it was not accepted. The next one begins it anew. */
+async function endDeadline(tx: Tx, { id, order_id }: Delivery): Promise<void> {
+  await tx.updateTable('deliveries').set({ accepts_at: null }).where('id', '=', id).execute()
+  await announceOrderEvent(tx, order_id, 'delivery')
+}
 
 /**
  * Sends the reminder or accepts the version if that is due, and enqueues the next deadline. Does nothing if the version
@@ -37,11 +66,16 @@ export const processDeadline = (db: Database, id: string): Promise<void> =>
     if (delivery.state !== 'waiting' || paymentStates[order.payment_status].isClosed) return
     // A version is not accepted automatically while the payment is disputed.
     if (order.payment_status === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + dayMs))
-    if (delivery.accepts_at <= now) {
+    const { accepts_at } = delivery
+    if (!accepts_at) return
+    if (accepts_at <= now) {
+      const { state } = await noticeOf(tx, delivery)
+      // The mails may have been deleted since.
+      if (state !== 'sent' && state !== 'none') return endDeadline(tx, delivery)
       await acceptBySilence(tx, order, delivery)
       return
     }
-    if (delivery.reminded_at || reminderDate(delivery) > now) return enqueueDeadline(tx, delivery)
+    if (delivery.reminded_at || reminderDate(accepts_at) > now) return enqueueDeadline(tx, delivery)
     await mailDeliveryReminder(tx, order, delivery)
     const reminded = await tx
       .updateTable('deliveries')
@@ -59,6 +93,7 @@ export const enqueueMissingDeadlines = (db: Database): Promise<void> =>
       .selectFrom('deliveries')
       .selectAll()
       .where('state', '=', 'waiting')
+      .where('accepts_at', 'is not', null)
       .where(
         sql<boolean>`not exists (select from jobs.job where name = 'delivery-deadline' and jobs.job.state <= 'active'
           and data ->> 'id' = deliveries.id::text)`,

@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import { acceptAfterDays } from '#content/delivery-states.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import { idOfRequest } from '../secrets/keys.ts'
 import type { Caller } from '../caller.ts'
@@ -12,7 +11,6 @@ import { moveToRole } from '../orders/work/stage.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order.ts'
 import { requireWaiting } from './customer-answer.ts'
-import { enqueueDeadline } from './deadlines.ts'
 import { deliveriesOf, findDelivery, lockDelivery, requireOpenOrder, type Delivery } from './delivery.ts'
 import { mailDeliveryReady, mailDeliveryWithdrawn } from './mails.ts'
 
@@ -22,8 +20,6 @@ interface NewDelivery {
   /** Files that were uploaded for this version. */
   fileIds: string[]
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Delivers the next version of the work. Throws a ConflictError while another version waits for the customer. A repeated
@@ -51,7 +47,6 @@ export const deliverVersion = (
       throw new ConflictError(
         `Version ${waiting.version} waits for the customer’s answer. Withdraw it to deliverVersion another one.`,
       )
-    const now = new Date()
     const delivery = await tx
       .insertInto('deliveries')
       .values({
@@ -62,8 +57,8 @@ export const deliverVersion = (
         links: json(links),
         author_uid: caller.uid,
         author_email: caller.email,
-        delivered_at: now,
-        accepts_at: new Date(now.getTime() + acceptAfterDays * dayMs),
+        delivered_at: new Date(),
+        accepts_at: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -78,7 +73,6 @@ export const deliverVersion = (
       id,
       after: { order: order.number, version: String(delivery.version), message },
     })
-    await enqueueDeadline(tx, delivery)
     await mailDeliveryReady(tx, order, delivery)
     await announceOrderEvent(tx, orderId, 'delivery')
     return delivery

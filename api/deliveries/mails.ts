@@ -1,4 +1,5 @@
 import { dayInWords } from '#content/calendar-day.ts'
+import { acceptAfterDays } from '#content/delivery-states.ts'
 import { todayOf } from '../content/time-zone.ts'
 import type { Tx } from '../db/database.ts'
 import { mailAgency, mailCustomer } from '../orders/mails.ts'
@@ -12,20 +13,30 @@ const mailOptions = async (
 ) => ({
   dedupeId: id,
   data: {
+    deliveryId: id,
     version: String(version),
     workMessage: message,
     links: links.join('\n'),
-    acceptsOn: dayInWords(await todayOf(tx, accepts_at)),
+    acceptDays: String(acceptAfterDays),
+    ...(accepts_at && { acceptsOn: dayInWords(await todayOf(tx, accepts_at)) }),
     ...(answered_by && { answeredBy: answered_by }),
     ...(change_request !== null && { changes: change_request }),
   },
 })
 
-export const mailDeliveryReady = async (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-ready', order, await mailOptions(tx, delivery))
+/** `newAddress` is that of a customer who did not get the first mail. */
+export const mailDeliveryReady = async (tx: Tx, order: Order, delivery: Delivery, newAddress?: string) =>
+  mailCustomer(tx, 'delivery-ready', order, {
+    ...(await mailOptions(tx, delivery)),
+    ...(newAddress && { dedupeId: `${delivery.id} to ${newAddress}`, isPersonal: true }),
+  })
 
+/** Each period to answer has its own reminder. */
 export const mailDeliveryReminder = async (tx: Tx, order: Order, delivery: Delivery) =>
-  mailCustomer(tx, 'delivery-reminder', order, await mailOptions(tx, delivery))
+  mailCustomer(tx, 'delivery-reminder', order, {
+    ...(await mailOptions(tx, delivery)),
+    dedupeId: `${delivery.id} ${delivery.accepts_at?.toISOString()}`,
+  })
 
 export const mailDeliveryWithdrawn = async (tx: Tx, order: Order, delivery: Delivery) =>
   mailCustomer(tx, 'delivery-withdrawn', order, await mailOptions(tx, delivery))

@@ -31,6 +31,7 @@ export const sampleData: MailData = {
   version: '2',
   workMessage: 'The new front page, with the changes that you asked for.',
   links: 'https://draft.example/front-page',
+  acceptDays: '14',
   acceptsOn: 'December 6, 2026',
   changes: 'Please make the heading shorter.',
   rating: '5',

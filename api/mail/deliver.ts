@@ -1,4 +1,4 @@
-import { inTransaction, type Database } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailAttachment } from '../db/tables/mail.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
@@ -16,12 +16,13 @@ class DeliveryError extends Error {
 
 /**
  * The job that delivers a mail: sends it to the mail server, or stores it for the mailbox page if there is no mail server.
- * Throws a DeliveryError if a retry may succeed.
+ * Throws a DeliveryError if a retry may succeed. `onSent` runs in the transaction that marks the mail as sent.
  */
 export function createDelivery(
   db: Database,
   env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
   fileOf: (attachment: MailAttachment) => Promise<MailFile>,
+  onSent: (tx: Tx, mail: MailRow) => Promise<void>,
 ) {
   const send = createSender(env)
   const keep = batched<MailKey>((mails) => update(db, mails, { state: 'kept' }))
@@ -34,7 +35,12 @@ export function createDelivery(
     const failure = await Promise.all(mail.attachments.map(fileOf))
       .then((files) => send(mail, from, files))
       .then(() => undefined, readFailure)
-    if (!failure) return update(db, [mail], { state: 'sent', sent_at: new Date(), last_error: null })
+    if (!failure)
+      return inTransaction(db, async (tx) => {
+        // First, because it locks the order: those who change an order lock its mails after it.
+        await onSent(tx, mail)
+        await update(tx, [mail], { state: 'sent', sent_at: new Date(), last_error: null })
+      })
     const { final, reason } = failure
     const isOver = final || Date.now() - mail.queued_at.getTime() > giveUpAfterMs
     await update(db, [mail], { last_error: reason, ...(isOver && { state: 'failed' }) })

@@ -4,6 +4,8 @@ import { countryName } from '#content/countries.ts'
 import { orderStatuses } from '#content/order-states.ts'
 import { parties, paymentStatuses } from '#content/payment-states.ts'
 import { stageRoles } from '#content/stages.ts'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import { time } from '../fields.ts'
 import { orderInvoice } from '../invoices/answers.ts'
 import type { Refund } from './refunds.ts'
@@ -13,6 +15,7 @@ import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
 import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
 import { paidCents } from './paid-amount.ts'
+import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 
 /** An order in the API: the fields of the contract first, then further fields. */
@@ -110,10 +113,22 @@ export const toOrder = (row: Order): OrderAnswer => ({
   hasReceipt: hasReceipt(row),
 })
 
-/** An order after a change of its status, and whether a mail about the change was sent to the customer. */
-export const changedOrder = order.extend({ customerMailed: z.boolean() }).meta({ id: 'ChangedOrder' })
+/** An order after a change of its status, and whether a mail about the change was written to the customer. */
+export const changedOrder = order.extend({ customerMailed: z.boolean(), reach }).meta({ id: 'ChangedOrder' })
 
-export const toChangedOrder = (row: ChangedOrder) => ({ ...toOrder(row), customerMailed: row.customerMailed })
+/** The answers for changed orders, in the same order. */
+export async function toChangedOrders(
+  db: Database,
+  rows: readonly ChangedOrder[],
+  settings: Pick<Env, 'smtpUrl'>,
+) {
+  const reaches = await reachOfOrders(db, rows, settings)
+  return rows.map((row) => ({
+    ...toOrder(row),
+    customerMailed: row.customerMailed,
+    reach: reaches.get(row.id)!,
+  }))
+}
 
 /** A payment that did not make the order Paid, with the text that its payer reads. */
 export const otherPayment = z.object({
@@ -231,6 +246,7 @@ export const orderDetails = order
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),
     history: z.array(historyEntry),
+    reach,
     /** For administrators: the id of the customer record. */
     customerId: z.uuid().optional(),
     /** For administrators: the administrator to whom the order is assigned. */

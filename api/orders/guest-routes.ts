@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { codeFields, sentCode, toSentCode } from '../access/code-fields.ts'
 import { sendCode } from '../access/email-codes.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { emailAddress, recordId, time } from '../fields.ts'
+import { emailAddress, recordId } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder } from './answers.ts'
 import { placeGuestOrder } from './guest-order.ts'
@@ -12,11 +13,7 @@ const guestOrder = z
   .strictObject({
     ...orderFields,
     packageId: recordId('Choose a package.'),
-    codeId: recordId('Ask for a code first.'),
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'Enter the six digits from the mail.'),
+    ...codeFields,
   })
   .superRefine(checkTaxNumber)
 
@@ -33,11 +30,8 @@ export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency
     description: 'Sends six digits to an email address.',
     body: z.strictObject({ email: emailAddress }),
     status: 201,
-    answers: z.object({ codeId: z.uuid(), expiresAt: time }),
-    run: async ({ body }) => {
-      const { id, expires_at } = await sendCode(db, body.email)
-      return { codeId: id, expiresAt: expires_at }
-    },
+    answers: sentCode,
+    run: async ({ body }) => toSentCode(await sendCode(db, body.email)),
   }),
   route({
     id: 'placeGuestOrder',

@@ -19,11 +19,16 @@ import { countFromSums, ordersWhere } from './list.ts'
 import { buyerOf } from './order.ts'
 import { assigneeFilter } from './order-fields.ts'
 import { withUndecidedPayment } from './other-payments.ts'
+import { reach, reachOfOrders } from './reach.ts'
 import { summary } from './summary.ts'
 import { stagesOf } from './work/stage.ts'
 
 /** Restricts an administrator to the orders that they placed themselves. */
 const mine = flag
+const orderIds = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(recordId('There is no order with this id.')).max(100, 'At most 100 at once.'))
 const filters = {
   paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
   orderStatus: z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`).optional(),
@@ -39,11 +44,7 @@ const filters = {
   /** Only orders of this customer record. */
   customerId: recordId('There is no customer with this id.').optional(),
   /** Only these orders, by their ids with commas between them. */
-  ids: z
-    .string()
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(recordId('There is no order with this id.')).max(100, 'At most 100 at once.'))
-    .optional(),
+  ids: orderIds.optional(),
 }
 
 const columns = {
@@ -62,7 +63,7 @@ const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof
 const listQuery = pagedQuery(sortable, filters)
 
 /** The list of orders, its summary, and its export as CSV. */
-export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => {
+export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => {
   /** The customer whose orders the caller sees; undefined for an administrator, who sees all orders. */
   const scope = async (caller: Caller, mine: boolean) =>
     mine || !(await isAdmin(db, caller)) ? buyerOf(db, caller) : undefined
@@ -105,6 +106,26 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
       },
     }),
     route({
+      id: 'findOrderReaches',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders/reach',
+      access: 'admin',
+      summary: 'Find out how the customers of orders can be reached',
+      description: 'Whether emails about each order reach its customer.',
+      query: z.strictObject({ ids: orderIds }),
+      answers: z.array(reach.extend({ orderId: z.uuid() })),
+      run: async ({ query: { ids } }) => {
+        const orders = await db
+          .selectFrom('orders')
+          .select(['id', 'customer_uid', 'customer_email'])
+          .where('id', 'in', ids)
+          .execute()
+        const reaches = await reachOfOrders(db, orders, env)
+        return [...reaches].map(([orderId, each]) => ({ orderId, ...each }))
+      },
+    }),
+    route({
       id: 'summarizeOrders',
       tag: 'Orders',
       method: 'GET',
@@ -114,7 +135,7 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
       description: 'The number of orders in each status, the total of Paid ones, and sales by day and month.',
       query: z.strictObject({ mine }),
       answers: orderSummary,
-      run: async ({ caller, query }) => summary(db, currency, await scope(caller, query.mine === '1')),
+      run: async ({ caller, query }) => summary(db, env.currency, await scope(caller, query.mine === '1')),
     }),
     route({
       id: 'exportOrders',

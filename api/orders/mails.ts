@@ -1,9 +1,8 @@
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
-import { orderAddress, provenAddress, storeProvenAddress } from '../access/addresses.ts'
+import { orderAddress } from '../access/addresses.ts'
 import { createLink } from '../access/links.ts'
-import type { Caller } from '../caller.ts'
-import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { MailKind } from '#content/mail-texts.ts'
 import { enqueueMails, type Mail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
@@ -67,8 +66,8 @@ const mailOf = (
 
 /**
  * Enqueues a mail to the current proven address of the customer, and to colleagues who took part. Without a proven
- * address no mail is sent: otherwise anybody could have text of their choice mailed to any address. `proveAddress` sends
- * the missed mails later. Returns whether a mail was enqueued.
+ * address no mail is sent: otherwise anybody could have text of their choice mailed to any address. `sendMissedMails`
+ * sends them later. Returns whether a mail was enqueued.
  */
 export const mailCustomer = async (
   tx: Tx,
@@ -243,16 +242,8 @@ const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   Disputed: (tx, order) => mailPaymentDisputed(tx, order, null),
 }
 
-/** Stores the address that a caller has proven. For their first one, sends mails with the status of their recent orders. */
-export async function proveAddress(db: Database, caller: Caller): Promise<void> {
-  if (!caller.email || !caller.emailVerified || (await provenAddress(db, caller.uid)) === caller.email) return
-  await inTransaction(db, async (tx) => {
-    if (await storeProvenAddress(tx, caller)) await sendMissedMails(tx, caller.uid)
-  })
-}
-
-/** Sends mails about the newest orders of a customer who could not get mails before. */
-async function sendMissedMails(tx: Tx, uid: string) {
+/** Sends mails with the status of the newest orders to a customer who could not get mails before. */
+export async function sendMissedMails(tx: Tx, uid: string) {
   const orders = await tx
     .selectFrom('orders')
     .selectAll()

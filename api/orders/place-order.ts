@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { fieldError } from '#content/check.ts'
 import { formatMoney, type Currency } from '#content/money.ts'
 import { todayOf } from '../content/time-zone.ts'
-import { storeProvenAddress } from '../access/addresses.ts'
+import { provenAddress, storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { lockCompanyOf } from '../companies/company-of.ts'
 import { hashOf } from '../secrets/keys.ts'
@@ -52,18 +52,22 @@ export const placeOrder = (
     const request_hash = hashOf(JSON.stringify(input))
     const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
     if (existing) return requireSameRequest(existing, request_hash)
+    // The address of an unverified account may be mistyped: the one that was proven instead gets the mails.
+    const email = caller.emailVerified
+      ? caller.email
+      : ((await provenAddress(tx, caller.uid)) ?? caller.email)
     const repeated = idempotencyKey
       ? undefined
-      : await findRepeated(tx, { customer_uid: caller.uid, customer_email: caller.email }, request_hash)
+      : await findRepeated(tx, { customer_uid: caller.uid, customer_email: email }, request_hash)
     if (repeated) return repeated
-    if (!caller.email)
+    if (!email)
       throw new InvalidInputError({
         errors: { customerEmail: 'Add an email address to your account first.' },
       })
     // The address of an ID token has not been validated yet. A restore validates it by the same rule.
-    const wrong = fieldError({ kind: 'email', label: 'Email' }, caller.email)
+    const wrong = fieldError({ kind: 'email', label: 'Email' }, email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
-    const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email: caller.email }, currency, {
+    const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email }, currency, {
       idempotency_key: idempotencyKey,
       request_hash,
     })

@@ -22,6 +22,7 @@ import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { findOrder, readerOf } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { refundElsewhere } from './payment-reason.ts'
+import { reachOf } from './reach.ts'
 import { placeOrder } from './place-order.ts'
 import { receiptOf } from './receipt.ts'
 import { refundsOf } from './refunds.ts'
@@ -43,7 +44,7 @@ const newOrder = z
   .superRefine(checkTaxNumber)
 
 /** Placing an order, and reading one with its receipt. */
-export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [
+export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => [
   route({
     id: 'placeOrder',
     tag: 'Orders',
@@ -72,7 +73,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
           { ...input, packagePrice: packagePrice || undefined },
           caller,
           idempotencyKey(c),
-          currency,
+          env.currency,
         ),
       )
     },
@@ -92,6 +93,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       const eventId = await lastEventId(db, param('id'))
       const order = await findOrder(db, param('id'), reader)
       const history = await historyOf(db, order.id)
+      const reach = await reachOf(db, order, env)
       const stage = stageOf(await stagesOf(db), order.stage, order.stage_id)
       return {
         ...toOrder(order),
@@ -108,6 +110,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
         }),
         invoices: (await invoicesOf(db, order.id)).map(toOrderInvoice),
         otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
+        // Customers do not get the answers of the mail server.
+        reach: reader.isAdmin ? reach : { ...reach, problem: null },
         history: history.map((entry) => toHistoryEntry(entry, order, reader.isAdmin)),
       }
     },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/order-states.ts'
 import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import { recordId, requiredMessage, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { changedOrder, order as orderAnswer, toChangedOrder, toOrder } from './answers.ts'
+import { changedOrder, order as orderAnswer, toChangedOrders, toOrder } from './answers.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { setPaymentByHand } from './manual-payment.ts'
 import { setOrderStatus } from './order-status.ts'
@@ -12,7 +13,7 @@ import { readerOf } from './order.ts'
 const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
 
 /** Changes of an order's status and payment status. */
-export const orderStatusRoutes = (db: Database) => [
+export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
   route({
     id: 'setOrderStatus',
     tag: 'Orders',
@@ -24,8 +25,8 @@ export const orderStatusRoutes = (db: Database) => [
     body: z.strictObject({ orderStatus }),
     answers: changedOrder,
     run: async ({ body, caller, param }) => {
-      const [order] = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
-      return toChangedOrder(order!)
+      const changed = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
+      return (await toChangedOrders(db, changed, env))[0]!
     },
   }),
   route({
@@ -45,7 +46,7 @@ export const orderStatusRoutes = (db: Database) => [
     }),
     answers: z.array(changedOrder),
     run: async ({ body, caller }) =>
-      (await setOrderStatus(db, body.ids, body.orderStatus, caller)).map(toChangedOrder),
+      toChangedOrders(db, await setOrderStatus(db, body.ids, body.orderStatus, caller), env),
   }),
   route({
     id: 'cancelOrder',

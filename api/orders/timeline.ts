@@ -71,7 +71,14 @@ const sources: readonly Source[] = [
     text: 'name',
     where: `state = 'ready'`,
   },
-  { table: 'mails', kind: `'mail'`, who: 'recipient', action: `'was sent an email'`, text: 'subject' },
+  {
+    table: 'mails',
+    kind: `'mail'`,
+    who: 'recipient',
+    action: `case state when 'sent' then 'was sent an email' when 'failed' then 'could not be sent an email'
+      when 'kept' then 'was written an email, which was not sent' else 'will be sent an email' end`,
+    text: 'subject',
+  },
   {
     table: 'order_tasks',
     kind: `'task'`,

@@ -11,7 +11,7 @@ export const deliveryMailTexts = {
     ...toCustomer,
     title: 'Work ready for review',
     sentWhen: 'When you have delivered a version of the work.',
-    variables: [...variables, 'version', 'acceptsOn', 'excerpt'],
+    variables: [...variables, 'version', 'acceptDays', 'excerpt'],
     blocks: ['button', 'order', 'work'],
     needs: ['button'],
     subject: 'Ready for your review: version {version}, order {orderNumber}',
@@ -23,7 +23,7 @@ Version {version} of your order is ready:
 
 {work}
 
-Please accept it or ask for changes by {acceptsOn}. Without an answer it counts as accepted then.
+Please accept it or ask for changes within {acceptDays} days. Without an answer it counts as accepted then.
 
 {button}
 

@@ -31,6 +31,7 @@ export const mailVariables = {
   code: { label: 'The six digits', sample: '482915' },
   email: { label: 'The address that the email goes to', sample: 'maria@example.com' },
   version: { label: 'The number of the version', sample: '2' },
+  acceptDays: { label: 'The number of days after which a version counts as accepted', sample: '14' },
   acceptsOn: { label: 'The day on which a version counts as accepted', sample: 'December 6, 2026' },
   rating: { label: 'The number of stars', sample: '5' },
   request: { label: 'The customer’s request', sample: 'a refund' },

@@ -4,12 +4,14 @@ import { sections } from '#content/sections.ts'
 import { exampleOf } from './make.ts'
 import { orderOf, place, someone } from './orders.ts'
 import { startTestServer } from './server.ts'
+import { startSmtp } from './smtp.ts'
 
 export const work = { message: 'The first draft', links: ['https://draft.example/'] }
 
 /** A test server, and what tests of deliveries need of it. */
 export async function startDeliveryShop() {
-  const server = await startTestServer()
+  const smtp = await startSmtp()
+  const server = await startTestServer({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'agency@site.test' } })
   const deliver = (order: string, body: object = work, key: string = randomUUID()) =>
     server.call('POST', `/order/${order}/deliveries`, {
       as: server.admin,
@@ -29,6 +31,17 @@ export async function startDeliveryShop() {
     const { body } = await server.call('GET', `/mails?orderId=${order}&kind=${kind}`, { as: server.admin })
     return (body as { _id: string; recipient: string; subject: string }[]).length
   }
+
+  /** Waits until the mail server has accepted the mails of a kind about an order. */
+  const mailsAreSent = (order: string, kind: string) =>
+    expect
+      .poll(async () => {
+        const { body } = await server.call('GET', `/mails?orderId=${order}&kind=${kind}`, {
+          as: server.admin,
+        })
+        return (body as { state: string }[]).map(({ state }) => state)
+      })
+      .toSatisfy((states: string[]) => states.length > 0 && states.every((state) => state === 'sent'))
 
   /** A paid order of somebody's, of a package with so many rounds of changes. */
   async function paidOrder(rounds?: string) {
@@ -55,8 +68,13 @@ export async function startDeliveryShop() {
     const { customer, order } = await paidOrder(rounds)
     const { body, status } = await deliver(order)
     expect(status).toBe(201)
+    await notified(order)
     return { customer, order, id: body._id as string }
   }
+
+  /** Waits until the newest version has a deadline, because the mail server has accepted the mail about it. */
+  const notified = (order: string) =>
+    expect.poll(async () => (await listOf(order)).deliveries[0].acceptsAt, { timeout: 8000 }).toBeTruthy()
 
   /** Lets so many days pass for a version. */
   async function passDays(id: string, days: number) {
@@ -68,23 +86,29 @@ export async function startDeliveryShop() {
       .executeTakeFirstOrThrow()
     await db
       .updateTable('deliveries')
-      .set({ accepts_at: new Date(accepts_at.getTime() - days * 24 * 60 * 60 * 1000) })
+      .set({ accepts_at: new Date(accepts_at!.getTime() - days * 24 * 60 * 60 * 1000) })
       .where('id', '=', id)
       .execute()
   }
 
   return {
     server,
+    smtp,
     deliver,
+    notified,
     listOf,
     statusOf,
     accept,
     change,
     withdraw,
     mailsAbout,
+    mailsAreSent,
     paidOrder,
     waiting,
     passDays,
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await smtp[Symbol.asyncDispose]()
+    },
   }
 }

@@ -15,8 +15,8 @@ export interface DeliveryTables {
     author_uid: string
     author_email: string | null
     delivered_at: Time
-    /** When the delivery counts as accepted if the customer does not answer. */
-    accepts_at: Date
+    /** When the delivery counts as accepted if the customer does not answer; null while they have not been notified. */
+    accepts_at: Date | null
     reminded_at: Date | null
     /** The changes that the customer asks for. */
     change_request: string | null

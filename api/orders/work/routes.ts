@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { stageRoles } from '#content/stages.ts'
 import type { Database } from '../../db/database.ts'
+import type { Env } from '../../env.ts'
 import { day, requiredMessage, textField } from '../../fields.ts'
 import { route } from '../../http/route.ts'
-import { changedOrder, order, toChangedOrder, toOrder } from '../answers.ts'
+import { changedOrder, order, toChangedOrders, toOrder } from '../answers.ts'
 import { setDueDate } from './due-date.ts'
 import { setStage, stagesOf } from './stage.ts'
 
@@ -12,7 +13,7 @@ const stage = z
   .meta({ id: 'OrderStage' })
 
 /** The stage and the due date of an order. */
-export const workRoutes = (db: Database) => [
+export const workRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
   route({
     id: 'listOrderStages',
     tag: 'Orders',
@@ -34,8 +35,10 @@ export const workRoutes = (db: Database) => [
     description: 'The order status follows. The customer is notified if the stage waits for them.',
     body: z.strictObject({ stage: textField(40).min(1, requiredMessage), note: textField(2000).default('') }),
     answers: changedOrder,
-    run: async ({ body, caller, param }) =>
-      toChangedOrder(await setStage(db, param('id'), body.stage, body.note, caller)),
+    run: async ({ body, caller, param }) => {
+      const changed = await setStage(db, param('id'), body.stage, body.note, caller)
+      return (await toChangedOrders(db, [changed], env))[0]!
+    },
   }),
   route({
     id: 'setOrderDueDate',

@@ -35,10 +35,14 @@ export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, 
     })
   return (
     <>
-      <p>
-        Please respond by <strong>{formatLongDay(acceptsAt)}</strong>. If you don’t, the delivery counts as
-        accepted.
-      </p>
+      {acceptsAt ? (
+        <p>
+          Please respond by <strong>{formatLongDay(acceptsAt)}</strong>. If you don’t, the delivery counts as
+          accepted.
+        </p>
+      ) : (
+        <p>Please accept it, or ask for changes.</p>
+      )}
       <div className="row">
         <button type="button" className="button tap" onClick={() => void accept()}>
           Accept the work

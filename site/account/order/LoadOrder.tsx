@@ -79,7 +79,7 @@ function OrderNotFound({ user }: { user: User }) {
       {!user.emailVerified && (
         <p>Orders that you placed without an account appear here once you verify your email address.</p>
       )}
-      <VerifyEmailNotice user={user} inPlace />
+      <VerifyEmailNotice user={user} />
     </div>
   )
 }

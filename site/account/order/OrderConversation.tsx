@@ -1,3 +1,4 @@
+import { emailsArrive } from '#content/reach.ts'
 import { Conversation } from '../../ui/conversation/Conversation.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -9,7 +10,7 @@ export const OrderConversation = ({ order }: Pick<OrderPanelProps, 'order'>) => 
     </h2>
     <Conversation
       orderId={order._id}
-      empty="No messages yet. Ask anything about your order: the answer appears here and comes by email."
+      empty={`No messages yet. Ask anything about your order: the answer appears here${emailsArrive(order.reach) ? ' and comes by email' : ''}.`}
       hint="Everybody who works on your order can read it."
     />
   </section>

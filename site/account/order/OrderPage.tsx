@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { OrderReach } from '../contact-email/OrderReach.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { accountQueries } from '../use-account-query.ts'
@@ -73,11 +73,11 @@ function Panels(props: OrderPanelProps) {
   )
   return (
     <>
+      <OrderReach {...props} />
       <div className="order-columns">
         {column(workPanels)}
         {column(orderPanels)}
       </div>
-      <VerifyEmailNotice user={props.user} />
     </>
   )
 }

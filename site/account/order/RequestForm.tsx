@@ -1,15 +1,17 @@
 import { requestKinds } from '#content/order-requests.ts'
+import { emailsArrive } from '#content/reach.ts'
 import { createRequest } from '../../ui/deliveries/queries.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import type { OrderPanelProps } from './panel.ts'
 
 interface Props {
-  orderId: string
+  order: OrderPanelProps['order']
   onSent: () => Promise<unknown>
 }
 
 /** The form to request a refund or a cancellation. */
-export const RequestForm = ({ orderId, onSent }: Props) => (
+export const RequestForm = ({ order, onSent }: Props) => (
   <Form
     checks={{
       kind: (value) => (value ? '' : 'Please choose.'),
@@ -17,10 +19,10 @@ export const RequestForm = ({ orderId, onSent }: Props) => (
     }}
     button="Send the request"
     pendingText="Sending…"
-    draft={`request ${orderId}`}
+    draft={`request ${order._id}`}
     onSubmit={async ({ kind, reason = '' }) => {
       const chosen = requestKinds.find((each) => each === kind) ?? 'refund'
-      await createRequest(orderId, { kind: chosen, reason: reason.trim() })
+      await createRequest(order._id, { kind: chosen, reason: reason.trim() })
       await onSent()
     }}
   >
@@ -37,7 +39,7 @@ export const RequestForm = ({ orderId, onSent }: Props) => (
       label="Why?"
       rows={4}
       maxLength={2000}
-      hint="We read it and answer here and by email."
+      hint={`We read it and answer here${emailsArrive(order.reach) ? ' and by email' : ''}.`}
     />
   </Form>
 )

@@ -42,7 +42,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
       {mayRequest && !hasOpen && (
         <div className="row">
           <Disclosure button="Request a refund or cancellation">
-            <RequestForm orderId={order._id} onSent={query.refetch} />
+            <RequestForm order={order} onSent={query.refetch} />
           </Disclosure>
         </div>
       )}

@@ -7,7 +7,7 @@ import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { SignOutButton } from '../profile/SignOutButton.tsx'
 import { useAccountQuery } from '../use-account-query.ts'
-import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { ContactEmailLink } from '../contact-email/ContactEmailLink.tsx'
 
 /** The customer's home page: name, links, and newest orders. */
 export default function Dashboard(): ReactNode {
@@ -23,7 +23,7 @@ export default function Dashboard(): ReactNode {
             </h2>
             <OrdersTable pageSize={3} labelledBy="orders" />
           </section>
-          <VerifyEmailNotice user={user} />
+          <ContactEmailLink user={user} />
         </>
       )}
     </RequireSignIn>

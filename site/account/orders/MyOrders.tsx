@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
-import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { ContactEmailLink } from '../contact-email/ContactEmailLink.tsx'
 
 /** All orders of the user, five per page. */
 export default function MyOrders(): ReactNode {
@@ -11,7 +11,7 @@ export default function MyOrders(): ReactNode {
       {(user) => (
         <>
           <OrdersTable pageSize={5} labelledBy="title" />
-          <VerifyEmailNotice user={user} />
+          <ContactEmailLink user={user} />
         </>
       )}
     </RequireSignIn>

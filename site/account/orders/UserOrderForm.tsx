@@ -5,6 +5,13 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
 import { sendOnce } from '../../ui/form/send-once.ts'
+import { ContactCodeForm } from '../contact-email/ContactCodeForm.tsx'
+import {
+  emailToConfirm,
+  sendContactCode,
+  useContactEmail,
+  type SentCode,
+} from '../contact-email/contact-email.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 import { findBilling } from '../billing/billing.ts'
 import { buyerChecks, buyerOf, buyerValues } from '../../ui/buyer/buyer.ts'
@@ -18,6 +25,14 @@ interface Props extends OrderedPackage {
   /** Undefined while the session is loading; the form already accepts input. */
   user: User | undefined
 }
+
+/** A code was mailed to confirm the address; the details wait for it. */
+interface CodeStep {
+  values: Values
+  sent: SentCode
+}
+
+const codeDraft = 'user order code'
 
 /**
  * The order placed with this input from this entry of the session history, which survives a new load of the page. The
@@ -33,15 +48,39 @@ const placedDraft = (orderId: string) => `placed order ${orderId}`
 /** Places an order for the signed-in user. */
 export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
   const [refusal, setRefusal] = useState<Refusal>()
+  // Survives a reload: a phone may unload the page while its user reads the mail.
+  const [codeStep, setCodeStep] = useState(() => drafts.read<CodeStep>(codeDraft))
+  const contactEmail = useContactEmail(user)
   const hasCountries = useCountries().length > 0
 
   const { data: prefill } = useAccountQuery(
-    ['customer-details', user?.uid],
-    () => customerDetails(user),
-    user !== undefined,
+    ['customer-details', user?.uid, contactEmail],
+    () => customerDetails(user, contactEmail),
+    contactEmail !== undefined,
   )
 
+  function goTo(step: CodeStep | undefined) {
+    if (step) drafts.write(codeDraft, step)
+    else drafts.remove(codeDraft)
+    setCodeStep(step)
+  }
+
   async function submit(values: Values) {
+    const email = await emailToConfirm(user)
+    if (email === undefined) return place(values)
+    goTo({ values, sent: await sendContactCode(email) })
+    return 'unchanged' as const
+  }
+
+  /** Places the order after the address was confirmed. A refusal is shown below the details, which it is about. */
+  async function placeConfirmed(values: Values) {
+    const result = await place(values)
+    if (result === 'unchanged') goTo(undefined)
+    else for (const draft of [codeDraft, 'order']) drafts.remove(draft)
+    return result
+  }
+
+  async function place(values: Values) {
     setRefusal(undefined)
     const body = { packageId, packageName, packagePrice, ...buyerOf(values) }
     const payload = JSON.stringify(body)
@@ -66,6 +105,22 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
     }
   }
 
+  // The server and the first render know no draft.
+  if (user && codeStep)
+    return (
+      <ContactCodeForm
+        sent={codeStep.sent}
+        onSent={(sent) => goTo({ ...codeStep, sent })}
+        onConfirmed={() => placeConfirmed(codeStep.values)}
+        button="Place the order"
+        pendingText="Placing the order…"
+        actions={
+          <button type="button" className="link tap" onClick={() => goTo(undefined)}>
+            Change your details
+          </button>
+        }
+      />
+    )
   return (
     <>
       <Form
@@ -78,7 +133,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
         prefill={hasCountries ? prefill : undefined}
         footer={<p className="hint">You pay in the next step. Until then, you can cancel free of charge.</p>}
       >
-        <Email user={user} />
+        <Email user={user} contactEmail={contactEmail} />
         <BuyerFields />
       </Form>
       {refusal && <OrderRefusal {...refusal} />}
@@ -86,21 +141,28 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
   )
 }
 
-const Email = ({ user }: { user: User | undefined }) => (
+const Email = ({ user, contactEmail }: Pick<Props, 'user'> & { contactEmail: string | null | undefined }) => (
   <Field
-    key={user?.email ?? ''}
+    key={contactEmail ?? user?.email ?? ''}
     name="customerEmail"
     label="Email"
     type="email"
     readOnly
-    defaultValue={user?.email ?? ''}
+    defaultValue={contactEmail ?? user?.email ?? ''}
     placeholder={user ? '' : 'One moment…'}
-    hint="The address that you are signed in with."
+    hint={
+      contactEmail && contactEmail !== user?.email
+        ? 'The address that you confirmed for emails about your orders.'
+        : 'The address that you are signed in with.'
+    }
   />
 )
 
 /** The details that the customer or their company has saved, else those of the last order. They only fill in the form. */
-async function customerDetails(user: User | undefined): Promise<Values> {
+async function customerDetails(
+  user: User | undefined,
+  contactEmail: string | null | undefined,
+): Promise<Values> {
   // Errors are ignored, because prefilled values are only a convenience.
   const [last, billing] = await Promise.all([
     listOrders(1, 1).then(
@@ -110,7 +172,8 @@ async function customerDetails(user: User | undefined): Promise<Values> {
     findBilling().catch(() => null),
   ])
   // The last order of a company may be that of a colleague.
-  const ownName = last && last.customerEmail === user?.email ? last.customerName : ''
+  const isOwn = last && [user?.email, contactEmail].includes(last.customerEmail)
+  const ownName = isOwn ? last.customerName : ''
   const customerName = ownName || (user?.displayName ?? '')
   if (billing) {
     const { street, country, ...saved } = billing

@@ -18,7 +18,7 @@ export type OrderWithStatus = Pick<
   Order,
   'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'whyNotPaid'
 > &
-  Partial<Pick<OrderWithHistory, 'otherPayments'>> & {
+  Partial<Pick<OrderWithHistory, 'otherPayments' | 'reach'>> & {
     /** What the stage of the work says; null for a reader who may not know it. */
     stageText?: string | null
   }
@@ -39,7 +39,7 @@ export function customerStatus(order: OrderWithStatus): CustomerStatus {
   if (paymentStatus === 'UnPaid' && paymentStartedAt)
     return {
       headline: 'A payment was started',
-      next: `You went to ${paymentProvider} on ${formatDayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentProvider} confirms it here, usually within minutes, and we mail you. If you did not, you can pay now.`,
+      next: `You went to ${paymentProvider} on ${formatDayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentProvider} confirms it here, usually within minutes. If you did not, you can pay now.`,
       tone: 'open',
     }
   if (paymentStatus === 'Cancelled' && order.otherPayments?.some(({ undecided }) => undecided))

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { emailsArrive } from '#content/reach.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { useChanged } from '../../ui/use-changed.ts'
@@ -65,6 +66,7 @@ export function AwaitPayment({ order, reload, capture, continueLink, children }:
 type WaitingProps = Omit<Props, 'children'> & { timedOut: boolean; restartPolling: () => void }
 
 function Waiting({ order, reload, capture, continueLink, timedOut, restartPolling }: WaitingProps) {
+  const isMailed = emailsArrive(order.reach)
   const [error, setError] = useState('')
   const [attempt, setAttempt] = useState(0)
   const onCaptured = useEffectEvent(reload)
@@ -83,15 +85,16 @@ function Waiting({ order, reload, capture, continueLink, timedOut, restartPollin
       {timedOut ? (
         <p role="status">
           <strong>{paymentProvider} has not confirmed the payment yet.</strong> If you have paid, the
-          confirmation usually arrives within minutes, and we will email you. You can leave this page; do not
-          pay again. {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
+          confirmation usually arrives within minutes{isMailed && ', and we will email you'}. You can leave
+          this page; do not pay again.{' '}
+          {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
         </p>
       ) : (
         <p className="wait" role="status">
           <span className="loader" aria-hidden="true" />
           <span>
             <strong>Waiting for {paymentProvider} to confirm your payment.</strong> This usually takes a few
-            seconds. You can leave this page: we will email you when the payment has arrived.
+            seconds. You can leave this page{isMailed && ': we will email you when the payment has arrived'}.
           </span>
         </p>
       )}

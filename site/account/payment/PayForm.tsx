@@ -65,7 +65,7 @@ export function PayForm({ order, reload, startPayment, canceled = false, childre
       {canceled ? (
         <p className="lines">
           <strong>You canceled at {paymentProvider}, so this attempt was not charged.</strong> Your order is
-          still open: pay now, or later with the link in our email.
+          still open: pay now or later.
         </p>
       ) : (
         (paymentFailed || paymentStartedAt) && <p className="lines">{customerStatus(order).next}</p>

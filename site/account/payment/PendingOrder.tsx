@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { User } from 'firebase/auth'
+import { emailsArrive } from '#content/reach.ts'
 import { useBrowserValue } from '../../lib/use-browser.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { OrderCardSkeleton } from '../order/OrderCard.tsx'
 import { customerStatus } from '../orders/order-status.ts'
-import type { Order } from '../orders/orders.ts'
+import type { OrderPanelProps } from '../order/panel.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
-import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { OrderReach } from '../contact-email/OrderReach.tsx'
 import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const readOrderId = () => new URLSearchParams(location.search).get('order') ?? ''
@@ -20,7 +20,7 @@ export default function PendingOrder(): ReactNode {
   if (id === '') return <OpenOrders />
   return (
     <LoadOrder readId={readOrderId}>
-      {(order, _, user) => <PlacedOrder order={order} user={user} />}
+      {(order, reload, user) => <PlacedOrder order={order} reload={reload} user={user} />}
     </LoadOrder>
   )
 }
@@ -43,8 +43,8 @@ const OpenOrders = () => (
   </RequireSignIn>
 )
 
-function PlacedOrder({ order, user }: { order: Order; user: User }) {
-  const { _id, paymentStatus, customerEmail, paymentFailed, paymentStartedAt } = order
+function PlacedOrder({ order, reload, user }: OrderPanelProps) {
+  const { _id, paymentStatus, paymentFailed, paymentStartedAt, reach } = order
   const isUnpaid = paymentStatus === 'UnPaid'
   const isNew = isUnpaid && !paymentFailed && !paymentStartedAt
   return (
@@ -58,9 +58,7 @@ function PlacedOrder({ order, user }: { order: Order; user: User }) {
             Pay with {paymentProvider} or a card. You do not need a {paymentProvider} account.
           </li>
           <li>
-            {user.emailVerified
-              ? `We email a confirmation to ${user.email ?? customerEmail} and start.`
-              : 'We start. To get a confirmation by email, verify your address.'}
+            {emailsArrive(reach) ? `We email a confirmation to ${reach.address} and start.` : 'We start.'}
           </li>
           <li>You can follow the status of your order here.</li>
         </ol>
@@ -77,7 +75,7 @@ function PlacedOrder({ order, user }: { order: Order; user: User }) {
           See the order
         </a>
       </p>
-      <VerifyEmailNotice user={user} inPlace />
+      <OrderReach order={order} reload={reload} user={user} />
     </section>
   )
 }

@@ -12,11 +12,12 @@ export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
     </h2>
     <p>
       {hasPaid
-        ? `If you have paid, you are done: ${paymentProvider} notifies us, and we will email you when the payment has arrived. Do not pay again.`
+        ? `If you have paid, you are done: ${paymentProvider} notifies us as soon as the payment has arrived. Do not pay again.`
         : 'You have not been charged. Your order is still open: you can pay or cancel it later.'}
     </p>
     <p>
-      To see the order, open the link in our latest email about it. If you ordered with an account, sign in.
+      To see the order, sign in. If you ordered without an account, open the link in our latest email about
+      it.
     </p>
     <p className="row">
       <a

@@ -1,5 +1,7 @@
 import type { User } from 'firebase/auth'
 import { useState, type ReactNode } from 'react'
+import { ContactEmail } from '../contact-email/ContactEmail.tsx'
+import { useContactEmail } from '../contact-email/contact-email.ts'
 import { Company } from '../company/Company.tsx'
 import { BillingSettings } from '../billing/BillingSettings.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
@@ -31,6 +33,7 @@ function Settings({ user }: { user: User }) {
     <>
       <Name user={user} />
       <Email user={user} />
+      {!user.emailVerified && <ContactEmailSetting user={user} />}
       <Password user={user} />
       <SignInMethods user={user} />
       <BillingSettings />
@@ -83,7 +86,7 @@ function Email({ user }: { user: User }) {
       title="Email"
       about={`${user.email ?? 'None'}, ${user.emailVerified ? 'verified' : 'not verified yet'}`}
     >
-      <VerifyEmailNotice user={user} inPlace />
+      <VerifyEmailNotice user={user} />
       <Disclosure button="Change the address">
         <ConfirmedForm
           user={user}
@@ -106,6 +109,18 @@ function Email({ user }: { user: User }) {
         </ConfirmedForm>
       </Disclosure>
     </SettingsRow>
+  )
+}
+
+/** Where emails about orders go, while the account has no verified address. */
+function ContactEmailSetting({ user }: { user: User }) {
+  const contactEmail = useContactEmail(user)
+  return (
+    <div id="contact-email">
+      <SettingsRow title="Emails about your orders" about={contactEmail && `They go to ${contactEmail}.`}>
+        {contactEmail !== undefined && <ContactEmail user={user} current={contactEmail} />}
+      </SettingsRow>
+    </div>
   )
 }
 

@@ -6,8 +6,6 @@ import { usePending } from '../../ui/bfcache.ts'
 
 interface Props {
   user: User
-  /** Shows the notice in the page flow instead of at the bottom of the window. */
-  inPlace?: boolean
   /** Why verification is needed, as a sentence. */
   reason?: string
 }
@@ -15,8 +13,7 @@ interface Props {
 /** Asks the user to verify their email address; disappears once verified, which screen readers announce. */
 export function VerifyEmailNotice({
   user,
-  inPlace = false,
-  reason = 'We mail about orders to verified addresses only.',
+  reason = 'A verified address lets you sign in by link, use two-step verification, and share orders with colleagues.',
 }: Props) {
   const [wasVerified] = useState(user.emailVerified)
   const [verified, setVerified] = useState(wasVerified)
@@ -38,7 +35,7 @@ export function VerifyEmailNotice({
 
   return (
     <section
-      className={verified ? 'hidden' : `notice ${inPlace ? '' : 'verify'}`}
+      className={verified ? 'hidden' : 'notice'}
       aria-label={verified ? undefined : 'Verify your email'}
     >
       {!verified && (

@@ -35,7 +35,10 @@ export default function AddUser(): ReactNode {
         success={
           <>
             <strong>The administrator is invited.</strong>{' '}
-            <span>We emailed the link to {added?.userEmail}, too. It works once, within a week.</span>
+            <span>
+              If a mail server is set up, {added?.userEmail} also gets the link by email. It works once,
+              within a week.
+            </span>
           </>
         }
       >

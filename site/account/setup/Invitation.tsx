@@ -97,7 +97,7 @@ function AcceptForm({ user, purpose, accept, to, toText }: Props & { user: User 
           Use another account
         </button>
       </p>
-      <VerifyEmailNotice user={user} inPlace reason="You need a verified address to accept an invitation." />
+      <VerifyEmailNotice user={user} reason="You need a verified address to accept an invitation." />
     </div>
   )
 }

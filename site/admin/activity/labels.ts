@@ -176,7 +176,7 @@ const inDays = (values: Values): Values =>
 const labels: Readonly<Record<string, string>> = {
   paymentStatus: 'Payment status',
   orderStatus: 'Order status',
-  customerMailed: 'Customer notified by email',
+  customerMailed: 'Email to the customer',
   status: 'Status',
   stage: 'Stage',
   note: 'Message to the customer',

@@ -20,6 +20,7 @@ import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
+import { useIfMailed } from '../mail/mail-server.ts'
 import { deleteMessage, messageQuery, replyToMessage, setMessageStatus, type Message } from './queries.ts'
 
 const breadcrumbs = [{ text: 'Messages', href: '/admin/messages' }]
@@ -37,6 +38,7 @@ export function MessageScreen() {
   const { runAction, reportSuccess, pending } = useAction('messages', 'mails')
   const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`
+  const ifMailed = useIfMailed()
   const query = useQuery({ ...messageQuery(id), enabled: !deleting })
   const mark = (status: Message['messageStatus']) =>
     runAction(() => setMessageStatus(id, status), {
@@ -68,7 +70,7 @@ export function MessageScreen() {
       if (statusOf(error) === 404) void query.refetch()
       throw error
     })
-    reportSuccess({ text: 'Reply sent.', detail: `To ${email}.` })
+    reportSuccess({ text: 'Reply saved.', detail: ifMailed(`It is sent to ${email}.`) })
   }
   return (
     <QueryResult query={query} notFound={<DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />}>
@@ -131,7 +133,7 @@ export function MessageScreen() {
                 <SingleFieldForm
                   name="text"
                   label="Your reply"
-                  hint={`Sent to ${message.email}. The message itself is not quoted, because anyone can enter any address in the form.`}
+                  hint={`${ifMailed(`Sent to ${message.email}.`)} The message itself is not quoted, because anyone can enter any address in the form.`}
                   rows={6}
                   maxLength={5000}
                   button="Send reply"

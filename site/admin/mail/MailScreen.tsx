@@ -12,6 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { orderAddress } from '../orders/order.ts'
 import { NotFound } from '../shell/NotFound.tsx'
+import { useIfMailed } from './mail-server.ts'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
 
 /** One email: its state and content, with a button to send it again. */
@@ -20,12 +21,13 @@ export function MailScreen() {
   const navigate = useNavigateFrom()
   const { runAction, reportSuccess, pending } = useAction('mails')
   const query = useQuery(mailQuery(id))
+  const ifMailed = useIfMailed()
 
   const resend = (recipient: string) =>
     runAction(
       async () => {
         const copy = await resendMail(id)
-        reportSuccess({ text: 'Email sent again.', detail: `To ${recipient}.` })
+        reportSuccess({ text: 'Email queued again.', detail: ifMailed(`It is sent to ${recipient}.`) })
         await navigate(`/admin/mail/${copy._id}`)
       },
       { failure: 'The email could not be sent again.' },

@@ -1,4 +1,5 @@
 import { answerKinds, optionsFrom, type AnswerKind } from '#content/brief.ts'
+import { reachText } from '#content/reach.ts'
 import { useState } from 'react'
 import { required } from '../../session/credentials.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,10 +8,15 @@ import { Form } from '../../ui/form/Form.tsx'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import type { OrderPanelProps } from './panel.ts'
 import { askQuestion } from './work-queries.ts'
 
+interface Props extends OrderPanelProps {
+  close: () => void
+}
+
 /** A form that asks the customer another question about an order. */
-export function AskQuestion({ orderId, close }: { orderId: string; close: () => void }) {
+export function AskQuestion({ order: { _id: orderId, reach }, close }: Props) {
   const { reportSuccess } = useAction('orders', 'mails')
   const [kind, setKind] = useState<AnswerKind>('long')
   const draft = `question ${orderId}`
@@ -26,7 +32,11 @@ export function AskQuestion({ orderId, close }: { orderId: string; close: () => 
         const body = { question: (values['question'] ?? '').trim(), kind, options }
         const answer = await sendOnce(draft, body, (headers) => askQuestion(orderId, body, headers))
         reportSuccess(
-          { text: 'Question sent.', detail: 'The customer is notified by email.', undo: true },
+          {
+            text: 'Question sent.',
+            detail: reachText(reach, 'The customer is notified by email.'),
+            undo: true,
+          },
           answer,
         )
         close()

@@ -65,7 +65,7 @@ function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
         ))}
       </dl>
       {isAsking ? (
-        <AskQuestion orderId={order._id} close={() => setAsking(false)} />
+        <AskQuestion order={order} close={() => setAsking(false)} />
       ) : (
         <div className="actions">
           {open && (

@@ -1,6 +1,7 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import { fieldError } from '#content/check.ts'
 import { paymentStates } from '#content/payment-states.ts'
+import { reachText } from '#content/reach.ts'
 import { required } from '../../session/credentials.ts'
 import { deliver } from '../../ui/deliveries/queries.ts'
 import { FileInput } from '../../ui/files/FileInput.tsx'
@@ -11,6 +12,7 @@ import { isSameWithFiles, sendOnce } from '../../ui/form/send-once.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { Note } from '../../ui/note.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { cannotUnsendText } from '../orders/delivery.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -52,14 +54,18 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
           reportSuccess(
             {
               text: `Version ${version} delivered.`,
-              detail: 'The customer can accept it or ask for changes.',
+              detail: reachText(
+                order.reach,
+                'The customer gets an email, and can accept it or ask for changes.',
+              ),
               undo: true,
-              undoDetail: 'The email to the customer can’t be unsent.',
+              undoDetail: order.reach.email === 'ok' ? cannotUnsendText(1) : '',
             },
             answer,
           )
         }}
       >
+        {order.reach.email !== 'ok' && <Note>{reachText(order.reach)}</Note>}
         <Field
           name="message"
           label="Message"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveryWords } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
+import { noDeadlineReason, reachText } from '#content/reach.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
@@ -12,6 +13,7 @@ import {
   type Delivery,
 } from '../../ui/deliveries/queries.ts'
 import { Stars } from '../../ui/deliveries/Stars.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDate, TimeAgo } from '../../ui/time.tsx'
@@ -31,7 +33,7 @@ export function DeliveryPanel({ order }: OrderPanelProps) {
               <DeliverForm order={order} version={(deliveries[0]?.version ?? 0) + 1} />
             )}
             {deliveries.map((delivery, i) => (
-              <Version key={delivery._id} delivery={delivery} isLatest={i === 0} />
+              <Version key={delivery._id} order={order} delivery={delivery} isLatest={i === 0} />
             ))}
             <CustomerReview orderId={order._id} />
           </>
@@ -46,14 +48,19 @@ const roundsText = ({ used, included }: Deliveries['changeRounds']) =>
     ? used > 0 && `${used} ${used === 1 ? 'round' : 'rounds'} of changes so far.`
     : `${used} of ${included} ${included === 1 ? 'round' : 'rounds'} of changes used.`
 
-function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean }) {
-  const { _id, version, state, deliveredAt, acceptsAt, answeredBy } = delivery
+interface VersionProps extends OrderPanelProps {
+  delivery: Delivery
+  isLatest: boolean
+}
+
+function Version({ order, delivery, isLatest }: VersionProps) {
+  const { _id, version, state, deliveredAt, acceptsAt, answeredBy, notice } = delivery
   const { runAction, pending } = useAction('order', 'orders', 'mails')
   const withdraw = () =>
     runAction(() => withdrawDelivery(_id), {
       question: {
         title: `Withdraw version ${version}?`,
-        text: 'The customer gets an email, and no longer sees its links and files.',
+        text: `The customer no longer sees its links and files. ${reachText(order.reach, 'They get an email.')}`,
         confirmLabel: 'Withdraw',
       },
       success: `Version ${version} withdrawn.`,
@@ -72,7 +79,15 @@ function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean
       {answeredBy === 'silence' && <p className="soft">It was not answered in time.</p>}
       {state === 'waiting' && (
         <>
-          <p className="soft">Without an answer it counts as accepted on {formatDate(acceptsAt)}.</p>
+          {acceptsAt ? (
+            <p className="soft">Without an answer it counts as accepted on {formatDate(acceptsAt)}.</p>
+          ) : (
+            notice && (
+              <Note>
+                <strong>Without an answer it does not count as accepted.</strong> {noDeadlineReason(notice)}
+              </Note>
+            )
+          )}
           <div className="actions">
             <Button disabled={pending} onClick={withdraw}>
               Withdraw

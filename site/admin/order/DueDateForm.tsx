@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isDay } from '#content/brief.ts'
+import { reachText } from '#content/reach.ts'
 import { required } from '../../session/credentials.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function DueDateForm({ order }: OrderPanelProps) {
         <Field
           name="reason"
           label="Reason"
-          hint="The customer sees it on the order page, and in an email if the date has changed."
+          hint={`The customer sees it on the order page. ${reachText(order.reach, 'If the date has changed, they get an email.')}`}
           maxLength={500}
           autoComplete="off"
         />

@@ -1,3 +1,4 @@
+import { reachText } from '#content/reach.ts'
 import { Conversation } from '../../ui/conversation/Conversation.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CannedAnswers } from './CannedAnswers.tsx'
@@ -9,7 +10,7 @@ export const OrderConversation = ({ order }: OrderPanelProps) => (
     <Conversation
       orderId={order._id}
       empty="No messages yet."
-      hint={`${order.customerName} can read this and gets it by email. For your team, use the internal notes.`}
+      hint={`${order.customerName} can read this. ${reachText(order.reach)} For your team, use the internal notes.`}
       tools={<CannedAnswers order={order} />}
     />
   </Panel>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { mailTo } from '#content/mailto.ts'
+import { reachText } from '#content/reach.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { BuyerForm } from '../../ui/buyer/BuyerForm.tsx'
 import { buyerFacts } from '../../ui/buyer/buyer-facts.ts'
@@ -51,7 +52,16 @@ export function OrderCustomer({ order }: OrderPanelProps) {
               ) : (
                 order.customerName
               ),
-              Email: <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
+              Email: (
+                <>
+                  <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>
+                  {order.reach.email !== 'ok' && <span className="lines soft">{reachText(order.reach)}</span>}
+                </>
+              ),
+              'Emails go to':
+                order.reach.email === 'ok' &&
+                order.reach.address !== order.customerEmail &&
+                order.reach.address,
               ...Object.fromEntries(
                 buyer.map(([name, value]) => [
                   name,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { NoteList } from '../../ui/note-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useIfMailed } from '../mail/mail-server.ts'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { addOrderNote, orderNotesQuery, removeOrderNote } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
@@ -10,6 +11,7 @@ import type { OrderPanelProps } from './panel.ts'
 export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
   const query = useQuery(orderNotesQuery(id))
   const draft = `note ${id}`
+  const ifMailed = useIfMailed()
   return (
     <Panel
       data-internal
@@ -26,7 +28,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
         draft={draft}
         add={(text, headers) => addOrderNote(id, text, headers)}
         remove={removeOrderNote}
-        hint="Only administrators can see it. Write @name to notify one of them by email."
+        hint={`Only administrators can see it. ${ifMailed('Write @name to notify one of them by email.')}`}
       />
     </Panel>
   )

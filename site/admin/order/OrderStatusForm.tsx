@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { confirmDelivery, notifiedText, cannotUnsendText } from '../orders/delivery.ts'
+import { confirmDelivery, countMailed, notifiedText, cannotUnsendText } from '../orders/delivery.ts'
 import { setOrderStatus } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -20,11 +20,11 @@ function StatusForm({ order }: OrderPanelProps) {
   async function update() {
     if (orderStates[status].isDone && !(await confirmDelivery([order]))) return
     await runAction(() => setOrderStatus([order], status), {
-      success: ({ notified }) => ({
+      success: ({ changed }) => ({
         text: 'Order status updated.',
-        detail: notifiedText(notified),
+        detail: orderStates[status].isDone ? notifiedText(changed) : '',
         undo: true,
-        undoDetail: cannotUnsendText(notified),
+        undoDetail: cannotUnsendText(countMailed(changed)),
       }),
       failure: 'The order status could not be updated.',
     })

@@ -1,6 +1,7 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reachText } from '#content/reach.ts'
 import { requestWords } from '#content/order-requests.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -80,8 +81,8 @@ function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: Or
       label={outcome === 'agreed' ? 'Your answer: agreed' : 'Your answer: declined'}
       hint={
         outcome === 'agreed'
-          ? 'The customer gets it by email. You refund the order afterwards.'
-          : 'The customer gets it by email. Give the reason.'
+          ? `${reachText(order.reach)} You refund the order afterwards.`
+          : `${reachText(order.reach)} Give the reason.`
       }
       rows={3}
       maxLength={2000}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reachText } from '#content/reach.ts'
 import { stageDefaults } from '#content/stages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,11 +9,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { confirmDelivery } from '../orders/delivery.ts'
+import { confirmDelivery, notifiedText } from '../orders/delivery.ts'
+import type { ChangedOrder } from '../orders/queries.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
-import { setStage, stagesQuery, type Stage } from './work-queries.ts'
+import { isTold, setStage, stagesQuery, type Stage } from './work-queries.ts'
 
 /** The stage of the work and the due date. */
 export function StagePanel({ order }: OrderPanelProps) {
@@ -33,16 +35,16 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
   const to = stages.find((stage) => stage.key === key)
   const isWaiting = to?.role === 'waiting' || to?.role === 'brief'
   const isOther = key !== order.stageKey
-  const success = (mailed: boolean) => ({
+  const success = (changed: ChangedOrder) => ({
     text: `Order moved to “${to?.name}”.`,
-    detail: mailed ? 'The customer is notified by email.' : '',
+    detail: isTold(to?.role) ? notifiedText([changed]) : '',
     undo: true,
   })
 
   async function move() {
     if (to?.role === 'delivered' && !(await confirmDelivery([order]))) return
     await runAction(() => setStage(order._id, key), {
-      success: ({ data }) => success(data.customerMailed),
+      success: ({ data }) => success(data),
       failure: 'The order could not be moved.',
     })
   }
@@ -65,7 +67,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
         <SingleFieldForm
           name="note"
           label="What do you need from the customer?"
-          hint="They see it in an email and on the order page."
+          hint={`They see it on the order page. ${reachText(order.reach)}`}
           rows={3}
           maxLength={2000}
           button="Move and notify"
@@ -74,7 +76,7 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
           onCancel={() => setKey(order.stageKey)}
           onSubmit={async (note) => {
             const answer = await setStage(order._id, key, note)
-            reportSuccess(success(answer.data.customerMailed), answer)
+            reportSuccess(success(answer.data), answer)
           }}
         >
           <CannedAnswers order={order} />

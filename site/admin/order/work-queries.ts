@@ -20,6 +20,10 @@ export const briefQuery = (id: string) =>
 export const setStage = (id: string, stage: string, note = '') =>
   api('PUT /order/{id}/stage', { params: { id }, body: { stage, note } })
 
+/** Whether the customer is told when an order moves to a stage of this role. */
+export const isTold = (role: Stage['role'] | undefined) =>
+  role === 'waiting' || role === 'brief' || role === 'delivered'
+
 export const setDueDate = (id: string, dueOn: string | null, reason: string) =>
   api('PUT /order/{id}/due-date', { params: { id }, body: { dueOn, reason } })
 

@@ -9,10 +9,10 @@ import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import type { Option } from '../../ui/select.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { setStage } from '../order/work-queries.ts'
+import { isTold, setStage } from '../order/work-queries.ts'
 import { assignOrder, boardQuery, type BoardStage, type Card } from './board.ts'
 import { focusCard, onBoardKey } from './board-keys.ts'
-import { confirmDelivery } from './delivery.ts'
+import { confirmDelivery, notifiedText } from './delivery.ts'
 import { DueDate } from './DueDate.tsx'
 import { OrderViews } from './OrderViews.tsx'
 import { orderAddress } from './order.ts'
@@ -41,7 +41,7 @@ export function OrderBoard() {
     await runAction(() => setStage(card._id, stage.key), {
       success: ({ data }) => ({
         text: `${card.number}: ${stage.name}.`,
-        ...(data.customerMailed && { detail: 'The customer is notified by email.' }),
+        detail: isTold(stage.role) ? notifiedText([data]) : '',
         undo: true,
       }),
       failure: 'The order could not be moved.',

@@ -17,7 +17,7 @@ import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
-import { confirmDelivery, notifiedText, cannotUnsendText } from './delivery.ts'
+import { confirmDelivery, countMailed, notifiedText, cannotUnsendText } from './delivery.ts'
 import { orderAddress, statusLabel } from './order.ts'
 import { OrderViews } from './OrderViews.tsx'
 import { findOrders, ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
@@ -63,11 +63,11 @@ export function Orders() {
     const result = `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}.`
     if (changed.length === 0) return toast({ text: 'Nothing to change.', detail: result })
     const updated = await runAction(() => setOrderStatus(changed, status), {
-      success: ({ notified }) => ({
+      success: ({ changed: answers }) => ({
         text: changed.length === 1 ? 'Order status updated.' : 'Order statuses updated.',
-        detail: `${result} ${notifiedText(notified)}`.trim(),
+        detail: `${result} ${orderStates[status].isDone ? notifiedText(answers) : ''}`.trim(),
         undo: true,
-        undoDetail: cannotUnsendText(notified),
+        undoDetail: cannotUnsendText(countMailed(answers)),
       }),
       failure,
     })

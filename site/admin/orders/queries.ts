@@ -5,6 +5,7 @@ import type { Answer, Options } from '../../session/public-api.ts'
 
 export type Order = Answer<'POST /new-order'>
 export type ListedOrder = Answer<'GET /orders'>[number]
+export type ChangedOrder = Answer<'PUT /orders/order-status'>[number]
 export type OrderDetails = Answer<'GET /order/{id}'>
 export type HistoryEntry = OrderDetails['history'][number]
 export type Refund = NonNullable<OrderDetails['refunds']>[number]
@@ -36,11 +37,15 @@ export const orderQuery = (id: string) =>
     queryFn: () => apiData('GET /order/{id}', { params: { id } }),
   })
 
-/** Sets the status of orders; `notified` is the number of customers who get an email. */
+/** How the customers of orders can be reached; at most 100. */
+export const findReaches = (ids: readonly string[]) =>
+  apiData('GET /orders/reach', { query: { ids: ids.join(',') } })
+
+/** Sets the status of orders. */
 export async function setOrderStatus(orders: readonly Order[], orderStatus: OrderStatus) {
   const body = { ids: orders.map(({ _id }) => _id), orderStatus }
   const { data, headers } = await api('PUT /orders/order-status', { body })
-  return { notified: data.filter(({ customerMailed }) => customerMailed).length, headers }
+  return { changed: data, headers }
 }
 
 export const cancelOrder = (id: string) =>

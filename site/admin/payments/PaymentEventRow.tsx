@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '#content/money.ts'
+import { reachText } from '#content/reach.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -8,7 +9,7 @@ import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { hasOpenRefund, orderAddress } from '../orders/order.ts'
-import { refundOrder } from '../orders/queries.ts'
+import { findReaches, refundOrder } from '../orders/queries.ts'
 import { decisionOf, outcomeOf } from './event-labels.ts'
 import { acceptEvent, closeEvent, reprocessEvent, type PaymentEvent } from './queries.ts'
 import { paymentProvider } from '../../lib/payment-provider.ts'
@@ -91,6 +92,13 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
   )
 }
 
+/** Accepts a payment. Returns how its customer can be reached, if that is known. */
+async function acceptAndFindReach({ _id, orderId }: PaymentEvent) {
+  await acceptEvent(_id)
+  const [reach] = orderId ? await findReaches([orderId]).catch(() => []) : []
+  return reach
+}
+
 interface DecisionButtonsProps {
   event: PaymentEvent
   choices: NonNullable<PaymentEvent['choices']>
@@ -101,11 +109,11 @@ function DecisionButtons({ event, choices }: DecisionButtonsProps) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
   const amount = formatMoney(event.amount ?? '0', event.currency)
   const accept = () =>
-    runAction(() => acceptEvent(event._id), {
-      success: {
+    runAction(() => acceptAndFindReach(event), {
+      success: (reach) => ({
         text: 'The order is Paid.',
-        detail: 'The customer gets an email, unless their address is not verified.',
-      },
+        detail: reach ? reachText(reach, 'The customer gets an email.') : '',
+      }),
       failure: 'The payment could not be accepted.',
     })
   const body = { payment: event.transaction ?? '' }

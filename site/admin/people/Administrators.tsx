@@ -15,6 +15,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
+import { useIfMailed } from '../mail/mail-server.ts'
 import {
   administratorsQuery,
   changeAdministrator,
@@ -35,6 +36,7 @@ export function Administrators() {
   const { runAction, reportSuccess } = useAction('users')
   const [invited, setInvited] = useState<Administrator>()
   const query = useQuery(administratorsQuery)
+  const ifMailed = useIfMailed()
   const edited = query.data?.find((admin) => admin._id === id)
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
@@ -163,7 +165,7 @@ export function Administrators() {
               name="userEmail"
               type="email"
               label="Email"
-              hint="They get an email with a link, and sign in with this address to accept."
+              hint={`${ifMailed('They get an email with a link.')} They sign in with this address to accept.`}
               maxLength={254}
               button="Invite"
               draft="invitation"

@@ -1,0 +1,126 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { CodeField } from '../../session/credential-fields.tsx'
+import { checkCode, checkEmail } from '../../session/credentials.ts'
+import { ApiError } from '../../session/request.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { confirmContactEmail, sendContactCode, type SentCode } from './contact-email.ts'
+
+interface Props {
+  sent: SentCode
+  /** A new code was mailed, perhaps to another address. */
+  onSent: (sent: SentCode) => void
+  onConfirmed: (email: string) => Promise<'redirecting' | 'unchanged' | void>
+  button: string
+  pendingText: string
+  /** Further actions below the button. */
+  actions?: ReactNode
+}
+
+/** Confirms an email address with the code that was mailed to it, or chooses another address. */
+export function ContactCodeForm({ sent, onSent, onConfirmed, button, pendingText, actions }: Props) {
+  const [isOther, setOther] = useState(false)
+  const [message, setMessage] = useState('')
+  const { email, codeId } = sent
+  const confirmed = useRef<string>(undefined)
+  const resend = () =>
+    sendContactCode(email).then(
+      (newCode) => {
+        onSent(newCode)
+        setMessage('A new code is on its way. Only this new code works now.')
+      },
+      (error: unknown) => setMessage(errorMessage(error)),
+    )
+  if (isOther)
+    return (
+      <OtherAddressForm
+        onSent={(newCode) => {
+          confirmed.current = undefined
+          onSent(newCode)
+          setMessage('')
+          setOther(false)
+        }}
+        onBack={() => setOther(false)}
+      />
+    )
+  return (
+    <>
+      <Form
+        key={codeId}
+        checks={{ code: checkCode }}
+        onSubmit={async ({ code = '' }) => {
+          setMessage('')
+          // If what follows fails, it can be repeated after the code has expired.
+          confirmed.current ??= (await confirmContactEmail(sent, code)).contactEmail
+          return onConfirmed(confirmed.current)
+        }}
+        button={button}
+        pendingText={pendingText}
+        footer={
+          <p className="ways">
+            <button type="button" className="link tap" onClick={() => void resend()}>
+              Send a new code
+            </button>
+            <button type="button" className="link tap" onClick={() => setOther(true)}>
+              Use another address
+            </button>
+            {actions}
+          </p>
+        }
+      >
+        <p>
+          <strong>Check your inbox.</strong> We sent a code to <strong>{email}</strong>, to confirm that our
+          emails reach you. It expires in ten minutes.
+        </p>
+        <CodeField maxLength={12} />
+      </Form>
+      <p className="note" role="status">
+        {message}
+      </p>
+    </>
+  )
+}
+
+interface OtherAddressProps {
+  onSent: (sent: SentCode) => void
+  onBack: () => void
+}
+
+/** Mails a code to another address than that of the account. */
+export const OtherAddressForm = ({ onSent, onBack }: OtherAddressProps) => (
+  <Form
+    checks={{ email: checkEmail }}
+    onSubmit={async ({ email = '' }) => {
+      onSent(await sendContactCode(email.trim()).catch(rethrowAtEmail))
+      return 'unchanged'
+    }}
+    button="Send the code"
+    pendingText="Sending a code…"
+    footer={
+      <p className="ways">
+        <button type="button" className="link tap" onClick={onBack}>
+          Back
+        </button>
+      </p>
+    }
+  >
+    <Field
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete="email"
+      maxLength={254}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      hint="We email you about your orders here. You still sign in with the address of your account."
+    />
+  </Form>
+)
+
+/** Shows at its field why no code was sent to an address. */
+function rethrowAtEmail(error: unknown): never {
+  if (error instanceof ApiError && error.status === 409)
+    throw new ApiError(error.status, error.message, { email: error.message })
+  throw error
+}

@@ -1,0 +1,19 @@
+import type { User } from 'firebase/auth'
+import { useContactEmail } from './contact-email.ts'
+
+/** Leads users to whom no mails about their orders can be sent to the page that confirms their address. */
+export function ContactEmailLink({ user }: { user: User }) {
+  if (useContactEmail(user) !== null) return null
+  return (
+    <section className="notice verify" aria-label="Confirm your email">
+      <p>
+        <strong>Confirm your email.</strong> Until then, we cannot email you about your orders.
+      </p>
+      <p className="ways">
+        <a className="tap" href="/account#contact-email">
+          Confirm it now
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { User } from 'firebase/auth'
+import { apiData } from '../../session/api.ts'
+import { useAccountQuery } from '../use-account-query.ts'
+
+/** A code that was mailed to an address. */
+export interface SentCode {
+  email: string
+  codeId: string
+}
+
+export const sendContactCode = async (email: string): Promise<SentCode> => {
+  const { codeId } = await apiData('POST /me/contact-email/code', { body: { email } })
+  return { email, codeId }
+}
+
+export const confirmContactEmail = ({ codeId }: SentCode, code: string) =>
+  apiData('PUT /me/contact-email', { body: { codeId, code: code.replace(/\s/g, '') } })
+
+/**
+ * The address to confirm before mails about orders can be sent to the signed-in user; undefined if there is one already.
+ * Asks the identity service, too, because the user may have opened its link in the meantime.
+ */
+export async function emailToConfirm(user: User | undefined): Promise<string | undefined> {
+  if (user?.emailVerified) return undefined
+  const { email, emailVerified, contactEmail } = await apiData('GET /me')
+  if (!email || emailVerified || contactEmail) return undefined
+  const { isVerifiedNow } = await import('../../session/identity.ts')
+  return (await isVerifiedNow().catch(() => false)) ? undefined : email
+}
+
+/** The address that gets the mails about the user's orders: null if there is none, undefined while it is loading. */
+export function useContactEmail(user: User | undefined): string | null | undefined {
+  const isVerified = user?.emailVerified === true
+  const { data } = useAccountQuery(
+    ['contact-email', user?.uid],
+    () => apiData('GET /me'),
+    user !== undefined && !isVerified,
+  )
+  return isVerified ? user.email : data?.contactEmail
+}
