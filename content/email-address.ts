@@ -4,3 +4,6 @@ export const emailAddress = {
   pattern: String.raw`[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+`,
   patternMessage: 'Enter an email address such as name@example.com.',
 }
+
+/** Replaces the address of an erased person. The domain is reserved: nobody gets mail under it (RFC 2606). */
+export const erasedAddress = 'deleted@invalid'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { erasedAddress } from '#content/email-address.ts'
 import { eraseAudit, isOfKind } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
 
@@ -58,4 +59,4 @@ async function withMerged(tx: Tx, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-const namelessCustomer = { name: 'Deleted account', email: 'deleted@invalid' } as const
+const namelessCustomer = { name: 'Deleted account', email: erasedAddress } as const

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { erasedAddress } from '#content/email-address.ts'
 import type { MailKind, MailTextKey } from '#content/mail-texts.ts'
 import { randomKey } from '../secrets/keys.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
@@ -76,7 +77,9 @@ async function withRecipients(tx: Tx, mails: readonly Mail[], sender: Sender): P
       ? agency
           .filter(Boolean)
           .map((to) => ({ ...mail, to, ...(mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }) }))
-      : [mail as Addressed],
+      : mail.to === erasedAddress
+        ? []
+        : [mail as Addressed],
   )
 }
 

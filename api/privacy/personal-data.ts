@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { erasedAddress } from '#content/email-address.ts'
 import { forgetProvenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../audit/audit.ts'
+import { eraseActor, eraseAddress } from './erase-address.ts'
 import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
 import { forgetLinks, revokeLinks } from '../access/links.ts'
 import { guest, type Caller } from '../caller.ts'
@@ -139,6 +141,8 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   if (address) await forgetAddress(tx, address)
   await forgetCustomer(tx, person.uid)
   await deleteBillingOf(tx, person.uid)
+  await eraseActor(tx, person.uid)
+  if (address) await eraseAddress(tx, address)
   await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
   return { unpublished }
 }
@@ -156,8 +160,10 @@ export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) 
     await revokeLinks(tx, id, orderLinkScopes)
   }
   await anonymizeOrders(tx, isTheirs)
-  for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase())))
+  for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase()))) {
     await forgetAddress(tx, address)
+    await eraseAddress(tx, address)
+  }
 }
 
 /** The deliveries, review, requests and brief of an order. */
@@ -177,7 +183,7 @@ async function workOf(db: Database, order: Order, caller: Caller) {
 }
 
 /** The column values that replace those of an erased customer. */
-export const anonymousCustomer = { ...anonymousBuyer, customer_email: 'deleted@invalid' } as const
+export const anonymousCustomer = { ...anonymousBuyer, customer_email: erasedAddress } as const
 
 /** Anonymizes the orders without any payment; returns their number. */
 async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<number> {

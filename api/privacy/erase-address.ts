@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { erasedAddress } from '#content/email-address.ts'
+import type { Tx } from '../db/database.ts'
+
+/** Columns with the address of whoever has done something, each with the one that identifies them, if there is one. */
+const actors = [
+  ['audit_log', 'actor_email', 'actor_uid'],
+  ['content_drafts', 'actor_email', 'actor_uid'],
+  ['content_revision', 'actor_email', 'actor_uid'],
+  ['customer_notes', 'author_email', 'author_uid'],
+  ['deliveries', 'author_email', 'author_uid'],
+  ['deliveries', 'answered_email', 'answered_uid'],
+  ['files', 'uploader_email', 'uploader_uid'],
+  ['imports', 'created_by', 'created_by_uid'],
+  ['links', 'created_by', undefined],
+  ['media', 'created_by', undefined],
+  ['order_history', 'actor_email', 'actor_uid'],
+  ['order_messages', 'author_email', 'author_uid'],
+  ['order_readers', 'email', 'uid'],
+  ['order_requests', 'author_email', 'author_uid'],
+  ['order_requests', 'answered_email', 'answered_uid'],
+  ['order_reviews', 'author_email', 'author_uid'],
+  ['order_tasks', 'done_by', undefined],
+  ['payment_events', 'closed_by', undefined],
+  ['presence', 'email', 'uid'],
+  ['refunds', 'actor_email', 'actor_uid'],
+  ['releases', 'scheduled_by_email', 'scheduled_by'],
+] as const
+
+/** Texts in which somebody may have written the address. */
+const texts = {
+  customer_notes: ['text'],
+  customers: ['name'],
+  deliveries: ['message', 'change_request'],
+  files: ['name'],
+  inbound_mails: ['subject', 'text'],
+  links: ['label', 'person'],
+  messages: ['message'],
+  order_brief_questions: ['question', 'help'],
+  order_history: ['before', 'after', 'reason'],
+  order_messages: ['author_name', 'text'],
+  order_requests: ['reason', 'answer'],
+  order_tasks: ['text'],
+  orders: ['customer_email', 'customer_name'],
+  refunds: ['reason'],
+}
+
+/** The same as JSON. */
+const values = { audit_log: ['before', 'after'], order_brief_questions: ['answer'] }
+
+/** Rows that exist for the address alone, and mails that contain it. */
+const rows = {
+  customer_emails: ['email'],
+  email_codes: ['email'],
+  mails: ['recipient', 'subject', 'text', 'html', 'headers', 'data'],
+  proven_addresses: ['email'],
+  reminder_stops: ['email'],
+}
+
+/** Erases the address of an account from what it has done. */
+export async function eraseActor(tx: Tx, uid: string): Promise<void> {
+  for (const [table, column, id] of actors)
+    if (id)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
+        where ${sql.ref(id)} = ${uid} and ${sql.ref(column)} is not null`.execute(tx)
+  await tx
+    .updateTable('orders')
+    .set({ customer_email: erasedAddress })
+    .where('customer_uid', '=', uid)
+    .execute()
+}
+
+/**
+ * Erases a proven address wherever it is stored, also in what others have written and in mails to them. It stays in
+ * invoices and in the notices of payment providers, which the law requires to keep, and in texts of the site.
+ */
+export async function eraseAddress(tx: Tx, address: string): Promise<void> {
+  // The whole address only: ann@example.com is not part of joann@example.com.
+  const escaped = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const pattern = String.raw`(?<![\w.%+-])${escaped}(?![\w-]|\.\w)`
+  for (const [table, column] of actors)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
+      where lower(${sql.ref(column)}) = ${address.toLowerCase()}`.execute(tx)
+  const replace = (table: string, column: string, type: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} =
+        regexp_replace(${sql.ref(column)}::text, ${pattern}, ${erasedAddress}, 'gi')::${sql.raw(type)}
+      where ${sql.ref(column)}::text ~* ${pattern}`.execute(tx)
+  for (const [table, columns] of Object.entries(texts))
+    for (const column of columns) await replace(table, column, 'text')
+  for (const [table, columns] of Object.entries(values))
+    for (const column of columns) await replace(table, column, 'jsonb')
+  for (const [table, columns] of Object.entries(rows)) {
+    const contains = columns.map((column) => sql`${sql.ref(column)}::text ~* ${pattern}`)
+    await sql`delete from ${sql.table(table)} where ${sql.join(contains, sql` or `)}`.execute(tx)
+  }
+}
