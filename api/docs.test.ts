@@ -6,7 +6,19 @@ import { guessLimit, limits, type LimitRule } from './http/limits.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const folders = ['api', 'bench', 'content', 'deploy', 'dev', 'docs', 'e2e', 'migrations', 'site', 'trust']
+const folders = [
+  'api',
+  'bench',
+  'content',
+  'convert',
+  'deploy',
+  'dev',
+  'docs',
+  'e2e',
+  'migrations',
+  'site',
+  'trust',
+]
 const files = [
   ...globSync('*.*', { cwd: root }),
   ...folders.flatMap((folder) =>

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const folders = ['api', 'build', 'content', 'dev', 'migrations', 'site']
+const folders = ['api', 'build', 'content', 'convert', 'dev', 'migrations', 'site']
 
 /** A hash of everything that the build depends on. */
 export function sourcesHash(): string {

@@ -69,7 +69,7 @@ const packageOf = (specifier: string) =>
   isBuiltin(specifier) ? undefined : /^(@[\w.-]+\/)?\w[\w.-]*/.exec(specifier)?.[0]
 
 test('production imports exactly the production dependencies', () => {
-  const sources = ['api', 'content', 'migrations', 'dist/server'].flatMap((folder) =>
+  const sources = ['api', 'content', 'convert', 'migrations', 'dist/server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.m?[jt]s$/.test(file) && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(join(root, folder, file), 'utf8')),
