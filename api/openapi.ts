@@ -20,7 +20,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
       access: 'anyone',
       summary: 'Get this description',
       produces: 'application/json',
-      run: ({ c }) => {
+      run: async ({ c }) => {
         made ??= makeDescription(all)
         const headers = { ETag: made.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
         if (c.req.header('if-none-match') === made.etag) return c.body(null, 304, headers)
