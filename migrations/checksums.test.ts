@@ -34,3 +34,7 @@ test('a migration that has landed stays as it is: databases that have run it do 
   const added = Object.fromEntries(Object.entries(found).filter(([name]) => !(name in landed)))
   expect(added, 'Add these to migrations/checksums.json.').toEqual({})
 })
+
+test('the migrations are listed in the order in which they run: by their names', () => {
+  expect(Object.keys(migrations)).toEqual(Object.keys(migrations).sort())
+})
