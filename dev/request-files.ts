@@ -82,14 +82,20 @@ async function signIn() {
   const { email, password } = demoAccounts.find(({ uid }) => uid === 'demo-customer')!
   const answer = await fetch(
     `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`,
-    { method: 'POST', body: JSON.stringify({ email, password, returnSecureToken: true }) },
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password, returnSecureToken: true }),
+    },
   )
-  return ((await answer.json()) as { idToken: string }).idToken
+  return ((await answer.json()) as { idToken?: string }).idToken
 }
 while ((await statusOf(`http://127.0.0.1:${emulatorPort}/`, 1000)) !== 200) await sleep(100)
-const customer = await signIn()
+let customer: string | undefined
+while (!customer) customer = await signIn().finally(() => sleep(100))
 
 let saves = 0
+let buyers = 0
 await measure('A save (PUT /update-banner/{id})', async () => {
   const [{ _id: id, ...banner }] = (await call('GET', '/banner', undefined)) as [{ _id: string }]
   return () => call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading: `Heading ${saves++}` })
@@ -102,20 +108,22 @@ const order = {
   packageId,
   packageName,
   packagePrice,
-  customerName: 'Ada Lovelace',
   customerAddress: '12 St James’s Square, London',
   customerCountry: 'GB',
 }
-const place = () => call('POST', '/new-order', order, customer) as Promise<{ _id: string }>
+// Equal orders within seconds are answered with the first.
+const place = () =>
+  call('POST', '/new-order', { ...order, customerName: `Ada Lovelace ${buyers++}` }, customer) as Promise<{
+    _id: string
+  }>
 await measure('An order (POST /new-order)', async () => place)
 
 await measure('A payment notice (IPN, until the order is Paid)', async () => {
   const { _id: id } = await place()
-  const form = (await call('POST', `/pay/${id}`, {}, customer)) as {
-    action: string
-    fields: Record<string, string>
+  const { form } = (await call('POST', `/pay/${id}`, {}, customer)) as {
+    form: { action: string; fields: Record<string, string> }
   }
-  const checkout = await fetch(form.action, {
+  const checkout = await fetch(new URL(form.action, url), {
     method: 'POST',
     body: new URLSearchParams(form.fields),
     redirect: 'manual',
@@ -123,7 +131,8 @@ await measure('A payment notice (IPN, until the order is Paid)', async () => {
   return async () => {
     await fetch(new URL(checkout.headers.get('location')!, url), { method: 'POST', redirect: 'manual' })
     const isPaid = async () =>
-      ((await call('GET', `/order/${id}`, undefined)) as { paymentStatus: string }).paymentStatus === 'Paid'
+      ((await call('GET', `/order/${id}`, undefined, customer)) as { paymentStatus: string })
+        .paymentStatus === 'Paid'
     while (!(await isPaid())) await sleep(100)
   }
 })

@@ -71,11 +71,11 @@ describe.skipIf(!serverPrograms())('a start while the database is unavailable', 
 
   test('stops on SIGTERM while it waits for the database', async () => {
     await using cluster = await startCluster()
-    const DATABASE_URL = await cluster.createDatabase()
+    const more = { DATABASE_URL: await cluster.createDatabase(), PUBLIC_URL: 'https://agency.example' }
     const folder = newFolder()
-    await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
+    await (await start(folder, more))[Symbol.asyncDispose]()
     await cluster.stop()
-    const product = await start(folder, { DATABASE_URL })
+    const product = await start(folder, more)
     expect(await product.end('SIGTERM')).toBe(0)
   })
 
