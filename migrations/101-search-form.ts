@@ -14,7 +14,7 @@ const replaced = {
 const accents = letters(0x300, 0x36f)
 
 const searched = {
-  orders: ['number', 'customer_name', 'customer_email', 'package_name'],
+  orders: ['number', 'customer_name', 'customer_company', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
   subscribers: ['email'],
   mails: ['recipient', 'subject'],

@@ -57,9 +57,9 @@ import * as billingOwners from './076-billing-owners.ts'
 import * as paidAmounts from './077-paid-amounts.ts'
 import * as salesSums from './078-sales-sums.ts'
 import * as orderBuyers from './079-order-buyers.ts'
+import * as notifiedDeliveries from './082-notified-deliveries.ts'
 import * as orderDays from './085-order-days.ts'
 import * as inboundOriginals from './088-inbound-originals.ts'
-import * as notifiedDeliveries from './082-notified-deliveries.ts'
 import * as animations from './091-animations.ts'
 import * as searchForm from './101-search-form.ts'
 
@@ -123,9 +123,9 @@ export const migrations: Record<string, Migration> = {
   '077-paid-amounts': paidAmounts,
   '078-sales-sums': salesSums,
   '079-order-buyers': orderBuyers,
+  '082-notified-deliveries': notifiedDeliveries,
   '085-order-days': orderDays,
   '088-inbound-originals': inboundOriginals,
-  '082-notified-deliveries': notifiedDeliveries,
   '091-animations': animations,
   '101-search-form': searchForm,
 }

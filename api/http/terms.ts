@@ -59,7 +59,7 @@ const isRecent = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
 
 /** Same columns and order as in the search indexes; `data.buyer.name` is a JSON path. */
 const searchColumns = {
-  orders: ['number', 'customer_name', 'customer_email', 'package_name'],
+  orders: ['number', 'customer_name', 'customer_company', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
   subscribers: ['email'],
   mails: ['recipient', 'subject'],

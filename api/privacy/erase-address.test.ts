@@ -37,7 +37,7 @@ async function tablesWith(text: string): Promise<string[]> {
 test('the address of an erased person who did everything is nowhere but where the law keeps it', async () => {
   const uid = randomUUID()
   const email = `${uid}@site.test`
-  const as = await token({ uid, email, name: 'Ada Lind' })
+  const as = await token({ uid, email, claims: { name: 'Ada Lind' } })
   const office = { as: server.admin }
   const succeed = async (method: string, path: string, options: Parameters<TestServer['call']>[2]) => {
     const answer = await server.call(method, path, options)
