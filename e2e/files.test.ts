@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
 import { register, verify } from './accounts.ts'
-import { order, placeOrder } from './ordering.ts'
+import { paidOrder, placeOrder } from './ordering.ts'
 import { slow } from './slow.ts'
 
 const mega = 1024 * 1024
@@ -62,14 +62,14 @@ test('files removed at the same time can each be restored, and a canceled upload
   page,
 }) => {
   const account = await register(page)
-  const path = `/order/${await order(page, 'Basic')}`
+  const path = `/order/${await paidOrder(page.request, account)}`
   await page.goto(path)
   const input = page.locator('section', { has: page.locator('#files') }).locator('input[type=file]')
   const files = page.getByRole('region', { name: 'Files' })
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
   await expect(files.getByRole('button', { name: 'Add files' })).toBeEnabled()
   await input.setInputFiles(file('one.txt'))
-  await expect(files.getByText('Verify your email address first. Then send your files.')).toBeVisible()
+  await expect(files.getByText('Confirm your email address first. Then send your files.')).toBeVisible()
   await verify(page, account)
   await page.goto(path)
   await expect(files.getByRole('button', { name: 'Add files' })).toBeEnabled()

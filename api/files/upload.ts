@@ -49,7 +49,7 @@ export const beginUpload = (
     const order = await lockOrder(tx, orderId, reader)
     const { caller, isAdmin } = reader
     if (!isAdmin && !caller.emailVerified && !(await provenAddress(tx, caller.uid)))
-      throw new ForbiddenError('Verify your email address first. Then send your files.')
+      throw new ForbiddenError('Confirm your email address first. Then send your files.')
     if (purpose === 'delivery' && !isAdmin) throw new ForbiddenError('Only the agency can deliver.')
     const details = {
       name: cleanName(name),

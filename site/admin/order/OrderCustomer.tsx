@@ -52,16 +52,8 @@ export function OrderCustomer({ order }: OrderPanelProps) {
               ) : (
                 order.customerName
               ),
-              Email: (
-                <>
-                  <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>
-                  {order.reach.email !== 'ok' && <span className="lines soft">{reachText(order.reach)}</span>}
-                </>
-              ),
-              'Emails go to':
-                order.reach.email === 'ok' &&
-                order.reach.address !== order.customerEmail &&
-                order.reach.address,
+              Email: <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
+              'By email': reachText(order.reach, `Reached at ${order.reach.address}.`),
               ...Object.fromEntries(
                 buyer.map(([name, value]) => [
                   name,

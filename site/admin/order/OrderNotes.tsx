@@ -28,7 +28,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
         draft={draft}
         add={(text, headers) => addOrderNote(id, text, headers)}
         remove={removeOrderNote}
-        hint={`Only administrators can see it. ${ifMailed('Write @name to notify one of them by email.')}`}
+        hint={`Only administrators can see it. Write @name to mention one of them. ${ifMailed('They get it by email.')}`}
       />
     </Panel>
   )
