@@ -109,3 +109,21 @@ test('the address of an erased person who did everything is nowhere but where th
   expect(new Set(rows.map((row) => row.email))).toEqual(new Set([`x${email}`]))
   expect((await server.call('GET', '/activity/people', office)).text).not.toContain(email)
 })
+
+test('an address that only a code has proven is erased with its account', async () => {
+  const uid = randomUUID()
+  const email = `contact-${uid}@site.test`
+  const as = await token({ uid, email: `${uid}@site.test`, verified: false })
+  const { body: sent } = await server.call('POST', '/me/contact-email/code', { as, body: { email } })
+  const mails = await server.call('GET', `/mails?q=${email}`, { as: server.admin })
+  const code = /\d{6}/.exec(mails.body[0].subject)![0]
+  const { status } = await server.call('PUT', '/me/contact-email', {
+    as,
+    body: { codeId: sent.codeId, code },
+  })
+  expect(status).toBe(200)
+  await server.call('POST', '/new-order', { as, body: orderOf(await makePackage(server)) })
+  expect(await tablesWith(email)).toEqual(expect.arrayContaining(['orders', 'mails', 'proven_addresses']))
+  await server.call('DELETE', '/me', { as })
+  expect((await tablesWith(email)).filter((table) => !kept.has(table))).toEqual([])
+})

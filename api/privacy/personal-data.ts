@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { erasedAddress } from '#content/email-address.ts'
-import { forgetProvenAddress } from '../access/addresses.ts'
+import { forgetProvenAddress, provenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../audit/audit.ts'
 import { eraseActor, eraseAddress } from './erase-address.ts'
@@ -130,19 +130,21 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
     .execute()
   for (const { id } of open) await cancelOrder(tx, id, by)
   const unpublished = await forgetReviews(tx, person)
+  // The address that a code has proven may be another one than that of the account.
+  const proven = (await provenAddress(tx, person.uid))?.toLowerCase() ?? ''
+  const addresses = [...new Set([verifiedEmailOf(person), proven])].filter(Boolean)
   await forgetProvenAddress(tx, person)
   await forgetFilesOf(tx, person)
   await forgetAnswers(tx, person)
   const nameless = await anonymizeOrders(tx, sql<boolean>`customer_uid = ${person.uid}`)
-  const address = verifiedEmailOf(person)
   await forgetLinks(tx, [person.uid])
   await forgetAuthor(tx, person.uid)
   await forgetMessages(tx, person.uid)
-  if (address) await forgetAddress(tx, address)
+  for (const address of addresses) await forgetAddress(tx, address)
   await forgetCustomer(tx, person.uid)
   await deleteBillingOf(tx, person.uid)
   await eraseActor(tx, person.uid)
-  if (address) await eraseAddress(tx, address)
+  for (const address of addresses) await eraseAddress(tx, address)
   await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
   return { unpublished }
 }

@@ -5,6 +5,7 @@ import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from './SettingsRow.tsx'
+import { useContactEmail } from '../contact-email/contact-email.ts'
 import { usePendingAction } from '../../ui/use-pending-action.ts'
 
 /** The data export and the deletion of the account. */
@@ -12,6 +13,7 @@ export function CloseAccount({ user }: { user: User }) {
   const { pending, error, run } = usePendingAction(() => downloadFile('/me/export', 'my-data.json'))
   // Messages can be sent with any address: their data belongs only to an account that has verified the address.
   const { emailVerified } = user
+  const contactEmail = useContactEmail(user)
   return (
     <>
       <SettingsRow
@@ -34,7 +36,7 @@ export function CloseAccount({ user }: { user: User }) {
       <SettingsRow
         title="Close the account"
         about={
-          (emailVerified
+          (emailVerified || contactEmail === user.email
             ? 'Your account, messages and subscription are deleted, and open orders canceled.'
             : `Your account is deleted, and open orders are canceled. Messages and a subscription under ${user.email ?? 'your email address'} stay, because the address is not verified. To delete them too, verify it first.`) +
           ' Paid orders and their receipts are kept for as long as the law requires.'
