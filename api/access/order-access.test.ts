@@ -27,6 +27,10 @@ const routes: Record<
   'POST /order/{id}/files': ['people', { name: 'a.txt', size: 3, purpose: 'order' }],
   'GET /order/{id}/receipt.pdf': ['people'],
   'POST /order/{id}/links': ['people', { allows: 'order-read', days: 7 }],
+  'PUT /order/{id}/buyer': [
+    'people',
+    { customerName: 'Ada', customerAddress: '1 Way', customerCountry: 'DE' },
+  ],
   'PUT /order-cancelled/{id}': ['people', {}],
   'POST /payments/{id}/capture': ['people'],
   'POST /pay/{id}': ['payers'],
