@@ -95,12 +95,12 @@ export const setBlock = (name: string): Command => {
   return level ? setBlockType(nodes.heading, { level: Number(level) }) : setBlockType(nodes.paragraph)
 }
 
-/** Inserts a block at the cursor, or replaces the attributes of a selected block of the same type. */
+/** Inserts a node at the cursor, or replaces the selected one; of a leaf of the same type, the attributes. */
 export const putBlock =
   (node: Node): Command =>
   (state, dispatch) => {
     const { selection, tr } = state
-    if (selection instanceof NodeSelection && selection.node.type === node.type)
+    if (selection instanceof NodeSelection && selection.node.type === node.type && node.isLeaf)
       tr.setNodeMarkup(selection.from, null, node.attrs)
     else tr.replaceSelectionWith(node)
     dispatch?.(tr.scrollIntoView())

@@ -1,5 +1,5 @@
 import { DOMParser, type Node as DocumentNode } from 'prosemirror-model'
-import { EditorState, type Command } from 'prosemirror-state'
+import { EditorState, NodeSelection, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { RichText } from '#content/rich-text/schema.ts'
@@ -58,9 +58,34 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
           return parser.parseSlice(root, parseOptions)
         },
       } as DOMParser,
+      handleDOMEvents: {
+        // The words of a footnote are hidden, so that no position in the text belongs to a click on its number.
+        mousedown: (view, event) => {
+          const footnote = (event.target as Element).closest('.footnote')
+          if (!footnote) return false
+          event.preventDefault()
+          const { doc, tr } = view.state
+          view.dispatch(tr.setSelection(NodeSelection.create(doc, view.posAtDOM(footnote, 0) - 1)))
+          view.focus()
+          return true
+        },
+        dblclick: (_, event) => {
+          if (!(event.target as Element).closest('.footnote')) return false
+          latest.current.openSelected()
+          return true
+        },
+      },
+      handleClickOn: (view, _, node, position, event) => {
+        // The box of a task is drawn beside its text.
+        const isBox = (event.target as Element).matches('li[data-task]')
+        if (!isBox || node.type !== documentSchema.nodes.listItem) return false
+        const task = node.attrs['task'] === 'done' ? 'open' : 'done'
+        view.dispatch(view.state.tr.setNodeAttribute(position, 'task', task))
+        return true
+      },
       handleDoubleClickOn: (_, __, node) => {
-        if (node.type !== documentSchema.nodes.picture && node.type !== documentSchema.nodes.video)
-          return false
+        const { picture, video } = documentSchema.nodes
+        if (node.type !== picture && node.type !== video) return false
         latest.current.openSelected()
         return true
       },
