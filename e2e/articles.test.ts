@@ -82,7 +82,7 @@ test('an article can be written, pasted text is sanitized, and its page works wi
   await footnote.getByRole('button', { name: 'Save footnote' }).click()
   await text.getByText('A task').click()
   await page.getByRole('button', { name: 'Mark as done' }).click()
-  await text.getByText('A task').press('ControlOrMeta+End')
+  await page.keyboard.press('ControlOrMeta+End')
 
   for (const payload of payloads)
     await paste(`<p>${payload}</p><p><a href="${payload}">x</a><img src="${payload}" alt="${payload}"></p>`)
@@ -113,7 +113,7 @@ test('an article with a date in the future is scheduled instead of published', a
   await page.goto('/admin/content/articles/new')
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Author').fill('Nora Lindqvane')
-  await page.getByLabel('Date').fill(day)
+  await page.getByLabel('Date', { exact: true }).fill(day)
   await page.getByLabel('Summary').fill('What comes later.')
   await page.getByRole('textbox', { name: /^Text/ }).click()
   await page.keyboard.type('It is not there yet.')

@@ -1,5 +1,5 @@
 import { DOMParser, type Node as DocumentNode } from 'prosemirror-model'
-import { EditorState, NodeSelection, type Command } from 'prosemirror-state'
+import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { RichText } from '#content/rich-text/schema.ts'
@@ -58,21 +58,13 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
           return parser.parseSlice(root, parseOptions)
         },
       } as DOMParser,
-      handleDOMEvents: {
-        // The words of a footnote are hidden, so that no position in the text belongs to a click on its number.
-        mousedown: (view, event) => {
-          const footnote = (event.target as Element).closest('.footnote')
-          if (!footnote) return false
-          event.preventDefault()
-          const { doc, tr } = view.state
-          view.dispatch(tr.setSelection(NodeSelection.create(doc, view.posAtDOM(footnote, 0) - 1)))
-          view.focus()
-          return true
-        },
-        dblclick: (_, event) => {
-          if (!(event.target as Element).closest('.footnote')) return false
-          latest.current.openSelected()
-          return true
+      nodeViews: {
+        // Only its number is shown, which CSS counts: the cursor cannot get into the words.
+        footnote: (node) => {
+          const dom = document.createElement('span')
+          dom.className = 'footnote'
+          dom.title = node.textContent
+          return { dom }
         },
       },
       handleClickOn: (view, _, node, position, event) => {
@@ -84,8 +76,8 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
         return true
       },
       handleDoubleClickOn: (_, __, node) => {
-        const { picture, video } = documentSchema.nodes
-        if (node.type !== picture && node.type !== video) return false
+        const { picture, video, footnote } = documentSchema.nodes
+        if (node.type !== picture && node.type !== video && node.type !== footnote) return false
         latest.current.openSelected()
         return true
       },
