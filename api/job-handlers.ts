@@ -5,7 +5,6 @@ import { withFilesLock } from './db/exclusive.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { refreshStatistics } from './db/statistics.ts'
-import { foldSums } from './db/sums.ts'
 import { beginDeadline, enqueueMissingDeadlines, processDeadline } from './deliveries/deadlines.ts'
 import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
@@ -83,7 +82,6 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'sweep-files': async () => void (await sweepFiles(connection, files)),
     backup: (data) => backUpWhenDue(connection, files, env, data),
     statistics: () => refreshStatistics(connection),
-    'fold-sums': () => foldSums(db),
     retention: () => deleteOldRows(db),
     'payment-reminder': ({ id }) => remindOfPayment(db, id),
     'delivery-deadline': ({ id }) => processDeadline(db, id),
@@ -99,7 +97,6 @@ export const startUpkeep = ({ connection: { db }, env, log }: Pick<Parts, 'conne
       'clean-files',
       'adopt-releases',
       'statistics',
-      'fold-sums',
       'retention',
       ...(env.backup ? (['backup'] as const) : []),
     ],

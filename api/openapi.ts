@@ -92,7 +92,7 @@ function describe(routes: readonly Route[]) {
       headers: {
         totalCount: { description: 'The total number of items', schema: { type: 'integer', minimum: 0 } },
         totalRelation: {
-          description: '`gte` if a search or filter matched more items than are counted; otherwise absent',
+          description: '`gte` if a search matched more items than are counted; otherwise absent',
           schema: { type: 'string', enum: ['gte'] },
         },
       },

@@ -61,6 +61,7 @@ import * as notifiedDeliveries from './082-notified-deliveries.ts'
 import * as orderDays from './085-order-days.ts'
 import * as inboundOriginals from './088-inbound-originals.ts'
 import * as animations from './091-animations.ts'
+import * as counts from './099-counts.ts'
 import * as searchForm from './101-search-form.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
@@ -127,5 +128,6 @@ export const migrations: Record<string, Migration> = {
   '085-order-days': orderDays,
   '088-inbound-originals': inboundOriginals,
   '091-animations': animations,
+  '099-counts': counts,
   '101-search-form': searchForm,
 }

@@ -5,7 +5,6 @@ import { sections } from '#content/sections.ts'
 import { download, plan, restore, send, signedInLongAgo } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
-import { bothSums } from '#dev/test/sums.ts'
 import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { inTransaction } from '../db/database.ts'
@@ -88,8 +87,6 @@ test('a backup made under load and restored elsewhere has all records and render
     expect(other.text === one.text, path).toBe(true)
   }
   expect(await idsOf(elsewhere, '/orders')).toEqual(await idsOf(server, '/orders'))
-  const sums = await bothSums(elsewhere.connection.db)
-  expect(sums.stored).toEqual(sums.computed)
   const [order] = acknowledged.orders
   // The events of open pages are not part of a backup.
   const get = async (of: TestServer) => {

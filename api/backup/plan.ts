@@ -38,15 +38,11 @@ const kinds: readonly [string, readonly string[]][] = [
 /** Tables to which rows are only added. */
 export const appendOnlyTables = new Set(['audit_log'])
 
-/** Sums that are derived from other tables. */
-const sums = new Set(['order_sums', 'list_sums'])
-
 /** Compares a loaded backup with the current data, row by row. */
 export async function compare(tx: Tx, loaded: Loaded, report: Report): Promise<Plan> {
   const byKind = new Map<string, Change>(kinds.map(([kind]) => [kind, noChange(kind)]))
   for (const [i, { name, columns, key }] of loaded.tables.entries()) {
     report({ stage: 'Comparing', done: i, total: loaded.tables.length })
-    if (sums.has(name)) continue
     const kind = kinds.find(([, tables]) => tables.includes(name))?.[0] ?? labelOf(name)
     const change = byKind.get(kind) ?? noChange(kind)
     byKind.set(kind, change)

@@ -17,7 +17,7 @@ test('every sort of every paged list uses an index', async () => {
     expect(status, text).toBe(200)
     const page = asked.find((query) => /order by "\w+" (asc|desc), "id" \1 limit \$\d+/.test(query.sql))
     expect(page, `${address} is not read by paged()`).toBeDefined()
-    if (await isSorted(await planOf(page!))) without.push(address)
+    if (await isSorted(limitOf(await planOf(page!))!)) without.push(address)
   }
   expect(without).toEqual([])
 })
@@ -87,6 +87,10 @@ const planOf = (query: CompiledQuery) =>
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
     return rows[0]!['QUERY PLAN'][0].Plan
   })
+
+/** The part of a plan that finds the rows of a page. */
+const limitOf = (plan: Plan): Plan | undefined =>
+  plan['Node Type'] === 'Limit' ? plan : plan.Plans?.map(limitOf).find(Boolean)
 
 /** Whether the plan sorts the list itself; subqueries for each row do not count. */
 async function isSorted(plan: Plan): Promise<boolean> {

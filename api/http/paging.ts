@@ -65,11 +65,8 @@ export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
   sort: { by: 'id', descending: true },
 })
 
-/** From this offset on, a page is located by its ids first. */
-const deepOffset = 1000
-
-/** How many rows are counted at most, of a search result and of a filtered or unfiltered list. */
-const maxCounted = { matches: 1000, rows: 20_000 }
+/** The number of matches of a search that are counted at most. */
+const maxCountedMatches = 1000
 
 /**
  * A search result up to this size is sorted as a whole; a larger one is read in order until the page is full. For the
@@ -78,9 +75,8 @@ const maxCounted = { matches: 1000, rows: 20_000 }
 const maxSortedMatches = { list: 2500, first: 500 }
 
 /**
- * Returns one page of a query, and sends the total number of rows in `X-Total-Count`. Without a stored total, at most
- * `maxCounted` rows are counted; `X-Total-Relation: gte` says that there are more. `storedTotal` returns the total of
- * lists that maintain one.
+ * Returns one page of a query, and sends the total number of rows in `X-Total-Count`. For a search that matches more
+ * than `maxCountedMatches` rows, `X-Total-Relation: gte` says so.
  */
 export async function paged<DB, TB extends keyof DB, O>(
   db: Database,
@@ -88,44 +84,27 @@ export async function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { page, pageSize, sort, q }: Paging,
   column: string = sort.by,
-  storedTotal?: () => Promise<number | undefined>,
 ): Promise<O[]> {
   const offset = (page - 1) * pageSize
-  const sendTotal = (counted: number, atMost = counted) => {
-    const rows = Math.min(counted, atMost)
-    c.header('X-Total-Count', String(rows))
-    if (rows < counted) c.header('X-Total-Relation', 'gte')
-    return { rows, isAll: rows === counted }
-  }
   if (q !== undefined) {
     const { matchCount, rows } = await search(db, query, column, sort.descending, { pageSize, offset })
-    if (offset >= sendTotal(matchCount, maxCounted.matches).rows) return []
-    return rows.execute()
+    const total = Math.min(matchCount, maxCountedMatches)
+    c.header('X-Total-Count', String(total))
+    if (total < matchCount) c.header('X-Total-Relation', 'gte')
+    return offset < total ? rows.execute() : []
   }
-  const total = async () => {
-    const sum = await storedTotal?.()
-    if (sum !== undefined) return sendTotal(sum)
-    return sendTotal(await count(db, query, maxCounted.rows), maxCounted.rows)
-  }
-  if (offset < deepOffset) {
-    const rows = await sorted(query, column, sort.descending).limit(pageSize).offset(offset).execute()
-    // A page that is not full is the last one.
-    const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0)
-    if (isLast) sendTotal(offset + rows.length)
-    else await total()
-    return rows
-  }
-  const { rows, isAll } = await total()
-  const end = Math.min(offset + pageSize, rows)
-  if (offset >= end) return []
-  // A page in the second half is read from the end, in reverse order.
-  const isNearEnd = isAll && offset >= rows / 2
-  const ids = sorted(query.clearSelect(), column, sort.descending !== isNearEnd)
+  c.header('X-Total-Count', String(await count(db, query)))
+  // Only ids are skipped, which an index has; whole rows are read for the page alone.
+  const ids = sorted(query.clearSelect(), column, sort.descending)
     .select(sql<string>`id`.as('id'))
-    .limit(end - offset)
-    .offset(isNearEnd ? rows - end : offset)
-  // The inner query skips and sorts ids only; whole rows are read for the page alone.
-  return sorted(query.where(sql<boolean>`id in (${ids})`), column, sort.descending).execute()
+    .limit(pageSize)
+    .offset(offset)
+  const found = await sql<{ ids: string[] }>`select array(${ids}) as ids`.execute(db)
+  return sorted(
+    query.where(sql<boolean>`id = any(${found.rows[0]!.ids}::uuid[])`),
+    column,
+    sort.descending,
+  ).execute()
 }
 
 /** The first rows that a search matches, in descending order of a column. */
@@ -178,16 +157,11 @@ function sorted<DB, TB extends keyof DB, O>(
   return query.orderBy(sql.ref(column), direction).orderBy(sql.ref('id'), direction)
 }
 
-/** The number of rows of a query; `atMost` + 1 if there are more than `atMost`. */
 async function count<DB, TB extends keyof DB, O>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, O>,
-  atMost: number,
 ): Promise<number> {
-  const rows = query
-    .clearSelect()
-    .select(sql`1`.as('one'))
-    .limit(atMost + 1)
+  const rows = query.clearSelect().select(sql`1`.as('one'))
   const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) as counted`.execute(db)
   return counted.rows[0]!.total
 }

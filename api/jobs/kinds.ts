@@ -45,7 +45,6 @@ export interface Jobs {
   backup: { now?: boolean }
   /** Updates the planner statistics of an embedded database. */
   statistics: object
-  'fold-sums': object
   /** Deletes old rows by the retention rules, once a day. */
   retention: object
   /** A delivery that waits for its customer: sends the reminder, later accepts it at its deadline. */
@@ -110,7 +109,6 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   // Few retries, because the job is enqueued every hour anyway.
   backup: { retryLimit: 2, retryDelay: 60, expireInSeconds: 6 * 60 * 60 },
   statistics: {},
-  'fold-sums': {},
   // Enqueued every hour anyway; the first run over years of data may take long.
   retention: { retryLimit: 2, retryDelay: 60, expireInSeconds: 60 * 60 },
   'delivery-deadline': { retryLimit: 30 },

@@ -27,7 +27,7 @@ export interface OrderFilter {
   placedBefore?: Date | undefined
 }
 
-/** Whether a row of `orders` or `order_sums` waits for a payment or for work. */
+/** Whether an order waits for a payment or for work. */
 const isOpen = sql<boolean>`(payment_status in (${sql.join(paymentStatusesWhere((state) => state.isOpen))})
   or (payment_status in (${sql.join(salesStatuses)})
     and order_status in (${sql.join(orderStatusesWhere(({ isDone }) => !isDone))})))`
@@ -74,20 +74,3 @@ export const ordersWhere = (
     .$if(placedFrom !== undefined, (query) => query.where('created_at', '>=', placedFrom!))
     .$if(placedBefore !== undefined, (query) => query.where('created_at', '<', placedBefore!))
     .$if(q !== undefined, (query) => query.where(matchesSearch('orders', q!)))
-
-/** Counts orders by the sums in `order_sums`; undefined if the filter has a criterion that the sums do not have. */
-export async function countFromSums(db: Database, filter: OrderFilter): Promise<number | undefined> {
-  const { paymentStatus, orderStatus, stage, open } = filter
-  const { buyer, customerId, ids, assignee, dueBefore, q, placedFrom, placedBefore } = filter
-  const others = [buyer, customerId, ids, assignee, dueBefore, q, placedFrom, placedBefore]
-  if (others.some((each) => each !== undefined)) return undefined
-  const { orders } = await db
-    .selectFrom('order_sums')
-    .select(sql<number>`coalesce(sum(orders), 0)::integer`.as('orders'))
-    .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
-    .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
-    .$if(stage !== undefined, (query) => query.where('stage', '=', stage!))
-    .$if(open === true, (query) => query.where(isOpen))
-    .executeTakeFirstOrThrow()
-  return orders
-}

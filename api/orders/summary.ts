@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { paymentStates, paymentStatuses, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
+import { addDays } from '#content/calendar-day.ts'
 import type { z } from 'zod'
 import { todayOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
@@ -15,13 +16,12 @@ type Summary = z.infer<typeof orderSummary>
  * the price.
  */
 export async function summary(db: Database, currency: string, buyer: Buyer | undefined): Promise<Summary> {
-  const source = sourceOf(buyer)
-  const today = await todayOf(db)
+  const visible = buyer === undefined ? sql`true` : belongsTo(buyer)
   const { rows } = await sql<Group>`
-    select payment_status, order_status, sum(orders)::integer as count,
-      sum(amount) filter (where currency = ${currency}) as amount,
+    select payment_status, order_status, count(*)::integer as count,
+      sum(coalesce(paid_amount, amount)) filter (where currency = ${currency}) as amount,
       sum(refunded) filter (where currency = ${currency}) as refunded
-    from ${source} group by payment_status, order_status`.execute(db)
+    from orders where ${visible} group by payment_status, order_status`.execute(db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const paid = rows.filter((row) => paymentStates[row.payment_status].countsAsSales)
@@ -40,8 +40,7 @@ export async function summary(db: Database, currency: string, buyer: Buyer | und
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
-    byDay: await sales(db, currency, source, today, { unit: 'day', earlier: 29, format: 'YYYY-MM-DD' }),
-    byMonth: await sales(db, currency, source, today, { unit: 'month', earlier: 11, format: 'YYYY-MM' }),
+    ...(await salesByTime(db, currency, visible)),
   }
 }
 
@@ -53,42 +52,28 @@ interface Group {
   refunded: string | null
 }
 
-/** The stored sums of all orders, or a subquery with the same columns for the orders of one customer. */
-const sourceOf = (buyer: Buyer | undefined) =>
-  buyer === undefined
-    ? sql`order_sums`
-    : sql`(select paid_on::date, payment_status, order_status, currency,
-        1 as orders,
-        coalesce(paid_amount, amount) as amount, refunded from orders where ${belongsTo(buyer)}) as own`
-
-interface Period {
-  unit: 'day' | 'month'
-  /** The number of earlier periods, before the current one. */
-  earlier: number
-  format: string
-}
-
-async function sales(
-  db: Database,
-  currency: string,
-  source: RawBuilder<unknown>,
-  today: string,
-  { unit, earlier, format }: Period,
-) {
-  const start = sql`date_trunc(${unit}, ${today}::timestamp)`
-  const step = sql`('1 ' || ${unit})::interval`
-  const { rows } = await sql<Summary['byDay'][number]>`
-    select to_char(period, ${format}) as "on", coalesce(paid.orders, 0) as orders,
-      coalesce(paid.sales, 0)::numeric(12,2)::text as sales
-    from generate_series(${start} - ${earlier} * ${step}, ${start}, ${step}) as period
-    left join (
-      select date_trunc(${unit}, paid_on::timestamp) as period, sum(orders)::integer as orders,
-        sum(amount) filter (where currency = ${currency}) as sales
-      from ${source}
-      where payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
-        and paid_on >= (${start} - ${earlier} * ${step})::date
-      group by 1
-    ) as paid using (period)
-    order by period`.execute(db)
-  return rows
+/** The number of orders paid and the sales of each of the last 30 days and 12 months. */
+async function salesByTime(db: Database, currency: string, visible: RawBuilder<unknown>) {
+  const today = await todayOf(db)
+  const days = Array.from({ length: 30 }, (_, i) => addDays(today, i - 29))
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const months = Array.from({ length: 12 }, (_, i) =>
+    new Date(Date.UTC(year, month - 1 - (11 - i))).toISOString().slice(0, 'YYYY-MM'.length),
+  )
+  const { rows } = await sql<{ on: string; orders: number; sales: string | null }>`
+    select paid_on as "on", count(*)::integer as orders,
+      sum(coalesce(paid_amount, amount)) filter (where currency = ${currency}) as sales
+    from orders
+    where ${visible} and payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
+      and paid_on >= ${`${months[0]}-01`}
+    group by paid_on`.execute(db)
+  const totals = (on: string) => {
+    const those = rows.filter((row) => row.on.startsWith(on))
+    return {
+      on,
+      orders: those.reduce((sum, row) => sum + row.orders, 0),
+      sales: fromCents(those.reduce((sum, row) => sum + toCents(row.sales ?? '0')!, 0)),
+    }
+  }
+  return { byDay: days.map(totals), byMonth: months.map(totals) }
 }

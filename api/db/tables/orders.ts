@@ -8,18 +8,6 @@ import type { OrderEventKind } from '#content/order-events.ts'
 import type { Provider } from './payments.ts'
 
 export interface OrderTables {
-  /** Changes of the totals of orders, positive or negative; the sum over the rows of a group is its current total. */
-  order_sums: {
-    id: GeneratedAlways<number>
-    paid_on: string | null
-    payment_status: PaymentStatus
-    order_status: OrderStatus
-    stage: StageRole
-    currency: string
-    orders: number
-    amount: string
-    refunded: string
-  }
   orders: {
     id: string
     seq: GeneratedAlways<number>

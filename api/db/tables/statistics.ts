@@ -1,5 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
-import type { CountedList } from '../sums.ts'
+import type { ColumnType } from 'kysely'
 
 /** A day such as `2026-11-21`. Read it with `to_char`: the drivers convert it to a Date. */
 type Day = ColumnType<Date, string, string>
@@ -9,8 +8,6 @@ export type CountKind = 'device' | 'referrer' | 'campaign' | 'words' | 'visitors
 export type ConversionKind = 'message' | 'subscriber' | 'order' | 'payment'
 
 export interface StatisticsTables {
-  /** Changes of the number of rows of a list by state, positive or negative; the sum is the current number. */
-  list_sums: { id: GeneratedAlways<number>; list: CountedList; state: string; rows: number }
   page_statistics: { day: Day; page: string; kind: CountKind; value: string; count: number }
   conversions: {
     kind: ConversionKind
