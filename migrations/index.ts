@@ -62,6 +62,7 @@ import * as orderDays from './085-order-days.ts'
 import * as inboundOriginals from './088-inbound-originals.ts'
 import * as animations from './091-animations.ts'
 import * as counts from './099-counts.ts'
+import * as dropSums from './100-drop-sums.ts'
 import * as searchForm from './101-search-form.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
@@ -129,5 +130,6 @@ export const migrations: Record<string, Migration> = {
   '088-inbound-originals': inboundOriginals,
   '091-animations': animations,
   '099-counts': counts,
+  '100-drop-sums': dropSums,
   '101-search-form': searchForm,
 }
