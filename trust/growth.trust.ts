@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { fill } from '../bench/fill.ts'
-import { edits, grow, measure as saveToVisible } from '../bench/saves.ts'
+import { edits, grow, measure as saveToVisible } from './saves.ts'
 import { ms, quantile, slopeOf, thousands } from '../bench/table.ts'
 import { connectServer } from '../api/db/postgres.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'

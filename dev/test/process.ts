@@ -8,7 +8,6 @@ import { freePort } from '../free-port.ts'
 import { hasEnded } from '../has-ended.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The folder of `api/compile-cache.mjs`. */
 const compileCache = join(root, 'node_modules/.cache/frontdesk')
 
 /** The product in a separate process, as `npm start` runs it. */
@@ -24,6 +23,8 @@ export interface Product extends AsyncDisposable {
   page: (path: string) => Promise<string>
   /** Its resident memory in megabytes. */
   memory: () => number
+  /** Its largest resident memory so far, in megabytes. */
+  peak: () => number
   /** Sends a signal that does not end the process. */
   signal: (signal: NodeJS.Signals) => void
   /** Sends a signal and returns the exit code once the process has ended. */
@@ -84,6 +85,7 @@ export async function startProduct(
     },
     page: async (path) => (await fetch(url + path)).text(),
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
+    peak: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
     signal: (signal) => void child.kill(signal),
     end: (signal) => end(child, signal),
     [Symbol.asyncDispose]: async () => void (await end(child)),

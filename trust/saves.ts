@@ -1,10 +1,8 @@
 import type { Product } from '../dev/test/process.ts'
-import { median, ms, quantile, times, type Row } from './table.ts'
 
 const rounds = 40
 /** Warm-up saves, which are not measured. */
 const before = 15
-const sizes = [10, 100, 1000]
 
 type Stored = { _id: string } & Record<string, string>
 
@@ -15,48 +13,6 @@ export const edits = [
   { what: 'a service', list: '/service-items', update: '/service-item', field: 'serviceTitle', page: '/' },
 ] as const
 export type Edit = (typeof edits)[number]
-
-/** The time from sending a save until a page shows it, with increasing numbers of packages and services. */
-export async function measureSaves(product: Product, buildTook: number): Promise<Row[]> {
-  const results = edits.map(() => [] as number[])
-  const all: number[] = []
-  for (const size of sizes) {
-    await grow(product, '/pricings', '/add-pricing', size)
-    await grow(product, '/service-items', '/add-service-item', size)
-    for (const [i, edit] of edits.entries()) {
-      const took = await measure(product, edit)
-      results[i]!.push(median(took))
-      if (size === sizes[0]) all.push(...took)
-    }
-  }
-  const flat = (medians: readonly number[]) => medians.at(-1)! / medians[0]!
-  return [
-    {
-      what: 'Save to visible, PGlite: median',
-      measured: ms(median(all)),
-      target: 'under 15 ms',
-      met: median(all) < 15,
-    },
-    {
-      what: 'Save to visible, PGlite: p95',
-      measured: ms(quantile(all, 0.95)),
-      target: 'under 40 ms',
-      met: quantile(all, 0.95) < 40,
-    },
-    {
-      what: 'A full `astro build` compared with the median save',
-      measured: `${(buildTook / 1000).toFixed(1)} s, ${Math.round(buildTook / median(all))} ×`,
-      target: 'at least 50 ×',
-      met: buildTook / median(all) >= 50,
-    },
-    ...edits.map(({ what }, i) => ({
-      what: `Save to visible, ${what}, with ${sizes.join(', ')} packages and as many services: medians, last to first`,
-      measured: `${results[i]!.map(ms).join(', ')}: ${times(flat(results[i]!))}`,
-      target: 'at most 1.5 ×',
-      met: flat(results[i]!) <= 1.5,
-    })),
-  ]
-}
 
 /** Each round changes one field and requests the page until it shows the change. */
 export async function measure(product: Product, edit: Edit) {
@@ -71,7 +27,7 @@ export async function measure(product: Product, edit: Edit) {
 }
 
 /** How to save a field of the first record and measure the time until the page shows it, and how to restore it. */
-export async function saver({ call, page: get }: Product, { list, update, field, page }: Edit) {
+async function saver({ call, page: get }: Product, { list, update, field, page }: Edit) {
   const [{ _id: id, ...values } = { _id: '' }] = await call<Stored[]>('GET', list)
   let saves = 0
   return {
