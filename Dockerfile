@@ -11,8 +11,6 @@ RUN mkdir -p data/files backups
 # The image: production packages, the built site and the server. Only /data is writable.
 FROM node:24.21.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 OPS_HOST=0.0.0.0 OPS_PORT=9464 DATA_DIR=/data
-# Limits the memory that the C library retains for each of a dozen threads.
-ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
@@ -27,4 +25,4 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 4321 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.OPS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--import", "./api/compile-cache.mjs", "api/start.ts"]
+CMD ["node", "api/start.ts"]

@@ -7,6 +7,3 @@ const dist = join(import.meta.dirname, '../dist')
 export const builtFromFile = join(dist, 'built-from')
 /** The files for browsers. */
 export const clientFolder = join(dist, 'client')
-/** The server with its packages and the site, in a few files. */
-export const serverFolder = join(dist, 'app')
-export const serverFile = join(serverFolder, 'main.js')

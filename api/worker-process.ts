@@ -73,17 +73,9 @@ export class WorkerProcess {
     const { PATH, HOME, TZ, LANG, NODE_ENV } = process.env
     const child = fork(join(import.meta.dirname, 'worker.ts'), [JSON.stringify(this.#limits)], {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=4', `--max-old-space-size=${this.#limits.megabytes}`],
+      execArgv: [`--max-old-space-size=${this.#limits.megabytes}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {
-        PATH,
-        HOME,
-        TZ,
-        LANG,
-        NODE_ENV,
-        NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/frontdesk'),
-        MALLOC_ARENA_MAX: '2',
-      },
+      env: { PATH, HOME, TZ, LANG, NODE_ENV },
     })
     child.on('error', () => {})
     child.unref()

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { builtFromFile, clientFolder } from '#api/dist.ts'
 import { SettingError } from '#api/env.ts'
 import { compressFiles } from '#api/publish/static-files.ts'
-import { bundleServer } from './bundle-server.ts'
 import { sourcesHash } from './sources-hash.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Builds the site and the server. Throws a SettingError with the output of the site's build if that fails. */
+/** Builds the site. Throws a SettingError with the output of the site's build if that fails. */
 export async function build() {
   const hash = sourcesHash()
   rmSync(builtFromFile, { force: true })
@@ -24,7 +23,7 @@ export async function build() {
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new SettingError(`The site could not be built.\n${output}`)
-  await Promise.all([compressFiles(clientFolder), bundleServer()])
+  await compressFiles(clientFolder)
   writeFileSync(builtFromFile, hash)
 }
 

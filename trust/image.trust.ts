@@ -43,7 +43,6 @@ describe.skipIf(!inject('thorough'))(
         'dist/server/entry.mjs',
         'dist/client',
         'api/start.ts',
-        'dist/app/main.js',
         'node_modules/hono',
         'migrations',
       ])
