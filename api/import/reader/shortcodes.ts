@@ -34,15 +34,18 @@ export function expandShortcodes(
 
 function expand(html: string, galleries: readonly string[], omit: (what: string) => void): string {
   if (!html.includes('[')) return html
-  const withElements = html
-    .replaceAll(
-      /\[(caption|wp_caption)([^\]]*)\]([^]*?)\[\/\1\]/gi,
-      (_, __, attributes: string, inner: string) => figureOf(attributes, inner),
-    )
-    .replaceAll(
-      /\[(?:embed|youtube|vimeo)[^\]]*\]\s*(https?:[^\s[\]]+)\s*\[\/(?:embed|youtube|vimeo)\]/gi,
-      (_, url: string) => frameOf(url),
-    )
+  const withElements = replaceCaptions(html).replaceAll(
+    /\[(?:embed|youtube|vimeo)[^\]]*\]\s*(https?:[^\s[\]]+)\s*\[\/(?:embed|youtube|vimeo)\]/gi,
+    (_, url: string) => frameOf(url),
+  )
+  const [opened, closed] = ['', '/'].map(
+    (slash) =>
+      new Set(
+        [...withElements.matchAll(new RegExp(String.raw`\[${slash}([a-z][\w-]*)(?=[\s\]])`, 'gi'))].map(
+          ([, name]) => name!.toLowerCase(),
+        ),
+      ),
+  ) as [Set<string>, Set<string>]
   return withElements.replaceAll(/\[(\/?)([a-z][^[\]]*)\]/gi, (whole, slash: string, inner: string) => {
     const [word] = /^[\w-]+/.exec(inner)!
     const [shortcode, rest] = [word.toLowerCase(), inner.slice(word.length)]
@@ -58,12 +61,28 @@ function expand(html: string, galleries: readonly string[], omit: (what: string)
     const isShortcode =
       commonShortcodes.test(shortcode) ||
       /^\s+[\w-]+\s*=/.test(rest) ||
-      (slash !== '' && new RegExp(String.raw`\[${shortcode}[\s\]]`, 'i').test(withElements)) ||
-      (rest === '' && withElements.toLowerCase().includes(`[/${shortcode}]`))
+      (slash !== '' && opened.has(shortcode)) ||
+      (rest === '' && closed.has(shortcode))
     if (!isShortcode) return whole
     if (!slash) omit(`[${shortcode}]`)
     return ''
   })
+}
+
+/** Replaces captions by figures, in one pass however many of them are not closed. */
+function replaceCaptions(html: string): string {
+  let [result, at] = ['', 0]
+  for (const { 0: tag, 1: name, 2: attributes, index } of html.matchAll(
+    /\[(caption|wp_caption)([^[\]]*)\]/gi,
+  )) {
+    if (index < at) continue
+    const start = index + tag.length
+    const end = html.indexOf(`[/${name!.toLowerCase()}]`, start)
+    if (end < 0) break
+    result += html.slice(at, index) + figureOf(attributes!, html.slice(start, end))
+    at = end + `[/${name}]`.length
+  }
+  return result + html.slice(at)
 }
 
 /** A caption shortcode contains the picture first and then the caption. */
