@@ -52,9 +52,3 @@ const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>) =
     .select('seq')
     .orderBy('seq', 'desc')
     .limit(limit)
-
-/** The query by the index, for the test of its plan; null if `q` contains no word. */
-export function searchByIndex(db: Database, q: string) {
-  const query = tsQuery(q)
-  return query && byIndex(db, query)
-}

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import { isInstalled } from './nginx.ts'
 import { end, untilAnswered } from './process.ts'
 
-export const hasWrangler = isInstalled('wrangler', '--version')
+export const hasWrangler = isInstalled()
 
 /** Serves a folder like Cloudflare Pages, with Cloudflare's tool: https://developers.cloudflare.com/pages/functions/local-development/ */
 export async function startWrangler(root: string): Promise<AsyncDisposable & { url: string }> {
@@ -39,5 +38,14 @@ export async function startWrangler(root: string): Promise<AsyncDisposable & { u
       await end(child)
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('wrangler', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }
