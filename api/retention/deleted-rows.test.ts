@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { daysAgo, idOf, newDay, saveRules, startRetentionTest } from '#dev/test/retention.ts'
@@ -173,36 +173,4 @@ test('deletes the report of an old import, but keeps the list of imported record
   expect(await db().selectFrom('imported_records').select('import_id').execute()).toEqual([
     { import_id: null },
   ])
-})
-
-test('deletes by whole days in the time zone of the site', async () => {
-  await saveRules(server, { activity: 100 })
-  await server.call('POST', '/add-site', {
-    as: server.admin,
-    body: { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Asia/Tokyo' },
-  })
-  // It is December 28 in Tokyo: 100 days before, September 19 began at 15:00 UTC.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-27T15:30:00Z') })
-  try {
-    const times = ['2030-09-18T14:59:00Z', '2030-09-18T15:01:00Z'].map((time) => new Date(time))
-    for (const at of times)
-      await db()
-        .insertInto('audit_log')
-        .values({
-          id: idOf(at),
-          subject: 'message',
-          action: 'update',
-          before: null,
-          after: null,
-          actor_uid: 'whole days',
-          actor_email: null,
-          at,
-        })
-        .execute()
-    await deleteOldRows(db())
-    const left = db().selectFrom('audit_log').select('at').where('actor_uid', '=', 'whole days')
-    expect(await left.execute()).toEqual([{ at: times[1] }])
-  } finally {
-    vi.useRealTimers()
-  }
 })

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { idOf, saveRules, startRetentionTest } from '#dev/test/retention.ts'
+import type { TestServer } from '#dev/test/server.ts'
+import { deleteOldRows } from './run.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startRetentionTest()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const db = () => server.connection.db
+
+test('deletes by whole days in the time zone of the site', async () => {
+  await saveRules(server, { activity: 100 })
+  await server.call('POST', '/add-site', {
+    as: server.admin,
+    body: { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Asia/Tokyo' },
+  })
+  // It is December 28 in Tokyo: 100 days before, September 19 began at 15:00 UTC.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-12-27T15:30:00Z') })
+  try {
+    const times = ['2030-09-18T14:59:00Z', '2030-09-18T15:01:00Z'].map((time) => new Date(time))
+    for (const at of times)
+      await db()
+        .insertInto('audit_log')
+        .values({
+          id: idOf(at),
+          subject: 'message',
+          action: 'update',
+          before: null,
+          after: null,
+          actor_uid: 'whole days',
+          actor_email: null,
+          at,
+        })
+        .execute()
+    await deleteOldRows(db())
+    const left = db().selectFrom('audit_log').select('at').where('actor_uid', '=', 'whole days')
+    expect(await left.execute()).toEqual([{ at: times[1] }])
+  } finally {
+    vi.useRealTimers()
+  }
+})
