@@ -64,6 +64,7 @@ import * as animations from './091-animations.ts'
 import * as counts from './099-counts.ts'
 import * as dropSums from './100-drop-sums.ts'
 import * as searchForm from './101-search-form.ts'
+import * as dueDates from './102-due-dates.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '099-counts': counts,
   '100-drop-sums': dropSums,
   '101-search-form': searchForm,
+  '102-due-dates': dueDates,
 }

@@ -76,7 +76,8 @@ const maxSortedMatches = { list: 2500, first: 500 }
 
 /**
  * Returns one page of a query, and sends the total number of rows in `X-Total-Count`. For a search that matches more
- * than `maxCountedMatches` rows, `X-Total-Relation: gte` says so.
+ * than `maxCountedMatches` rows, `X-Total-Relation: gte` says so. In both directions, rows without a value in a nullable
+ * column come last.
  */
 export async function paged<DB, TB extends keyof DB, O>(
   db: Database,
@@ -84,10 +85,12 @@ export async function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { page, pageSize, sort, q }: Paging,
   column: string = sort.by,
+  isNullable = false,
 ): Promise<O[]> {
   const offset = (page - 1) * pageSize
+  const order = orderOf(column, sort.descending, isNullable)
   if (q !== undefined) {
-    const { matchCount, rows } = await search(db, query, column, sort.descending, { pageSize, offset })
+    const { matchCount, rows } = await search(db, query, order, { pageSize, offset })
     const total = Math.min(matchCount, maxCountedMatches)
     c.header('X-Total-Count', String(total))
     if (total < matchCount) c.header('X-Total-Relation', 'gte')
@@ -95,16 +98,12 @@ export async function paged<DB, TB extends keyof DB, O>(
   }
   c.header('X-Total-Count', String(await count(db, query)))
   // Only ids are skipped, which an index has; whole rows are read for the page alone.
-  const ids = sorted(query.clearSelect(), column, sort.descending)
+  const ids = sorted(query.clearSelect(), order)
     .select(sql<string>`id`.as('id'))
     .limit(pageSize)
     .offset(offset)
   const found = await sql<{ ids: string[] }>`select array(${ids}) as ids`.execute(db)
-  return sorted(
-    query.where(sql<boolean>`id = any(${found.rows[0]!.ids}::uuid[])`),
-    column,
-    sort.descending,
-  ).execute()
+  return sorted(query.where(sql<boolean>`id = any(${found.rows[0]!.ids}::uuid[])`), order).execute()
 }
 
 /** The first rows that a search matches, in descending order of a column. */
@@ -115,7 +114,7 @@ export async function firstMatches<DB, TB extends keyof DB, O>(
   limit: number,
 ): Promise<O[]> {
   const page = { pageSize: limit, offset: 0 }
-  const { matchCount, rows } = await search(db, query, column, true, page, maxSortedMatches.first)
+  const { matchCount, rows } = await search(db, query, orderOf(column, true), page, maxSortedMatches.first)
   return matchCount > 0 ? rows.execute() : []
 }
 
@@ -126,18 +125,17 @@ export async function firstMatches<DB, TB extends keyof DB, O>(
 async function search<DB, TB extends keyof DB, O>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, O>,
-  column: string,
-  descending: boolean,
+  order: Order,
   { pageSize, offset }: { pageSize: number; offset: number },
   maxSorted = maxSortedMatches.list,
 ): Promise<{ matchCount: number; rows: SelectQueryBuilder<DB, TB, O> }> {
-  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const { column, direction, nulls } = order
   const matches = query
     .clearSelect()
     .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
     .limit(maxSorted + 1)
   const page = sql`select id from matches
-    order by sorted_by ${direction}, id ${direction} limit ${pageSize} offset ${offset}`
+    order by sorted_by ${sql.raw(direction + nulls)}, id ${sql.raw(direction)} limit ${pageSize} offset ${offset}`
   const found = await sql<{ matchCount: number; ids: string[] }>`with matches as materialized (${matches})
     select (select count(*) from matches) as "matchCount", array(${page}) as ids`.execute(db)
   const { matchCount, ids } = found.rows[0]!
@@ -145,17 +143,29 @@ async function search<DB, TB extends keyof DB, O>(
     matchCount <= maxSorted
       ? query.where(sql<boolean>`id = any(${ids}::uuid[])`)
       : query.limit(pageSize).offset(offset)
-  return { matchCount, rows: sorted(rows, column, descending) }
+  return { matchCount, rows: sorted(rows, order) }
 }
 
-function sorted<DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  column: string,
-  descending: boolean,
-) {
-  const direction = descending ? 'desc' : 'asc'
-  return query.orderBy(sql.ref(column), direction).orderBy(sql.ref('id'), direction)
+interface Order {
+  column: string
+  direction: 'asc' | 'desc'
+  nulls: '' | ' nulls last'
 }
+
+/** In ascending order, nulls come last anyway. Only the indexes of nullable columns have them last in both. */
+const orderOf = (column: string, descending: boolean, isNullable = false): Order => ({
+  column,
+  direction: descending ? 'desc' : 'asc',
+  nulls: descending && isNullable ? ' nulls last' : '',
+})
+
+const sorted = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { column, direction, nulls }: Order,
+) =>
+  query
+    .orderBy(sql.ref(column), (by) => (nulls ? by[direction]().nullsLast() : by[direction]()))
+    .orderBy(sql.ref('id'), direction)
 
 async function count<DB, TB extends keyof DB, O>(
   db: Database,

@@ -64,3 +64,20 @@ test('finds orders by their ids, and a customer only their own', async () => {
   for (const wrong of ['', 'nobody', Array(101).fill(ids[0]).join(',')])
     expect((await get(`ids=${wrong}`)).status).toBe(422)
 })
+
+test('sorted by due date, in both directions those without one come last', async () => {
+  const given = await makePaidOrder(server)
+  const body = { dueOn: '2031-01-01', reason: 'Later.' }
+  await server.call('PUT', `/order/${given.order}/due-date`, { as: server.admin, body })
+  for (const sort of ['dueOn', '-dueOn'])
+    for (const more of ['', '&q=lovelace']) {
+      const { body } = await get(`sort=${sort}${more}`)
+      const days = (body as { dueOn: string | null }[]).map(({ dueOn }) => dueOn)
+      const withDay = days.filter((day) => day !== null)
+      const ascending = withDay.toSorted()
+      expect(withDay.length, more).toBeGreaterThan(1)
+      expect(days.length).toBeGreaterThan(withDay.length)
+      const expected = sort === 'dueOn' ? ascending : ascending.toReversed()
+      expect(days.slice(0, withDay.length), sort + more).toEqual(expected)
+    }
+})

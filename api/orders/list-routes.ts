@@ -94,7 +94,14 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       run: async ({ c, caller, query }) => {
         const buyer = await scope(caller, query.mine === '1')
         const filter = { ...(await filterOf(query)), buyer }
-        const orders = await paged(db, c, ordersWhere(db, filter), query, columns[query.sort.by])
+        const orders = await paged(
+          db,
+          c,
+          ordersWhere(db, filter),
+          query,
+          columns[query.sort.by],
+          query.sort.by === 'dueOn',
+        )
         const stages = await stagesOf(db)
         const undecided = await withUndecidedPayment(db, orders)
         return orders.map((each) => ({

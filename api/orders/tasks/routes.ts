@@ -44,7 +44,7 @@ export const taskRoutes = (db: Database) => [
     query: pagedQuery(['dueOn'], { assignee: adminId.optional() }),
     answers: z.array(task.extend({ orderNumber: z.string(), customerName: z.string() })),
     run: async ({ c, query }) => {
-      const rows = await paged(db, c, openTasks(db, { assigneeId: query.assignee }), query, 'due')
+      const rows = await paged(db, c, openTasks(db, { assigneeId: query.assignee }), query, 'due_on', true)
       return rows.map((row) => ({
         ...toTask(row),
         orderNumber: row.number,

@@ -42,7 +42,7 @@ export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | 
         .selectFrom('order_tasks')
         .innerJoin('orders', 'orders.id', 'order_id')
         .selectAll('order_tasks')
-        .select(['number', 'customer_name', sql<string>`coalesce(order_tasks.due_on, '9999')`.as('due')])
+        .select(['number', 'customer_name'])
         .where('done_at', 'is', null)
         .as('tasks'),
     )
