@@ -3,7 +3,10 @@ import { tokenOf } from './fixtures.ts'
 import { expect, test } from './back-office.ts'
 
 async function placeOrder(request: APIRequestContext, customerName: string) {
-  const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
+  const headers = {
+    Authorization: `Bearer ${await tokenOf('customer')}`,
+    'Idempotency-Key': crypto.randomUUID(),
+  }
   const packages = await request.get('/api/pricings')
   const [sold] = (await packages.json()) as { _id: string; packageName: string; packagePrice: string }[]
   const data = {

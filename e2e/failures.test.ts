@@ -44,7 +44,10 @@ async function failEach(page: Page, path: string, button: string, isKept: () => 
 async function placeOrder(request: APIRequestContext): Promise<string> {
   const [pack] = await (await request.get('/api/pricings')).json()
   const placed = await request.post('/api/new-order', {
-    headers: { Authorization: `Bearer ${await tokenOf('customer')}` },
+    headers: {
+      Authorization: `Bearer ${await tokenOf('customer')}`,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
     data: { packageId: pack._id, customerName: 'Rita', customerAddress: 'Long St 1', customerCountry: 'GB' },
   })
   return (await placed.json())._id

@@ -20,7 +20,14 @@ async function placeOrder(request: APIRequestContext): Promise<string> {
     customerAddress: '12 St James’s Square, London',
     customerCountry: 'GB',
   }
-  return (await (await request.post('/api/new-order', { headers, data })).json())._id
+  return (
+    await (
+      await request.post('/api/new-order', {
+        headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+        data,
+      })
+    ).json()
+  )._id
 }
 
 async function payByHand(request: APIRequestContext, id: string) {

@@ -64,7 +64,7 @@ export async function order(page: Page, name = 'Premium', company = ''): Promise
 export async function paidOrder(request: APIRequestContext, account: Account): Promise<string> {
   const packages = (await (await request.get('/api/pricings')).json()) as { _id: string }[]
   const placed = await request.post('/api/new-order', {
-    headers: { Authorization: `Bearer ${await tokenOf(account)}` },
+    headers: { Authorization: `Bearer ${await tokenOf(account)}`, 'Idempotency-Key': crypto.randomUUID() },
     data: {
       packageId: packages[0]!._id,
       customerName: 'Maria Lind',

@@ -17,7 +17,7 @@ test('a payment that is not the price is accepted, and refunded up to its amount
   const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
   const [pack] = await (await request.get('/api/pricings')).json()
   const placed = await request.post('/api/new-order', {
-    headers,
+    headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
     data: {
       packageId: pack._id,
       customerName: 'Ada Lovelace',
