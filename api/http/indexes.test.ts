@@ -15,7 +15,9 @@ test('every sort of every paged list uses an index', async () => {
     asked = []
     const { status, text } = await server.call('GET', address, { as: server.admin })
     expect(status, text).toBe(200)
-    const page = asked.find((query) => /order by "\w+" (asc|desc)(?: nulls last)?, "id" \1 limit \$\d+/.test(query.sql))
+    const page = asked.find((query) =>
+      /order by "\w+" (asc|desc)(?: nulls last)?, "id" \1 limit \$\d+/.test(query.sql),
+    )
     expect(page, `${address} is not read by paged()`).toBeDefined()
     if (await isSorted(limitOf(await planOf(page!))!)) without.push(address)
   }
