@@ -104,7 +104,11 @@ async function expectToWork(one: Product, other: Product, words: string) {
 async function asCustomer<T>({ url }: Product, method: string, path: string, body?: object) {
   const answer = await fetch(`${url}/api${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await tokenOf('customer')}` },
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${await tokenOf('customer')}`,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)

@@ -24,7 +24,7 @@ function change(file: string, edit: (text: string) => string) {
 }
 
 test('a section is added by following the guide: API, back office and page show it', async () => {
-  const folders = ['api', 'build', 'content', 'dev', 'migrations', 'site']
+  const folders = ['api', 'build', 'content', 'convert', 'dev', 'migrations', 'site']
   for (const part of [...folders, 'package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

@@ -79,7 +79,12 @@ describe('a malicious or invalid file is rejected with an explanation', () => {
     const id = await imports.read(
       Buffer.from(wxr(site, [deep, wxrItem(site, { id: 91, title: 'Flat', slug: 'flat', html: 'x' })])),
     )
-    expect(await imports.outcomes(id)).toEqual({ 'article Deep': 'skipped', 'article Flat': 'new' })
+    // Skipped by its depth, or because the process that parses it has reached its limits.
+    const outcomes = Object.entries(await imports.outcomes(id))
+    expect(outcomes.map(([entry, outcome]) => [entry.split(' ').at(-1), outcome])).toEqual([
+      ['Deep', 'skipped'],
+      ['Flat', 'new'],
+    ])
   })
 })
 

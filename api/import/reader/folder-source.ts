@@ -1,3 +1,4 @@
+import { plainPath } from '#content/slug.ts'
 import { unpack, type Source, type ZipEntry } from '../../zip-read.ts'
 import { decodeText } from './decode.ts'
 
@@ -30,10 +31,7 @@ export async function sourceOfFolder(
       for await (const chunk of unpack(source, entry)) chunks.push(chunk)
       const [, found] = address.exec(decodeText(Buffer.concat(chunks))) ?? []
       if (found && !isExample(found))
-        return found
-          .toLowerCase()
-          .replace(/^https?:\/\/(?:www\.)?/, '')
-          .replace(/\/+$/, '')
+        return plainPath(found.toLowerCase().replace(/^https?:\/\/(?:www\.)?/, ''))
     }
   // Browsers number files of the same name: blog (1).zip.
   return name
