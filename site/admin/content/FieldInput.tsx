@@ -2,11 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { inBraces } from '#content/braces.ts'
 import { Suspense } from 'react'
 import { kinds, type Field } from '#content/field.ts'
-import { languageOptions } from '#content/languages.ts'
 import type { Section } from '#content/section.ts'
 import type { Suggestion } from '../../lib/suggestions.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
+import { LanguageInput } from './LanguageInput.tsx'
 import { RecordsInput } from './RecordsInput.tsx'
 import { SlugInput } from './SlugInput.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
@@ -166,24 +166,7 @@ function Control({ form, name, field, shared, section, isNew, liveAddress }: Con
     case 'number':
       return <input {...input} className="short" autoComplete="off" />
     case 'language':
-      return (
-        <>
-          <input
-            {...input}
-            className="short"
-            autoComplete="off"
-            autoCapitalize="none"
-            list={`${shared.id}-list`}
-          />
-          <datalist id={`${shared.id}-list`}>
-            {languageOptions.map(([tag, languageName]) => (
-              <option key={tag} value={tag}>
-                {languageName}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )
+      return <LanguageInput input={input} />
     case 'path':
       return <input {...input} inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} />
     case 'email':
