@@ -86,6 +86,7 @@ test('an order without a confirmed address: the customer confirms it later', asy
   const notice = page.getByRole('region', { name: 'Confirm your email' })
   await expectAccessible(page)
   await notice.getByRole('button', { name: `Send a code to ${email}` }).click()
+  await expect(notice.getByLabel('6-digit code')).toBeVisible()
   await page.reload()
   await notice.getByLabel('6-digit code').fill(await mailedCode(page, email))
   await expectAccessible(page)
