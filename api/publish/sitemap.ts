@@ -99,7 +99,7 @@ export function sitemapFacts({ html }: Pick<RenderedPage, 'html'>): SitemapFacts
   const sources = html
     // Without the footer, which is the same on every page.
     .slice(main, html.lastIndexOf('</main>'))
-    .matchAll(/<img\b(?=[^>]*\salt="[^"])[^>]*\ssrc="(\/(?!\/|icons\/)[^"?#]+)"/g)
+    .matchAll(/<img\b(?=[^<>]*\salt="[^"])[^<>]*\ssrc="(\/(?!\/|icons\/)[^"?#]+)"/g)
   const pictures = new Set([...sources].map(([, src]) => src!.replaceAll('&amp;', '&')))
   return {
     languages: [...links].map(

@@ -36,10 +36,12 @@ function expressions(): RegExp[] {
   return [...found.values()]
 }
 
-/** Long texts that repeat the characters of the expression itself, alone and in pairs. */
+/** Long texts that repeat the characters of the expression itself, alone and in pairs, or repeat its beginning. */
 function attacks({ source }: RegExp): string[] {
   const letters = [...new Set(['a', '0', ' ', ...source.replace(/\\[a-z]/gi, '').split('')])].slice(0, 12)
   const pieces = letters.flatMap((one, i) => [one, one + letters[(i + 1) % letters.length]!])
+  const beginning = source.replace(/\\([^a-z\d])/gi, '$1')
+  for (let length = 3; length <= 8; length++) pieces.push(beginning.slice(0, length))
   return pieces.map((piece) => `${piece.repeat(size / piece.length)}\n\0`)
 }
 

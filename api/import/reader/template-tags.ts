@@ -8,27 +8,29 @@ type LeaveOut = (what: string) => void
  */
 export function expandTemplateTags(markdown: string, leaveOut: LeaveOut): string {
   if (!/\{[{%]/.test(markdown)) return markdown
+  // The lengths are bounded so that tags without an end cost no search through the whole text.
   // What is written to be shown as it is, is put aside meanwhile.
   const shown: string[] = []
   const putAside = (text: string) => `\uE000${shown.push(text) - 1}\uE001`
   const aside = markdown
     .replaceAll(/[\uE000\uE001]/g, '')
     .replaceAll(
-      /\{%-?\s*(?:raw|verbatim)\s*-?%\}([^]*?)\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g,
+      /\{%-?\s*(?:raw|verbatim)\s*-?%\}([^]{0,20000}?)\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g,
       (_, text: string) => putAside(text),
     )
-    .replaceAll(/\{\{([<%])\/\*([^]*?)\*\/([>%])\}\}/g, (_, open: string, text: string, close: string) =>
-      putAside(`{{${open}${text}${close}}}`),
+    .replaceAll(
+      /\{\{([<%])\/\*([^]{0,20000}?)\*\/([>%])\}\}/g,
+      (_, open: string, text: string, close: string) => putAside(`{{${open}${text}${close}}}`),
     )
   const withCode = outsideOfBlocks(aside, (part) =>
     part
       .replaceAll(/\{%-?\s*comment\b[^]{0,20000}?endcomment\s*-?%\}/g, '')
       .replaceAll(
-        /\{%-?\s*(?:highlight|codeblock|code)\b([^%]*)%\}([^]*?)\{%-?\s*end(?:highlight|codeblock|code)\s*-?%\}/g,
+        /\{%-?\s*(?:highlight|codeblock|code)\b([^%]{0,2000})%\}([^]{0,20000}?)\{%-?\s*end(?:highlight|codeblock|code)\s*-?%\}/g,
         (_, attributes: string, code: string) => fenced(languageOf(attributes), code),
       )
       .replaceAll(
-        /\{\{[<%]\s*highlight\b([^>%]*)[>%]\}\}([^]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+        /\{\{[<%]\s*highlight\b([^>%]{0,2000})[>%]\}\}([^]{0,20000}?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
         (_, attributes: string, code: string) => fenced(languageOf(attributes), code),
       ),
   )
@@ -49,12 +51,15 @@ const languageOf = (attributes: string) =>
 const expand = (text: string, leaveOut: LeaveOut) =>
   text
     .replaceAll(
-      /\{\{([<%])(?!\/\*)\s*(\/?)\s*([\w/.-]*)([^]*?)(\/?)\s*[>%]\}\}/g,
+      /\{\{([<%])(?!\/\*)\s{0,20}(\/?)\s{0,20}([\w/.-]*)(?![\w/.-])([^]{0,2000}?)[>%]\}\}/g,
       (_, __, slash: string, name: string, rest: string) =>
-        hugoTag(name, slash ? '' : rest, slash !== '', leaveOut),
+        hugoTag(name, slash ? '' : rest.replace(/\/\s*$/, ''), slash !== '', leaveOut),
     )
-    .replaceAll(/\{%-?\s*(\/?)([\w.-]*)([^]*?)-?%\}/g, (_, slash: string, name: string, rest: string) =>
-      liquidTag(name, rest, slash !== '' || name.startsWith('end'), leaveOut),
+    // A tag ends before the next one begins, so that one without an end costs no search through the rest of the text.
+    .replaceAll(
+      /\{%-?\s*(?!\s)(\/?)([\w.-]*)(?![\w.-])((?:[^%{]|%(?!\})|\{(?!%))*)%\}/g,
+      (_, slash: string, name: string, rest: string) =>
+        liquidTag(name, rest.replace(/-$/, ''), slash !== '' || name.startsWith('end'), leaveOut),
     )
     .replaceAll(/\{\{-?(?![<%{])([^{}]*)-?\}\}/g, (whole, expression: string) => {
       const address = addressIn(expression)
