@@ -70,14 +70,29 @@ export function looseAddress(path: string): string {
   }
 }
 
+export interface Redirect {
+  /** The address, with its query if it has one. */
+  from: string
+  path: string
+  /** The parameters that a request must have. */
+  query: readonly (readonly [name: string, value: string])[]
+  to: string
+}
+
 /** The address and the target of a redirect; undefined for any other record. */
 export function redirectOf(
   { redirect }: Pick<Section, 'redirect'>,
   record: Readonly<Record<string, unknown>> | null | undefined,
-): { from: string; to: string } | undefined {
+): Redirect | undefined {
   const [from, to] = redirect ? [record?.[redirect.from], record?.[redirect.to]] : []
-  return typeof from === 'string' && typeof to === 'string' ? { from: plainPath(from), to } : undefined
+  if (typeof from !== 'string' || typeof to !== 'string') return undefined
+  const [path = '', query = ''] = plainPath(from).split('?')
+  return { from: plainPath(from), path, query: [...new URLSearchParams(query)], to }
 }
+
+/** Whether a request has all parameters that a redirect requires. */
+export const hasParameters = ({ query }: Pick<Redirect, 'query'>, requested: URLSearchParams): boolean =>
+  query.every(([name, value]) => requested.getAll(name).includes(value))
 
 /** The address of a record's page; undefined if it has none. */
 export function pageAddressOf(

@@ -141,6 +141,15 @@ test('a redirect with a query applies to requests with these parameters, also at
   expect(await leadsTo('/Index.PHP?id=12')).toEqual([301, '/service'])
 })
 
+test('a redirect loop through an address with a query is rejected', async () => {
+  expect((await lead('/?loop=1', '/around')).status).toBe(201)
+  expect((await lead('/around', '/?x=2&loop=1#top')).body.errors).toEqual({
+    redirectTo: 'It would redirect in a loop: /around → / → /around.',
+  })
+  expect((await lead('/around', '/?loop=2')).status).toBe(201)
+  expect((await lead('/?loop=2', '/?loop=2&x=1')).body.errors).toHaveProperty('redirectTo')
+})
+
 test('an address in upper case, in another encoding or without its end leads to the page', async () => {
   const { _id } = (await add('seldom')).body
   await server.call('PUT', `/service-item/${_id}`, {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
-import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
+import { hasParameters, redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
 import { isOfOtherPages, isReserved, listedPages } from '../site-addresses.ts'
@@ -81,33 +82,44 @@ function isReservedFor({ redirect }: Section, address: string) {
 
 /** Throws an InvalidInputError if a redirect would lead back to itself, directly or through others. */
 async function requireNoLoop(tx: Tx, section: Section, id: string, values: Values) {
-  const { from, to } = redirectOf(section, values)!
+  const rule = redirectOf(section, values)!
+  const { from, to } = rule
   const targetError = (message: string) =>
     new InvalidInputError({ errors: { [section.redirect!.to]: message } })
   if (!/^(https?:|\/)/.test(to))
     throw targetError('Enter a page of this site, or an address that begins with https://.')
   const visited = [from]
   for (let at: string | undefined = to; at && visited.length < 100;) {
-    const path = plainPath(at.replace(/[?#].*/s, ''))
-    visited.push(path)
-    if (path === from || at.replace(/#.*/s, '') === from)
+    const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(at)!
+    const [address, requested] = [plainPath(path), new URLSearchParams(query)]
+    visited.push(rule.query.length > 0 && query ? `${address}?${query}` : address)
+    if (address === rule.path && hasParameters(rule, requested))
       throw targetError(`It would redirect in a loop: ${visited.join(' → ')}.`)
-    at = await targetOf(tx, section, path, id)
+    at = await targetOf(tx, section, address, requested, id)
   }
 }
 
-/** The target of another redirect at an address; undefined if there is none. */
-async function targetOf(tx: Tx, section: Section, path: string, exceptId: string) {
-  const row = await tx
+/** The target of another redirect for an address with these parameters; undefined if there is none. */
+async function targetOf(
+  tx: Tx,
+  section: Section,
+  path: string,
+  requested: URLSearchParams,
+  exceptId: string,
+) {
+  const rows = await tx
     .selectFrom('page_addresses')
     .innerJoin('content', 'content.id', 'page_addresses.record_id')
     .select('content.data')
-    .where('page_addresses.path', '=', path)
+    .where(sql<boolean>`(page_addresses.path = ${path} or starts_with(page_addresses.path, ${`${path}?`}))`)
     .where('page_addresses.is_current', '=', true)
     .where('content.section', '=', section.key as SectionKey)
     .where('content.id', '<>', exceptId)
-    .executeTakeFirst()
-  return redirectOf(section, row?.data)?.to
+    .execute()
+  return rows
+    .flatMap(({ data }) => redirectOf(section, data) ?? [])
+    .toSorted((one, other) => other.query.length - one.query.length)
+    .find((rule) => hasParameters(rule, requested))?.to
 }
 
 /** The former addresses of pages, with the record that each belonged to. */

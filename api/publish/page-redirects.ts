@@ -1,7 +1,14 @@
 import { indexed, perList, recordsById } from '#content/per-list.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
-import { looseAddress, redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
+import {
+  hasParameters,
+  looseAddress,
+  redirectOf,
+  pageAddressOf,
+  plainPath,
+  type Redirect,
+} from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
@@ -23,34 +30,22 @@ const redirectsByAddress = perList<object, Entry, ReadonlyMap<string, Rule[]>>((
   )
 })
 
-interface Rule extends PageRedirect {
-  path: string
-  /** The parameters that a request must have. */
-  query: readonly (readonly [name: string, value: string])[]
-}
+type Rule = Redirect & PageRedirect
 
 function ruleOf(entry: Entry): Rule | undefined {
   const redirect = redirectOf(sections.redirect, entry)
-  if (!redirect) return undefined
-  const [path = '', query = ''] = redirect.from.split('?')
-  return {
-    path,
-    query: [...new URLSearchParams(query)],
-    to: asLocation(redirect.to),
-    status: entry.redirectKind === 'Temporary' ? 302 : 301,
-  }
+  const status = entry.redirectKind === 'Temporary' ? 302 : 301
+  return redirect && { ...redirect, to: asLocation(redirect.to), status }
 }
 
 /** The redirect of the owner for an address; of several, the one in the same spelling, and then with the longest query. */
 function ownRedirect(content: Content, path: string, query: string): Rule | undefined {
-  const parameters = new URLSearchParams(query)
-  const matches = redirectsByAddress(sections.redirect, listIn(content, 'redirect'))
-    .get(looseAddress(path))
-    ?.filter((rule) => rule.query.every(([name, value]) => parameters.getAll(name).includes(value)))
-  return (
-    matches?.find((rule) => rule.path === path && rule.query.length === matches[0]!.query.length) ??
-    matches?.[0]
-  )
+  const rules = redirectsByAddress(sections.redirect, listIn(content, 'redirect')).get(looseAddress(path))
+  if (!rules) return undefined
+  const requested = new URLSearchParams(query)
+  const [first, ...others] = rules.filter((rule) => hasParameters(rule, requested))
+  const isAsLong = (rule: Rule) => rule.query.length === first?.query.length
+  return [first, ...others].find((rule) => rule?.path === path && isAsLong(rule)) ?? first
 }
 
 /** The redirect for a page's address with a query: old systems tell their pages apart by `?id=12`. */
