@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsTerms, placesOfTerms, searchForm } from './search-terms.ts'
+import { containsTerms, firstPlaceOfTerms, placesOfTerms, searchForm } from './search-terms.ts'
 
 test.each([
   ['García', 'garcia'],
@@ -28,4 +28,12 @@ test('marks the words as they are written', () => {
   expect(marked('Müller & Söhne', 'muller & sohne')).toEqual(['Müller & Söhne'])
   expect(marked('👍🏽 José (1)', 'jose (1)')).toEqual(['José (1)'])
   expect(marked('Anything', ' ')).toEqual([])
+  for (const text of [
+    'Straße, Cafe\u0301 und García',
+    'Łódź: García',
+    'García',
+    'nothing',
+    'ß e\u0301 garcia',
+  ])
+    expect(firstPlaceOfTerms(text, 'garcia'), text).toBe(placesOfTerms(text, 'garcia')[0]?.[0] ?? -1)
 })

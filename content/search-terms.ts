@@ -35,37 +35,50 @@ export function containsTerms(text: string, q: string): boolean {
   return termsOf(q).every((term) => form.includes(term))
 }
 
-/**
- * The places of the words of a search in a text, in order and without overlaps, as start and end; all words in sequence
- * are one place.
- */
-export function placesOfTerms(text: string, q: string): (readonly [start: number, end: number])[] {
-  const { form, starts } = searchFormWithPlaces(text)
-  const terms = termsOf(q).toSorted((one, other) => other.length - one.length)
-  if (terms.length === 0) return []
+/** Matches all words of a search in sequence, or else any of them, in texts in their search form. */
+function patternOf(q: string): RegExp | undefined {
   const escaped = (words: string) => words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-  const whole = searchForm(q)
-    .trim()
-    .split(/\s+/)
-    .map(escaped)
-    .join(String.raw`\s+`)
-  const pattern = new RegExp([whole, ...terms.map(escaped)].join('|'), 'gu')
-  return [...form.matchAll(pattern)].map(({ 0: match, index }) => [
+  const terms = termsOf(q).toSorted((one, other) => other.length - one.length)
+  if (terms.length === 0) return undefined
+  const whole = searchForm(q).trim().split(/\s+/).map(escaped)
+  return new RegExp([whole.join(String.raw`\s+`), ...terms.map(escaped)].join('|'), 'gu')
+}
+
+/** The places of the words of a search in a text, in order and without overlaps; all words in sequence are one place. */
+export function placesOfTerms(text: string, q: string): (readonly [start: number, end: number])[] {
+  const pattern = patternOf(q)
+  if (!pattern) return []
+  const starts = startsOf(text)
+  return [...searchForm(text).matchAll(pattern)].map(({ 0: match, index }) => [
     starts[index]!,
     starts[index + match.length]!,
   ])
 }
 
-/** The search form of a text, and for each position in it the position in the text. */
-function searchFormWithPlaces(text: string) {
-  let form = ''
+/** The first of these places, of a text of any length; -1 if there is none. */
+export function firstPlaceOfTerms(text: string, q: string): number {
+  const pattern = patternOf(q)
+  const index = pattern ? searchForm(text).search(pattern) : -1
+  if (index < 0) return -1
+  let [length, at] = [0, 0]
+  for (const character of text) {
+    if (length >= index && formOf(character) !== '') break
+    length += formOf(character).length
+    at += character.length
+  }
+  return at
+}
+
+/** Most characters are in ASCII, where normalizing each would take a hundred times as long. */
+const formOf = (character: string) => (character < '\u0080' ? character.toLowerCase() : searchForm(character))
+
+/** For each position in the search form of a text, and for its end, the position in the text. */
+function startsOf(text: string): number[] {
   const starts: number[] = []
   let at = 0
   for (const character of text) {
-    const part = searchForm(character)
-    for (let i = 0; i < part.length; i += 1) starts.push(at)
-    form += part
+    for (let i = formOf(character).length; i > 0; i -= 1) starts.push(at)
     at += character.length
   }
-  return { form, starts: [...starts, text.length] }
+  return [...starts, text.length]
 }

@@ -1,5 +1,5 @@
 import { firstCharacters } from '#content/first-characters.ts'
-import { placesOfTerms, searchForm, termsOf } from '#content/search-terms.ts'
+import { firstPlaceOfTerms, searchForm, termsOf } from '#content/search-terms.ts'
 
 /** The length of an excerpt in characters, and how much of it precedes the match. */
 const length = 110
@@ -8,7 +8,7 @@ const before = 30
 /** The part of a text around the first match; its beginning if there is none. */
 export function excerpt(text: string, q: string): string {
   const line = oneLine(text)
-  const at = placesOfTerms(line, q)[0]?.[0] ?? 0
+  const at = Math.max(0, firstPlaceOfTerms(line, q))
   const start = at < before ? 0 : line.lastIndexOf(' ', at - before / 2) + 1
   const isWhole = line.length <= start + length
   const end = isWhole ? line.length : line.lastIndexOf(' ', start + length)
