@@ -136,4 +136,5 @@ await measure('A payment notice (IPN, until the order is Paid)', async () => {
     while (!(await isPaid())) await sleep(100)
   }
 })
-process.exit()
+// Ends the server with its identity emulator.
+process.kill(process.pid, 'SIGTERM')
