@@ -78,5 +78,5 @@ export async function addPhone(page: Page, account: Account) {
   await expect(page.getByText('This code is incorrect.')).toBeVisible()
   await typeCode(page)
   await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(page.getByText('Code by text message to')).toBeVisible()
+  await expect(page.getByText('On since')).toBeVisible()
 }

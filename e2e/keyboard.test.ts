@@ -153,6 +153,16 @@ test('two-step verification is announced when it is turned on and off, and its s
   await expect(button(page, 'Add a phone')).toBeFocused()
 })
 
+test('what needs the scripts cannot be pressed before they have arrived', async ({ page }) => {
+  const arrive = await slow(page, '**/*.js', reads)
+  await page.goto('/login', { waitUntil: 'commit' })
+  for (const name of ['Log in', 'Email me a sign-in link', 'Continue with Google', 'Show what you typed'])
+    await expect(button(page, name)).toBeDisabled()
+  arrive()
+  await button(page, 'Email me a sign-in link').click()
+  await expect(button(page, 'Send the link')).toBeEnabled()
+})
+
 test('a mailed link signs in to an account with two-step verification', async ({ page }) => {
   const account = await register(page)
   await addPhone(page, account)

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useIsHydrated } from '../../lib/use-browser.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -8,6 +9,7 @@ import { useSignInRedirect } from './use-sign-in-redirect.ts'
 export default function Login(): ReactNode {
   const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/dashboard')
   const [byMail, setByMail] = useState(false)
+  const isHydrated = useIsHydrated()
 
   if (isSignedIn) return <p className="note">You are signed in. Opening your page…</p>
   if (byMail) return <EmailLinkForm next={next ?? '/dashboard'} onBack={() => setByMail(false)} />
@@ -29,7 +31,13 @@ export default function Login(): ReactNode {
         </p>
       }
     >
-      <button type="button" className="button tap quiet" data-method="link" onClick={() => setByMail(true)}>
+      <button
+        type="button"
+        className="button tap quiet"
+        data-method="link"
+        disabled={!isHydrated}
+        onClick={() => setByMail(true)}
+      >
         Email me a sign-in link
       </button>
     </SignInForm>

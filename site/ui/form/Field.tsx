@@ -1,5 +1,6 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { useIsHydrated } from '../../lib/use-browser.ts'
 import type { Option } from '../select.tsx'
 import { useFieldErrors } from './Form.tsx'
 
@@ -21,6 +22,7 @@ export function Field({ name, label, hint, options, rows, type = 'text', ...inpu
   const { register } = useFormContext()
   const error = useFieldErrors()[name]
   const [revealed, setRevealed] = useState(false)
+  const isHydrated = useIsHydrated()
   const id = useId()
   const shared = {
     ...input,
@@ -58,6 +60,7 @@ export function Field({ name, label, hint, options, rows, type = 'text', ...inpu
           <input {...shared} type={revealed ? 'text' : 'password'} data-secret />
           <button
             type="button"
+            disabled={!isHydrated}
             aria-label={revealed ? 'Hide what you typed' : 'Show what you typed'}
             onClick={() => setRevealed(!revealed)}
           >
