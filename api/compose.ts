@@ -19,7 +19,7 @@ import type { FileStore } from './files/store.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
-import { enqueueMissingJobs, startJobs, startUpkeep } from './job-handlers.ts'
+import { enqueueMissingJobs, startJobs } from './job-handlers.ts'
 import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
@@ -44,7 +44,6 @@ import type { SiteBundle } from './publish/render.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announceTo, type Announce } from './publish/announce.ts'
 import { keyFile, keyFilePath } from './publish/index-now.ts'
-import { startDeletingExpiredRows } from './retention/expired-rows.ts'
 import { PageViews } from './statistics/page-views.ts'
 import { createWaitingApp } from './waiting-app.ts'
 
@@ -136,7 +135,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
     const rateLimiter = createRateLimiter({ connection, env, log })
-    parts.use(startDeletingExpiredRows(db, log))
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
       { env, self, problems: createProblemReporter(db) },
@@ -144,7 +142,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     )
     const payments = { providers, inbox: workers.use(new WebhookInbox(db, providers, log)) }
 
-    const hub = parts.use(new OrderEventHub(db, log))
+    const hub = new OrderEventHub(db, log)
     const streams = new OrderEventStreams(db, hub)
     const views = parts.use(
       new PageViews({ db, log, env, timeZone: () => knownTimeZone(publisher.content.site?.siteTimeZone) }),
@@ -182,7 +180,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const storage = { files, isDurable: async () => !folder || folder.isDurable() }
       workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
       hasWorkers = true
-      workers.use(await startUpkeep({ connection, env, log }))
       void cleanUpBackups(connection, env, log)
       await hub.listen(connection)
       await enqueueMove(db)

@@ -12,10 +12,9 @@ import { cleanOriginals } from './inbound-mail/originals.ts'
 import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
 import { attachmentOf } from './invoices/document.ts'
-import { enqueueUpkeep } from './jobs/upkeep.ts'
 import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
-import { enqueueLegacyMails, createDelivery } from './mail/deliver.ts'
+import { createDelivery } from './mail/deliver.ts'
 import { addAvifCopies } from './media/avif-copies.ts'
 import type { PictureStorage } from './media/media.ts'
 import { movePictures } from './media/move-pictures.ts'
@@ -30,6 +29,7 @@ import { notifySearchEngines } from './publish/index-now.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { sendWebhook } from './publish/webhook.ts'
 import { adoptSchedules, runSchedule } from './releases/schedule.ts'
+import { deleteExpiredRows } from './retention/expired-rows.ts'
 import { deleteOldRows } from './retention/run.ts'
 
 interface Parts {
@@ -43,11 +43,10 @@ interface Parts {
 }
 
 /**
- * Enqueues a job for each mail, delivery, unpaid order and scheduled release that has none, for example after a
+ * Enqueues a job for each delivery, unpaid order and scheduled release that has none, for example after a
  * restore.
  */
 export async function enqueueMissingJobs(db: Database): Promise<void> {
-  await enqueueLegacyMails(db)
   await enqueueMissingDeadlines(db)
   await enqueueMissingReminders(db)
   await adoptSchedules(db)
@@ -62,7 +61,6 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'index-now': (changed) => notifySearchEngines(env, changed),
     'cdn-purge': (targets) => purge(env, targets),
     'order-messages': createMessageMailer(db, env),
-    'inbound-mails': async () => {},
     'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
     'payment-capture': ({ id }) => resumeCapture(db, providers, id),
     'payment-refund': ({ id }) => resumeRefund(db, providers, id),
@@ -83,22 +81,10 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     backup: (data) => backUpWhenDue(connection, files, env, data),
     statistics: () => refreshStatistics(connection),
     retention: () => deleteOldRows(db),
+    'expired-rows': () => deleteExpiredRows(db),
     'payment-reminder': ({ id }) => remindOfPayment(db, id),
     'delivery-deadline': ({ id }) => processDeadline(db, id),
     'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
     'avif-copies': () => addAvifCopies({ connection, storage, publisher, log }),
   })
 }
-
-/** Enqueues the hourly and daily jobs. */
-export const startUpkeep = ({ connection: { db }, env, log }: Pick<Parts, 'connection' | 'env' | 'log'>) =>
-  enqueueUpkeep(db, log, {
-    hourly: [
-      'clean-files',
-      'adopt-releases',
-      'statistics',
-      'retention',
-      ...(env.backup ? (['backup'] as const) : []),
-    ],
-    daily: ['sweep-files'],
-  })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { sections } from '#content/sections.ts'
 import { connect } from '#api/migrate/connect.ts'
+import { makeDue as makeJobsDue } from '../dev/test/jobs.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import type { Product } from '../dev/test/process.ts'
 
@@ -40,9 +41,7 @@ export async function makeDue(
     .set({ publish_at: sql`now() - ${minutesAgo} * interval '1 minute'` })
     .where('id', 'in', ids)
     .execute()
-  await sql`update jobs.job set start_after = now() - ${minutesAgo} * interval '1 minute'
-    where name = 'release' and state = 'created' and data ->> 'id' = any(${ids})`.execute(connection.db)
-  await sql`select pg_notify('jobs', 'release')`.execute(connection.db)
+  for (const id of ids) await makeJobsDue(connection.db, 'release', id)
 }
 
 interface Entry {

@@ -7,7 +7,7 @@ import type { Connection } from '../db/connection.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { enqueueMove } from '../media/move-pictures.ts'
 import {
   restorePointSchema,

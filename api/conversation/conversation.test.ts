@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join, person } from '#dev/test/company.ts'
-import { wake } from '#dev/test/jobs.ts'
+import { makeDue } from '#dev/test/jobs.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -53,10 +52,7 @@ async function newOrder() {
 /** The mails about the messages of an order, after the job that sends them has run. */
 async function mailsOf(orderId: string, atLeast: number) {
   const { db } = server.connection
-  // Makes the job due now, and lets new messages enqueue another one.
-  await sql`update jobs.job set start_after = now(), singleton_on = null
-    where name = 'order-messages' and data ->> 'id' = ${orderId}`.execute(db)
-  await wake(db, 'order-messages')
+  await makeDue(db, 'order-messages', orderId)
   for (;;) {
     const mails = await db
       .selectFrom('mails')

@@ -1,11 +1,12 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import { sql } from 'kysely'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { unlessNotFound } from '../errors.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
-import type { Order } from '../orders/order.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
 import { participatingColleagues, orderingCustomer, type Participant } from '../orders/participants.ts'
 import { agencyName } from './answers.ts'
 import type { OrderMessage, Side } from './messages.ts'
@@ -29,7 +30,8 @@ export const createMessageMailer =
   (db: Database, env: Pick<Env, 'inboundMail'>) =>
   ({ id }: Jobs['order-messages']): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+      // Those who add a message lock the order, too: it is either read here or has a job of its own.
+      const order = await unlessNotFound(lockOrder(tx, id))
       if (!order) return
       const newMessages = await takeUnmailed(tx, id)
       if (newMessages.length === 0) return

@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely'
-import type { fromPglite } from 'pg-boss'
+import type { Db } from 'pg-boss'
 import type { Database } from './database.ts'
 
 /** Called after each query. */
@@ -20,7 +20,7 @@ export interface Connection extends AsyncDisposable {
   /** Calls `run` with a connection without query timeouts. */
   withoutTimeouts: (run: (db: Database) => Promise<void>) => Promise<void>
   /** Gives the job queue access to the same database. */
-  jobs: { db: Pick<ReturnType<typeof fromPglite>, 'executeSql'> }
+  jobs: { db: Db }
   /**
    * Calls `onNotification` for each notification on the channel, and `onListening` each time that it starts to listen
    * (also after a reconnect, when notifications may have been missed).

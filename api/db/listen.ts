@@ -38,6 +38,11 @@ export class Listening {
     if (!this.#isRunning) void this.#run()
   }
 
+  /** Notifications of a removed channel are ignored. */
+  remove(channel: string) {
+    this.#listeners.delete(channel)
+  }
+
   async #run() {
     this.#isRunning = true
     while (!this.#signal.aborted) {

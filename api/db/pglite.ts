@@ -54,6 +54,7 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
           await yieldToEventLoop()
           return jobs.executeSql(...query)
         },
+        listen: jobs.listen!,
       },
     },
     listen: async (channel, onNotification) =>

@@ -36,7 +36,15 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
       const unlimited: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
       await run(unlimited).finally(() => unlimited.destroy())
     },
-    jobs: { db: { executeSql: (text, values) => queryOnce(jobs, text, values) } },
+    jobs: {
+      db: {
+        executeSql: (text, values) => queryOnce(jobs, text, values),
+        listen: async (channel, onNotification, onListening) => {
+          listening.add(channel, { onNotification, onListening })
+          return { close: async () => listening.remove(channel) }
+        },
+      },
+    },
     listen: async (channel, onNotification, onListening) =>
       listening.add(channel, { onNotification, onListening }),
     [Symbol.asyncDispose]: async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDeliveryShop } from '#dev/test/deliveries.ts'
+import { queueOf } from '../jobs/queue.ts'
 import { enqueueMissingDeadlines, processDeadline } from './deadlines.ts'
 
 let shop: Awaited<ReturnType<typeof startDeliveryShop>>
@@ -61,10 +62,7 @@ describe('a version without an answer', () => {
   test('is accepted by a job, which is enqueued at the start if it is missing', async () => {
     const { order, id } = await shop.waiting()
     const { db } = shop.server.connection
-    await db
-      .deleteFrom('jobs.job' as never)
-      .where('name' as never, '=', 'delivery-deadline' as never)
-      .execute()
+    await queueOf(db).deleteAllJobs('delivery-deadline')
     await shop.passDays(id, 14)
     await enqueueMissingDeadlines(db)
     await expect

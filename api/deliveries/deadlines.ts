@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { acceptAfterDays, remindBeforeDays } from '#content/delivery-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue, subjectsWithJob } from '../jobs/queue.ts'
 import type { MailRow } from '../mail/smtp.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { acceptBySilence } from './customer-answer.ts'
@@ -16,12 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const reminderDate = (acceptsAt: Date) => new Date(acceptsAt.getTime() - remindBeforeDays * dayMs)
 
 const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
-  enqueue(
-    db,
-    'delivery-deadline',
-    { id },
-    { after: Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000)) },
-  )
+  enqueue(db, 'delivery-deadline', { id }, { after: (at.getTime() - Date.now()) / 1000 })
 
 /** Enqueues the next deadline of a waiting version, if it has one: first the reminder, then the automatic acceptance. */
 export async function enqueueDeadline(db: Database, delivery: Delivery): Promise<void> {
@@ -89,16 +83,13 @@ export const processDeadline = (db: Database, id: string): Promise<void> =>
 /** Runs at the start: enqueues the missing jobs of waiting versions, for example after a restore. */
 export const enqueueMissingDeadlines = (db: Database): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const withoutJob = await tx
+    const waiting = await tx
       .selectFrom('deliveries')
       .selectAll()
       .where('state', '=', 'waiting')
       .where('accepts_at', 'is not', null)
-      .where(
-        sql<boolean>`not exists (select from jobs.job where name = 'delivery-deadline' and jobs.job.state <= 'active'
-          and data ->> 'id' = deliveries.id::text)`,
-      )
       .forUpdate()
       .execute()
-    for (const delivery of withoutJob) await enqueueDeadline(tx, delivery)
+    const withJob = await subjectsWithJob(tx, 'delivery-deadline')
+    for (const delivery of waiting) if (!withJob.has(delivery.id)) await enqueueDeadline(tx, delivery)
   })

@@ -15,7 +15,7 @@ import {
   NotFoundError,
   TooLargeError,
 } from '../errors.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import { lockFile, updateFile, type OrderFile } from './files.ts'

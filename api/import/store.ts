@@ -6,7 +6,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import * as parts from '../files/parts.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import type { Source } from '../zip-read.ts'
 import { maxSize, tooLarge } from './limits.ts'
 

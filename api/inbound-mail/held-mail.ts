@@ -6,7 +6,7 @@ import { addMessage, maxMessageLength, type OrderMessage } from '../conversation
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { lockOrder } from '../orders/order.ts'
 import { senderBy } from './people.ts'
 import { clearedColumns } from './receive.ts'

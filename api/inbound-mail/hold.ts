@@ -1,7 +1,7 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import { sql } from 'kysely'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 
 /** The maximum number of held mails, and of the bytes of their originals. */

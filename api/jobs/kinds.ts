@@ -20,8 +20,6 @@ export interface Jobs {
   mail: { id: string; queuedAt: string }
   /** An order with messages that were not yet mailed to the other side. */
   'order-messages': { id: string }
-  /** Used by an earlier version only: the retention rules have replaced it. */
-  'inbound-mails': { id?: never }
   /** A payment provider's notice, stored in `payment_events`. */
   'payment-notice': { id: string; again: boolean }
   /** An order whose payment may have been captured, but the response was lost. */
@@ -47,6 +45,8 @@ export interface Jobs {
   statistics: object
   /** Deletes old rows by the retention rules, once a day. */
   retention: object
+  /** Deletes rows that nobody can use any more, such as counts of rate limits. */
+  'expired-rows': object
   /** A delivery that waits for its customer: sends the reminder, later accepts it at its deadline. */
   'delivery-deadline': { id: string }
   /** An order that may still be unpaid. */
@@ -73,6 +73,8 @@ interface KindSettings extends Partial<QueueSettings> {
   localConcurrency?: number
   /** How many jobs one worker runs at once. */
   batchSize?: number
+  /** `short`: of the jobs with the same key, at most one waits for its start. */
+  policy?: 'short'
 }
 
 export const queueDefaults: QueueSettings = {
@@ -93,10 +95,9 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   // Cloudflare's smallest plan allows five requests a minute, and 25 at once.
   'cdn-purge': { retryLimit: 30, retryDelayMax: 10 * 60 },
   mail: { retryLimit: 1000, retryDelay: 30, retryDelayMax: 30 * 60, expireInSeconds: 120, batchSize: 5 },
-  'order-messages': {},
-  'inbound-mails': {},
+  'order-messages': { policy: 'short' },
   'payment-notice': { retryLimit: 30, localConcurrency: 4 },
-  'payment-capture': { retryLimit: 30, localConcurrency: 2 },
+  'payment-capture': { retryLimit: 30, localConcurrency: 2, policy: 'short' },
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },
   'brief-reminder': {},
   'file-preview': {},
@@ -106,13 +107,31 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   import: { retryLimit: 3, retryDelay: 10, expireInSeconds: 60 * 60 },
   'clean-files': {},
   'sweep-files': {},
-  // Few retries, because the job is enqueued every hour anyway.
+  // Few retries, because the job runs every hour anyway.
   backup: { retryLimit: 2, retryDelay: 60, expireInSeconds: 6 * 60 * 60 },
   statistics: {},
-  // Enqueued every hour anyway; the first run over years of data may take long.
+  // It runs every hour anyway; the first run over years of data may take long.
   retention: { retryLimit: 2, retryDelay: 60, expireInSeconds: 60 * 60 },
+  'expired-rows': { retryLimit: 0 },
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},
   'move-pictures': { retryLimit: 30, expireInSeconds: 60 * 60 },
   'avif-copies': {},
+}
+
+/** The kinds of jobs without data. */
+type Scheduled = { [K in JobKind]: object extends Jobs[K] ? K : never }[JobKind]
+
+/**
+ * The jobs that run by the clock, as cron expressions in UTC: once at each time, however many processes there are. At
+ * different minutes, so that they do not delay each other.
+ */
+export const schedules: Partial<Record<Scheduled, string>> = {
+  'expired-rows': '*/5 * * * *',
+  'clean-files': '7 * * * *',
+  'adopt-releases': '17 * * * *',
+  statistics: '27 * * * *',
+  retention: '37 * * * *',
+  backup: '47 * * * *',
+  'sweep-files': '57 3 * * *',
 }

@@ -1,5 +1,4 @@
 import type { OrderEventKind } from '#content/order-events.ts'
-import { fixedRetention } from '#content/retention.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
@@ -19,22 +18,18 @@ type OnEvent = (event: OrderEvent) => void
  * higher one.
  */
 export const overlapMs = 30_000
-const retentionMs = fixedRetention.events.days * 24 * 60 * 60 * 1000
-const cleanupMs = 60 * 60 * 1000
 
 /** Distributes the events of orders to their followers in this process, from one LISTEN. */
-export class OrderEventHub implements Disposable {
+export class OrderEventHub {
   readonly #db: Database
   readonly #log: Log
   readonly #followers = new Map<string, Set<OnEvent>>()
   /** Until when this process has certainly received all events. */
   #listenedAt = new Date()
-  readonly #cleanup: NodeJS.Timeout
 
   constructor(db: Database, log: Log) {
     this.#db = db
     this.#log = log
-    this.#cleanup = setInterval(() => void this.#removeOld(), cleanupMs).unref()
   }
 
   async listen(connection: Connection): Promise<void> {
@@ -77,18 +72,5 @@ export class OrderEventHub implements Disposable {
     } catch (error) {
       this.#log.warn({ err: error }, 'missed order events could not be read')
     }
-  }
-
-  async #removeOld() {
-    const before = new Date(Date.now() - retentionMs)
-    await this.#db
-      .deleteFrom('order_events')
-      .where('at', '<', before)
-      .execute()
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'old order events could not be deleted'))
-  }
-
-  [Symbol.dispose]() {
-    clearInterval(this.#cleanup)
   }
 }

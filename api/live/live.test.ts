@@ -91,7 +91,7 @@ test('limits the number of streams per user also if they are opened at once', as
     authTime: 0,
   }
   await appointAdmin(db, caller)
-  using hub = new OrderEventHub(db, createLog('silent'))
+  const hub = new OrderEventHub(db, createLog('silent'))
   using streams = new OrderEventStreams(db, hub)
   const opened = await Promise.allSettled(Array.from({ length: 25 }, () => streams.open(id, caller, 0)))
   expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

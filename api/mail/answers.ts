@@ -57,7 +57,7 @@ export const identityMail = z.object({
   link: z.string(),
 })
 
-export const toListed = (mail: ListedMail) => ({
+export const toListed = (mail: ListedMail & { dueAt: Date | null }) => ({
   _id: mail.id,
   kind: mail.kind,
   recipient: mail.recipient,
@@ -67,13 +67,13 @@ export const toListed = (mail: ListedMail) => ({
   attempts: mail.attempts,
   lastError: mail.last_error,
   createdAt: mail.created_at,
-  dueAt: mail.due_at,
+  dueAt: mail.dueAt,
   sentAt: mail.sent_at,
   orderId: mail.order_id,
   messageId: mail.message_id,
 })
 
-export const toMail = (mail: MailRow, publicUrl: string) => ({
+export const toMail = (mail: MailRow & { dueAt: Date | null }, publicUrl: string) => ({
   ...toListed(mail),
   headers: Object.fromEntries(
     Object.entries(mail.headers).map(([name, value]) => [name, withSiteAddress(value, publicUrl)]),

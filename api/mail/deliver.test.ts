@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   contactMessage,
@@ -10,9 +9,10 @@ import {
   orderPlacedMail,
   passHours,
 } from '#dev/test/mails.ts'
+import { queueOf } from '#api/jobs/queue.ts'
+import { makeDue } from '#dev/test/jobs.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp, type SmtpStandIn } from '#dev/test/smtp.ts'
-import { enqueueLegacyMails } from './deliver.ts'
 
 let smtp: SmtpStandIn
 let server: TestServer
@@ -120,27 +120,10 @@ test('sends a mail once that is resent while it waits for a retry', async () => 
     attempts: 0,
   })
   await mailsBecome(server, 'sent', recipient)
-  await sql`update jobs.job set start_after = now() where name = 'mail' and state < 'active'
-    and data ->> 'id' = ${_id}`.execute(server.connection.db)
-  const pending = () =>
-    sql`select from jobs.job where name = 'mail' and state <= 'active' and data ->> 'id' = ${_id}`
-      .execute(server.connection.db)
-      .then(({ rows }) => rows.length)
-  await expect.poll(pending).toBe(0)
-  expect(to(recipient)).toHaveLength(1)
-})
-
-test('sends mails after an upgrade that an earlier version has queued', async () => {
-  const recipient = `${randomUUID()}@example.com`
-  await enqueue(server, orderPlacedMail(recipient))
-  await mailsBecome(server, 'sent', recipient)
   const { db } = server.connection
-  await db
-    .updateTable('mails')
-    .set({ state: 'queued', sent_at: null, due_at: new Date(), queued_at: new Date() })
-    .where('recipient', '=', recipient)
-    .execute()
-  await Promise.all([enqueueLegacyMails(db), enqueueLegacyMails(db)])
-  await mailsBecome(server, 'sent', recipient)
-  expect(to(recipient)).toHaveLength(2)
+  await makeDue(db, 'mail', _id)
+  const states = async () =>
+    (await queueOf(db).findJobs('mail', { data: { id: _id } })).map(({ state }) => state)
+  await expect.poll(states).toEqual(['completed', 'completed'])
+  expect(to(recipient)).toHaveLength(1)
 })

@@ -2,7 +2,6 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailAttachment } from '../db/tables/mail.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
-import { enqueueDeliveries } from './enqueue.ts'
 import { readSender } from './sender.ts'
 import { createSender, readFailure, type From, type MailFile, type MailRow } from './smtp.ts'
 
@@ -95,16 +94,3 @@ export async function readFrom(
   const { name, address } = await readSender(db)
   return { name, address: mailFrom ?? address ?? `no-reply@${new URL(publicUrl).hostname}` }
 }
-
-/** Enqueues jobs for the mails queued by an earlier version, which delivered from this table by `due_at`. */
-export const enqueueLegacyMails = (db: Database): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const mails = await tx
-      .updateTable('mails')
-      .set({ due_at: null })
-      .where('state', '=', 'queued')
-      .where('due_at', 'is not', null)
-      .returning(['id', 'queued_at'])
-      .execute()
-    await enqueueDeliveries(tx, mails)
-  })

@@ -1,11 +1,11 @@
-import { v7 as uuid } from 'uuid'
+import { v5, v7 as uuid } from 'uuid'
 import { erasedAddress } from '#content/email-address.ts'
 import type { MailKind, MailTextKey } from '#content/mail-texts.ts'
 import { randomKey } from '../secrets/keys.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
 import { emailAddress } from '../fields.ts'
 import type { MailAttachment } from '../db/tables/mail.ts'
-import { enqueueAll } from '../jobs/enqueue.ts'
+import { enqueueAll } from '../jobs/queue.ts'
 import { toHtml, toText } from './layout.ts'
 import { templates } from './templates.ts'
 import { asName, oneLine, type MailContent, type MailData, type Sender } from './mail-content.ts'
@@ -161,5 +161,12 @@ export const enqueueDeliveries = (db: Database, mails: readonly Pick<MailRow, 'i
   enqueueAll(
     db,
     'mail',
-    mails.map(({ id, queued_at }) => ({ id, queuedAt: queued_at.toISOString() })),
+    mails.map((mail) => ({
+      id: deliveryJobOf(mail),
+      data: { id: mail.id, queuedAt: mail.queued_at.toISOString() },
+    })),
   )
+
+/** The id of the job that delivers a mail. */
+export const deliveryJobOf = ({ id, queued_at }: Pick<MailRow, 'id' | 'queued_at'>) =>
+  v5(queued_at.toISOString(), id)

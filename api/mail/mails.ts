@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
@@ -6,7 +5,8 @@ import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
 import type { MailKind } from '#content/mail-texts.ts'
-import { enqueueDeliveries } from './enqueue.ts'
+import { queueOf } from '../jobs/queue.ts'
+import { deliveryJobOf, enqueueDeliveries } from './enqueue.ts'
 import type { MailRow } from './smtp.ts'
 
 interface Filter {
@@ -27,23 +27,34 @@ const listed = [
   'attempts',
   'last_error',
   'created_at',
+  'queued_at',
   'sent_at',
   'order_id',
   'message_id',
 ] as const
 
-/** The time of the next delivery attempt, from the job queue. */
-const dueAt = sql<Date | null>`(select min(start_after) from jobs.job
-  where name = 'mail' and jobs.job.state < 'active' and data ->> 'id' = mails.id::text and mails.state = 'queued')`
-
 /** A mail without its content. */
-export type ListedMail = Pick<MailRow, 'due_at' | (typeof listed)[number]>
+export type ListedMail = Pick<MailRow, (typeof listed)[number]>
+
+/** Adds the time of the next delivery attempt to those that wait for one. */
+export async function withDueTimes<M extends ListedMail>(
+  db: Database,
+  rows: readonly M[],
+): Promise<(M & { dueAt: Date | null })[]> {
+  const queue = queueOf(db)
+  const timed = []
+  for (const mail of rows) {
+    const [job] =
+      mail.state === 'queued' ? await queue.findJobs('mail', { id: deliveryJobOf(mail), queued: true }) : []
+    timed.push({ ...mail, dueAt: job?.startAfter ?? null })
+  }
+  return timed
+}
 
 export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filter) =>
   db
     .selectFrom('mails')
     .select(listed)
-    .select(dueAt.as('due_at'))
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId!))
@@ -51,12 +62,7 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
     .$if(q !== undefined, (query) => query.where(matchesSearch('mails', q!)))
 
 export async function findMail(db: Database, id: string): Promise<MailRow> {
-  const mail = await db
-    .selectFrom('mails')
-    .selectAll()
-    .select(dueAt.as('due_at'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail) throw new NotFoundError()
   return mail
 }
@@ -87,7 +93,7 @@ export const resend = (db: Database, id: string, caller: Caller): Promise<MailRo
     if (!mail) throw new NotFoundError()
     await audit(tx, caller, { action: 'send again', subject: 'mail', id })
     await enqueueDeliveries(tx, [mail])
-    return { ...mail, due_at: mail.queued_at }
+    return mail
   })
 
 /** The number of mails in each state. */

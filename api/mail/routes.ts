@@ -16,7 +16,17 @@ import {
 } from './answers.ts'
 import { identityMails } from './identity-mails.ts'
 import { webViewResponse } from './web-view.ts'
-import { countMails, findKeptMail, findMail, mailByKey, mails, resend } from './mails.ts'
+import {
+  countMails,
+  findKeptMail,
+  findMail,
+  mailByKey,
+  mails,
+  resend,
+  withDueTimes,
+  type ListedMail,
+} from './mails.ts'
+import type { MailRow } from './smtp.ts'
 
 const sortable = ['createdAt', 'recipient', 'subject'] as const
 const columns = {
@@ -29,6 +39,9 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
   const { publicUrl, identity, smtpUrl } = env
   // With the emulator, which is for development, anybody can sign in as anybody. So anybody may read the mailbox, too.
   const mailbox = identity.embedded ? 'anyone' : 'admin'
+
+  const listedOf = async (rows: readonly ListedMail[]) => (await withDueTimes(db, rows)).map(toListed)
+  const fullOf = async (mail: MailRow) => toMail((await withDueTimes(db, [mail]))[0]!, publicUrl)
 
   return [
     route({
@@ -47,7 +60,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       }),
       answers: z.array(listedMail),
       run: async ({ c, query }) =>
-        (await paged(db, c, mails(db, query), query, columns[query.sort.by])).map(toListed),
+        listedOf(await paged(db, c, mails(db, query), query, columns[query.sort.by])),
     }),
     route({
       id: 'getMailSummary',
@@ -72,7 +85,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       summary: 'Get a mail',
       description: 'With its text. `viewPath` is the path of a page that shows it, for a frame.',
       answers: fullMail,
-      run: async ({ param }) => toMail(await findMail(db, param('id')), publicUrl),
+      run: async ({ param }) => fullOf(await findMail(db, param('id'))),
     }),
     route({
       id: 'resendMail',
@@ -83,7 +96,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       summary: 'Resend a mail',
       description: 'Unchanged.',
       answers: listedMail,
-      run: async ({ param, caller }) => toListed(await resend(db, param('id'), caller)),
+      run: async ({ param, caller }) => (await listedOf([await resend(db, param('id'), caller)]))[0]!,
     }),
     route({
       id: 'viewMail',
@@ -108,7 +121,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       answers: z.array(listedMail),
       run: async ({ c, query }) => {
         const keptMails = mails(db, { q: query.q, state: 'kept' })
-        return (await paged(db, c, keptMails, query, columns[query.sort.by])).map(toListed)
+        return listedOf(await paged(db, c, keptMails, query, columns[query.sort.by]))
       },
     }),
     route({
@@ -120,7 +133,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       summary: 'Get a mail that is stored because there is no mail server',
       description: 'Like /mails/{id}.',
       answers: fullMail,
-      run: async ({ param }) => toMail(await findKeptMail(db, param('id')), publicUrl),
+      run: async ({ param }) => fullOf(await findKeptMail(db, param('id'))),
     }),
     ...(identity.embedded
       ? [

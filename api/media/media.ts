@@ -10,7 +10,7 @@ import { containsText } from '../http/terms.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FileStore } from '../files/store.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import type { Copy } from './draw-copies.ts'
 import { makeCopies } from './picture.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { bytesInDatabase, fileKey, originalKey, rollingUpdateSeconds, type PictureStorage } from './media.ts'
 
 /** Enqueues the job if there are pictures in the database. */

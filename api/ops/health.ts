@@ -63,7 +63,6 @@ async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Rec
   const [run, jobs] = answer
   const last = run.at(-1) ?? 'none'
   const ms = Math.round(performance.now() - start)
-  const waiting = jobs.filter(({ state }) => state === 'created' || state === 'retry')
   const behind = hasLateJobs(jobs)
   return {
     database: { state: embedded ? 'embedded' : 'server', ok: true, ms, ...poolStats() },
@@ -76,8 +75,8 @@ async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Rec
     jobs: {
       state: behind ? 'behind' : 'in time',
       ok: !behind,
-      waiting: waiting.reduce((sum, { count }) => sum + count, 0),
-      failed: jobs.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0),
+      waiting: jobs.reduce((sum, { states }) => sum + states.deferred + states.ready, 0),
+      failed: jobs.reduce((sum, { states }) => sum + states.failed, 0),
     },
   }
 }

@@ -129,7 +129,8 @@ function readTables(registers: Registry[], { db }: Connection) {
     set({}, (await readOnce()) ? 1 : 0),
   )
   gauge(registers, 'frontdesk_jobs', 'Jobs, by kind and state', ['kind', 'state'], async (set) => {
-    for (const { kind, state, count } of (await readOnce())?.jobs ?? []) set({ kind, state }, count)
+    for (const { kind, states } of (await readOnce())?.jobs ?? [])
+      for (const [state, count] of Object.entries(states)) set({ kind, state }, count)
   })
   gauge(registers, 'frontdesk_jobs_due_seconds', 'For how long the oldest has waited', [], async (set) => {
     const { jobs = [] } = (await readOnce()) ?? {}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invoiceSettings, saveInvoiceSettings } from '#dev/test/invoices.ts'
+import { wholeQueue } from '#dev/test/jobs.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp } from '#dev/test/smtp.ts'
 import type { StatusItem } from './status.ts'
@@ -189,20 +190,16 @@ test('reports the size and location of the database', async () => {
 
 test('reports failed and late jobs', async () => {
   expect(await itemOf('jobs')).toMatchObject({ state: 'ok' })
-  const { db } = server.connection
-  const given = (state: string, minutes: number) =>
-    db.executeQuery(
-      db
-        .insertInto('jobs.job' as never)
-        .values({
-          name: 'publish-webhook',
-          state,
-          start_after: new Date(Date.now() - minutes * 60_000),
-        } as never)
-        .compile(),
-    )
-  await given('failed', 0)
+  const queue = wholeQueue(server.connection)
+  // A kind of jobs without workers.
+  await queue.createQueue('stuck', { retryLimit: 0 })
+  await queue.insert('stuck', [{}])
+  for (const { id } of await queue.fetch('stuck')) await queue.fail('stuck', id)
+  await queue.supervise('stuck')
   expect(await itemOf('jobs')).toMatchObject({ state: 'warn', says: expect.stringContaining('1 job') })
+  await queue.insert('stuck', [{ startAfter: new Date(Date.now() - 6 * 60_000) }])
+  await queue.supervise('stuck')
+  expect(await itemOf('jobs')).toMatchObject({ state: 'bad', says: expect.stringContaining('waiting') })
 })
 
 test('shows the last backup, and reports a missing one', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { queueOf } from '../jobs/queue.ts'
 import { enqueueMissingReminders, remindOfPayment } from './payment-reminder.ts'
 
 let server: TestServer
@@ -97,10 +98,7 @@ test('does nothing if the order no longer exists', async () => {
 test('enqueues missing jobs at the start', async () => {
   const { _id: order } = await makeOrder(server, await someone())
   const { db } = server.connection
-  await db
-    .deleteFrom('jobs.job' as never)
-    .where('name' as never, '=', 'payment-reminder' as never)
-    .execute()
+  await queueOf(db).deleteAllJobs('payment-reminder')
   await db
     .updateTable('orders')
     .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })

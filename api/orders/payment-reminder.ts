@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { sections } from '#content/sections.ts'
 import { orderAddress } from '../access/addresses.ts'
 import { createLink, findLink } from '../access/links.ts'
 import { list } from '../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueueAll } from '../jobs/queue.ts'
 import { ownSite } from '../mail/mail-content.ts'
 import { mailCustomer } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
@@ -14,8 +13,9 @@ const reminderDelaySeconds = 24 * 60 * 60
 const linkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Enqueues the reminder for a day later, in the transaction that places the order. */
-export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>) =>
-  enqueue(tx, 'payment-reminder', { id }, { after: reminderDelaySeconds })
+export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>, after = reminderDelaySeconds) =>
+  // With the id of the order, so that it has one job.
+  enqueueAll(tx, 'payment-reminder', [{ id, data: { id } }], { after })
 
 /**
  * Reminds the customer of an unpaid order, at most once, unless the customer or the agency has turned reminders off. Does
@@ -85,21 +85,20 @@ export const stopReminders = (db: Database, token: string): Promise<string | und
     return email
   })
 
-/** Runs at the start: enqueues the missing jobs of new unpaid orders, for example after a restore. */
+/** Runs at the start: enqueues the jobs of new unpaid orders that have none, for example after a restore. */
 export const enqueueMissingReminders = (db: Database): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const withoutJob = await tx
+    const unpaid = await tx
       .selectFrom('orders')
       .select(['id', 'created_at'])
       .where('payment_status', '=', 'UnPaid')
       .where('payment_reminded_at', 'is', null)
       .where('created_at', '>', new Date(Date.now() - 2 * reminderDelaySeconds * 1000))
-      .where(
-        sql<boolean>`not exists (select from jobs.job where name = 'payment-reminder' and data ->> 'id' = orders.id::text)`,
-      )
       .execute()
-    for (const { id, created_at } of withoutJob) {
-      const age = Math.floor((Date.now() - created_at.getTime()) / 1000)
-      await enqueue(tx, 'payment-reminder', { id }, { after: Math.max(0, reminderDelaySeconds - age) })
-    }
+    for (const { id, created_at } of unpaid)
+      await enqueuePaymentReminder(
+        tx,
+        { id },
+        reminderDelaySeconds - (Date.now() - created_at.getTime()) / 1000,
+      )
   })

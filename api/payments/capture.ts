@@ -1,7 +1,7 @@
 import { formatMoney } from '#content/money.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { addHistory } from '../orders/history.ts'
 import { mailPaymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { purgesOf } from './cdn/purge.ts'
 import { announcementOf } from './webhook.ts'
 

@@ -6,7 +6,7 @@ import type { PublishPort } from '../content/changes.ts'
 import { timeZoneOf } from '../content/time-zone.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, InvalidInputError } from '../errors.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue, subjectsWithJob } from '../jobs/queue.ts'
 import { lockRelease, type Release } from './lock.ts'
 import { publishLocked, revertLocked } from './publish-release.ts'
 
@@ -103,13 +103,7 @@ const nextOf = ({ state, publish_at, take_back_at }: Release) =>
 
 async function enqueueNext(tx: Tx, release: Release) {
   const at = nextOf(release)
-  if (at)
-    await enqueue(
-      tx,
-      'release',
-      { id: release.id },
-      { after: Math.max(0, (at.getTime() - Date.now()) / 1000) },
-    )
+  if (at) await enqueue(tx, 'release', { id: release.id }, { after: (at.getTime() - Date.now()) / 1000 })
 }
 
 /**
@@ -165,23 +159,20 @@ const storeProblem = (db: Database, { id, state, publish_at, take_back_at }: Rel
     .execute()
 
 /** Enqueues jobs for schedules without one, for example after a restore; overdue ones run immediately. */
-export async function adoptSchedules(db: Database): Promise<void> {
-  const planned = await db
-    .selectFrom('releases')
-    .selectAll()
-    .where('problem', 'is', null)
-    .where((row) =>
-      row.or([
-        row.and([row('state', '=', 'open'), row('publish_at', 'is not', null)]),
-        row.and([row('state', '=', 'published'), row('take_back_at', 'is not', null)]),
-      ]),
-    )
-    .where(
-      sql<boolean>`not exists (select from jobs.job where name = 'release' and state < 'active'
-        and data ->> 'id' = releases.id::text)`,
-    )
-    .execute()
-  await inTransaction(db, async (tx) => {
-    for (const release of planned) await enqueueNext(tx, release)
+export const adoptSchedules = (db: Database): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const planned = await tx
+      .selectFrom('releases')
+      .selectAll()
+      .where('problem', 'is', null)
+      .where((row) =>
+        row.or([
+          row.and([row('state', '=', 'open'), row('publish_at', 'is not', null)]),
+          row.and([row('state', '=', 'published'), row('take_back_at', 'is not', null)]),
+        ]),
+      )
+      .execute()
+    if (planned.length === 0) return
+    const withJob = await subjectsWithJob(tx, 'release')
+    for (const release of planned) if (!withJob.has(release.id)) await enqueueNext(tx, release)
   })
-}

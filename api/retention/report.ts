@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fixedRetention, retentionKeys, type RetentionKey } from '#content/retention.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
+import { jobDepths } from '../jobs/depths.ts'
 import { fixedRows, rules } from './rules.ts'
 import { readRetention } from './settings.ts'
 
@@ -49,7 +50,7 @@ export async function reportRetention(db: Database) {
   }
   const ofFixed = async (key: keyof typeof fixedRetention) => ({
     key,
-    ...(await countUpTo(db, fixedRows[key])),
+    ...(key === 'jobs' ? await countFinishedJobs(db) : await countUpTo(db, fixedRows[key])),
   })
   return {
     version,
@@ -64,6 +65,14 @@ export async function reportRetention(db: Database) {
 async function countRows(db: Database, key: RetentionKey) {
   const { table, scope } = rules[key]
   return countUpTo(db, [scope ? sql`${sql.table(table)} where ${scope}` : sql.table(table)])
+}
+
+async function countFinishedJobs(db: Database) {
+  const depths = await jobDepths(db)
+  return {
+    rows: depths.reduce((sum, { states }) => sum + states.completed + states.failed, 0),
+    isMore: false,
+  }
 }
 
 /** No more rows than these are counted. */

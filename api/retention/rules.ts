@@ -84,13 +84,15 @@ export const rules: Record<RetentionKey, Rule> = {
   notices: { table: 'payment_events', time: 'received_at', scope: sql`verdict = 'INVALID'` },
 }
 
-/** The tables with rows that the product always deletes, without a rule of the owner. */
-export const fixedRows: Record<keyof typeof fixedRetention, readonly RawBuilder<unknown>[]> = {
+/** The tables with rows that the product always deletes, without a rule of the owner; the queue deletes its jobs. */
+export const fixedRows: Record<
+  Exclude<keyof typeof fixedRetention, 'jobs'>,
+  readonly RawBuilder<unknown>[]
+> = {
   limits: [sql`limit_counts`, sql`spent_stamps`],
   codes: [sql`email_codes`],
   events: [sql`order_events`],
   visitors: [sql`visitor_hashes`],
-  jobs: [sql`jobs.job where state > 'active'`],
   importFiles: [sql`import_parts`],
   links: [sql`links where expires_at < now()`],
   statistics: [sql`page_statistics`, sql`conversions`],

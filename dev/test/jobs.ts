@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Connection } from '#api/db/connection.ts'
 import type { Database } from '#api/db/database.ts'
-import { jobChannel } from '#api/jobs/enqueue.ts'
 import type { JobKind } from '#api/jobs/kinds.ts'
+import { jobSchema, queueOf } from '#api/jobs/queue.ts'
 
-/** Makes all jobs of a kind due and wakes the workers. */
-export async function makeDue(db: Database, kind: JobKind) {
-  await sql`update jobs.job set start_after = now() where name = ${kind} and state < 'active'`.execute(db)
-  await wake(db, kind)
+/** Makes the waiting jobs of a kind due, optionally only those with this `id` in their data. */
+export async function makeDue(db: Database, kind: JobKind, id?: string) {
+  const queue = queueOf(db)
+  const waiting = await queue.findJobs(kind, { queued: true, ...(id !== undefined && { data: { id } }) })
+  for (const job of waiting) await queue.update(kind, undefined, { id: job.id, startAfter: 0 })
 }
 
-/** Makes workers fetch due jobs of a kind immediately instead of within two seconds. */
-export const wake = (db: Database, kind: JobKind) => sql`select pg_notify(${jobChannel}, ${kind})`.execute(db)
+/** The queue outside transactions, for a test that creates or deletes kinds of jobs. */
+export const wholeQueue = ({ jobs }: Connection) => new PgBoss({ ...jobs, schema: jobSchema })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { enqueueMail, type Mail } from '#api/mail/enqueue.ts'
+import { queueOf } from '#api/jobs/queue.ts'
+import { deliveryJobOf, enqueueDeliveries, enqueueMail, type Mail } from '#api/mail/enqueue.ts'
 import { inTransaction } from '#api/db/database.ts'
 import type { TestServer } from './server.ts'
 
@@ -44,14 +44,20 @@ export const mailsBecome = (server: TestServer, state: string, recipient: string
     .toSatisfy((states: string[]) => states.length > 0 && states.every((each) => each === state))
 
 /** Ends the pause before the next attempt, as if the given number of hours had passed since the mail was queued. */
-export async function passHours({ connection: { db } }: TestServer, hours: number, recipient: string) {
-  const mails = sql`select id from mails where recipient = ${recipient}`
-  await sql`with aged as (update mails set queued_at = date_trunc('second', queued_at - ${hours} * interval '1 hour')
-      where id in (${mails}) returning id, queued_at)
-    update jobs.job set start_after = now(), data = data || jsonb_build_object('queuedAt',
-      to_char(queued_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-    from aged where name = 'mail' and state < 'active' and data ->> 'id' = aged.id::text`.execute(db)
-}
+export const passHours = ({ connection: { db } }: TestServer, hours: number, recipient: string) =>
+  inTransaction(db, async (tx) => {
+    const queued = tx
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', recipient)
+      .where('state', '=', 'queued')
+    for (const mail of await queued.execute()) {
+      await queueOf(tx).deleteJob('mail', deliveryJobOf(mail))
+      const queued_at = new Date(mail.queued_at.getTime() - hours * 60 * 60 * 1000)
+      await tx.updateTable('mails').set({ queued_at }).where('id', '=', mail.id).execute()
+      await enqueueDeliveries(tx, [{ ...mail, queued_at }])
+    }
+  })
 
 /** Waits until a recipient's mail was attempted this often and waits for the next attempt. */
 export const mailAttempted = (server: TestServer, attempts: number, recipient: string) =>

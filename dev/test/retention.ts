@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { vi } from 'vitest'
+import { queueOf } from '#api/jobs/queue.ts'
 import { retentionKeys, retentionRules, type RetentionDays } from '#content/retention.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -12,13 +12,8 @@ export const defaults = Object.fromEntries(
 export async function startRetentionTest(): Promise<TestServer> {
   const server = await startTestServer()
   await vi.waitUntil(
-    async () => {
-      const { rows } =
-        await sql`select from jobs.job where name = 'retention' and state = 'completed'`.execute(
-          server.connection.db,
-        )
-      return rows.length > 0
-    },
+    async () =>
+      (await queueOf(server.connection.db).findJobs('retention')).some(({ state }) => state === 'completed'),
     { timeout: 60_000 },
   )
   return server

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { hasLateJobs, jobDepths } from '../../jobs/depths.ts'
+import { hasLateJobs, jobDepths, type Depth } from '../../jobs/depths.ts'
 import { count, formatCount, type StatusCheck } from '../status.ts'
 
 /** Checks the background jobs, such as processing payment notices and notifying other services of changed pages. */
@@ -7,15 +7,15 @@ export const jobsCheck =
   (db: Database): StatusCheck =>
   async () => {
     const depths = await jobDepths(db)
-    const sum = (...states: string[]) =>
-      depths.reduce((all, { state, count: each }) => all + (states.includes(state) ? each : 0), 0)
+    const sum = (...states: (keyof Depth['states'])[]) =>
+      depths.reduce((all, depth) => all + states.reduce((one, state) => one + depth.states[state], 0), 0)
 
     const failed = sum('failed')
     const item = {
       key: 'jobs',
       title: 'Background jobs',
       facts: [
-        { name: 'Waiting', value: formatCount(sum('created', 'retry')) },
+        { name: 'Waiting', value: formatCount(sum('deferred', 'ready')) },
         { name: 'Failed', value: formatCount(failed) },
       ],
     }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/kinds.ts'
+import { queueOf } from '../../jobs/queue.ts'
 import type { StatusCheck } from '../status.ts'
 
 interface Receiver {
@@ -13,29 +13,24 @@ interface Receiver {
   todo: string
 }
 
-interface LastJob {
-  state: string
-  at: Date | null
-  says: string | null
-}
-
 /** Checks whether a receiver of messages about published pages has accepted the last one. */
 export const lastJobCheck =
   (db: Database, { kind, key, title, fact, says, todo }: Receiver): StatusCheck =>
   async () => {
+    const tried = (await queueOf(db).findJobs(kind)).filter(({ startedOn }) => startedOn)
+    const newest = tried.toSorted((a, b) => b.createdOn.getTime() - a.createdOn.getTime())
     // A message that waits for a retry takes precedence over newer successful ones.
-    const { rows } = await sql<LastJob>`
-      select state::text as state, coalesce(completed_on, started_on) as at, output ->> 'message' as says
-      from jobs.job where name = ${kind} and started_on is not null
-      order by state = 'retry' desc, created_on desc limit 1`.execute(db)
-    const [last] = rows
+    const last = newest.find(({ state }) => state === 'retry') ?? newest[0]
+    const at = last && (last.completedOn ?? last.startedOn)
     const item = {
       key,
       title,
-      facts: [fact, ...(last?.at ? [{ name: 'Last message', at: last.at.toISOString() }] : [])],
+      facts: [fact, ...(at ? [{ name: 'Last message', at: at.toISOString() }] : [])],
     }
     if (!last) return { ...item, state: 'unknown', says: says.nothingYet }
-    if (last.state === 'retry' || last.state === 'failed')
-      return { ...item, state: 'warn', says: `${says.refused}${last.says ? `: ${last.says}.` : '.'}`, todo }
+    if (last.state === 'retry' || last.state === 'failed') {
+      const reason = last.output && 'message' in last.output ? `: ${String(last.output.message)}.` : '.'
+      return { ...item, state: 'warn', says: `${says.refused}${reason}`, todo }
+    }
     return { ...item, state: 'ok', says: says.fine }
   }

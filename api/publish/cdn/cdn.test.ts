@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { sections } from '#content/sections.ts'
@@ -9,6 +8,7 @@ import { makeDue } from '#dev/test/jobs.ts'
 import { startTestServer } from '#dev/test/server.ts'
 import { create } from '../../content/store.ts'
 import { inTransaction } from '../../db/database.ts'
+import { queueOf } from '../../jobs/queue.ts'
 import { edgeHeaders } from './headers.ts'
 import { purgesOf } from './purge.ts'
 
@@ -132,9 +132,8 @@ test('deferred pages are purged when the change is answered', async () => {
   const body = { author: 'Written by {author}' }
   const saved = await server.call('POST', '/add-words-articles', { as: server.admin, body })
   expect(saved.status, saved.text).toBe(201)
-  const queued = await sql<{ data: { paths?: string[] } }>`
-    select data from jobs.job where name = 'cdn-purge'`.execute(db)
-  const removed = queued.rows.flatMap(({ data }) => data.paths ?? [])
+  const purges = await queueOf(db).findJobs<{ paths?: string[] }>('cdn-purge')
+  const removed = purges.flatMap(({ data }) => data.paths ?? [])
   for (let n = 0; n < 120; n++) expect(removed).toContain(`/articles/many-${n}`)
   const { text, headers } = await server.page('/articles/many-77')
   expect(text).toContain('Written by Ann Author')
