@@ -1,7 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { inTransaction, type Database } from '../db/database.ts'
+import { lockName } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
@@ -34,7 +35,7 @@ export async function sendCode(db: Database, email: string): Promise<EmailCode> 
   const digest = await digestOf(db, id, code)
   return inTransaction(db, async (tx) => {
     // Serialized, so that each request counts the codes of the previous ones.
-    await sql`select pg_advisory_xact_lock(hashtext(${`email code ${email}`}))`.execute(tx)
+    await lockName(tx, `email code ${email}`)
     for (const { max, windowMs } of codesPerAddress) {
       const { count } = await tx
         .selectFrom('email_codes')

@@ -16,6 +16,7 @@ import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { cleanUpBackups } from './restore-points.ts'
 import { runExclusively } from '../db/exclusive.ts'
+import { lockKey } from '../db/locks.ts'
 import { restore as restoreRows } from './restore.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -174,7 +175,7 @@ test('the result of exclusive work counts even if the connection with the lock i
   if (connection.embedded) return
   const done = runExclusively(connection, 'restore', async () => {
     const ended = await sql`select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and classid = 7302001 and granted
+      where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = ${lockKey('restore')} and granted
         and database = (select oid from pg_database where datname = current_database())`.execute(
       connection.db,
     )

@@ -5,8 +5,9 @@ import { paymentStates } from '#content/payment-states.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
-import { ConflictError, InvalidInputError, NotFoundError, StaleVersionError } from '../errors.ts'
+import { ConflictError, InvalidInputError, StaleVersionError } from '../errors.ts'
 import { attachFiles, filesOf } from '../files/attach.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
@@ -92,13 +93,7 @@ export const addAnswerFiles = (
   })
 
 async function lockQuestion(tx: Tx, id: string, reader: Reader): Promise<Question> {
-  const question = await tx
-    .selectFrom('order_brief_questions')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!question) throw new NotFoundError()
+  const question = await lockRow(tx, 'order_brief_questions', id)
   const order = await findOrder(tx, question.order_id, reader)
   if (!acceptsAnswers(order))
     throw new ConflictError('This order is closed: its answers can no longer be changed.')

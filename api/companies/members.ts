@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CompanyRole } from '../db/tables/companies.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
@@ -154,7 +155,7 @@ async function deleteMember(tx: Tx, { company, people }: CompanyWithPeople, memb
 export async function lockOwnCompany(tx: Tx, caller: Caller): Promise<CompanyWithPeople & { own: Member }> {
   const id = await companyIdOf(tx, caller.uid)
   if (id === null) throw new NotFoundError('You are not in a company.')
-  await tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute()
+  await lockRow(tx, 'companies', id)
   const { company, people } = await companyWithPeople(tx, id)
   const own = people.find(({ uid }) => uid === caller.uid)
   // The caller was removed while this waited for the lock.

@@ -3,6 +3,7 @@ import { salesStatuses } from '#content/payment-states.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 import { matchesSearch } from '../http/terms.ts'
@@ -84,14 +85,8 @@ async function resolveMergedId(db: Database, id: string): Promise<string> {
 
 /** Finds a customer for a change, and locks the row until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
-  const customer = await tx
-    .selectFrom('customers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('merged_into', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!customer) throw new NotFoundError()
+  const customer = await lockRow(tx, 'customers', id)
+  if (customer.merged_into !== null) throw new NotFoundError()
   return customer
 }
 

@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import { ConflictError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Tx } from './database.ts'
+import { lockKey, lockName } from './locks.ts'
 
-/** The numbers of the advisory locks, one for each kind of work that only one process may do at a time. */
-const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003, import: 7_302_004 }
 /** How long a call that does not wait still tries to get its lock, in milliseconds. */
 const graceMs = 1000
-const keyOf = (kind: keyof typeof locks) => sql`${locks[kind]}, hashtext(current_schema())`
 /** With an embedded database: the running work by its kind. */
 const running = new Map<string, Promise<unknown>>()
 
@@ -38,10 +36,9 @@ export async function runExclusively<T>(
     running.set(kind, result)
     return result
   }
-  const key = keyOf(kind)
   return withLock(connection, run, async (tx) => {
     if (!waits) await sql`set local lock_timeout = ${sql.lit(graceMs)}`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${key})`.execute(tx).catch((error: unknown) => {
+    await lockName(tx, kind).catch((error: unknown) => {
       throw isLockTimeout(error) ? busy() : error
     })
   })
@@ -52,7 +49,7 @@ export async function isLocked(connection: Connection, kind: 'restore' | 'schedu
   if (connection.embedded) return running.has(kind)
   // A shared lock, so that several checks do not block each other; it is released at the end of the statement.
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${keyOf(kind)}) as "isFree"`.execute(connection.db)
+    select pg_try_advisory_xact_lock_shared(${lockKey(kind)}) as "isFree"`.execute(connection.db)
   return !rows[0]!.isFree
 }
 
@@ -66,12 +63,7 @@ const lastFilesWork = new WeakMap<Connection, Promise<unknown>>()
  * and the clean-up jobs remove such files: each has to wait for the other.
  */
 export function withFilesLock<T>(connection: Connection, run: () => Promise<T>): Promise<T> {
-  if (!connection.embedded)
-    return withLock(
-      connection,
-      run,
-      async (tx) => void (await sql`select pg_advisory_xact_lock(${keyOf('files')})`.execute(tx)),
-    )
+  if (!connection.embedded) return withLock(connection, run, (tx) => lockName(tx, 'files'))
   const result = (lastFilesWork.get(connection) ?? Promise.resolve()).then(run)
   lastFilesWork.set(
     connection,

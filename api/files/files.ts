@@ -2,6 +2,7 @@ import { type Selectable, type Updateable } from 'kysely'
 import { audit, eraseAudit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -68,7 +69,7 @@ export async function findFile(db: Database, id: string, reader: Reader): Promis
  */
 export const removeFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
   inTransaction(db, async (tx) => {
-    const file = await lockFile(tx, id)
+    const file = await lockRow(tx, 'files', id)
     if (!isVisibleTo(file, reader) || file.state === 'removed') throw new NotFoundError()
     await findOrder(tx, file.order_id, reader)
     requireOwn(file, reader)
@@ -83,7 +84,7 @@ export const removeFile = (db: Database, id: string, reader: Reader): Promise<Or
 
 export const restoreFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
   inTransaction(db, async (tx) => {
-    const file = await lockFile(tx, id)
+    const file = await lockRow(tx, 'files', id)
     if (!reader.isAdmin && file.internal) throw new NotFoundError()
     await findOrder(tx, file.order_id, reader)
     requireOwn(file, reader)
@@ -105,13 +106,6 @@ export const undoRemoveFile: Undo<'file', 'remove'> = (tx, { id }, caller) =>
 function requireOwn(file: OrderFile, { caller, isAdmin }: Reader) {
   if (isAdmin || file.uploader_uid === caller.uid) return
   throw new ForbiddenError('Only the person who added a file can remove it.')
-}
-
-/** The row, locked until the transaction ends. Throws a 404. */
-export async function lockFile(tx: Tx, id: string): Promise<OrderFile> {
-  const file = await tx.selectFrom('files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!file) throw new NotFoundError()
-  return file
 }
 
 export const updateFile = (tx: Tx, id: string, changes: Updateable<Tables['files']>): Promise<OrderFile> =>

@@ -7,6 +7,7 @@ import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.
 import { provenAddress } from '../access/addresses.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockName, lockRow } from '../db/locks.ts'
 import {
   ConflictError,
   DomainError,
@@ -18,7 +19,7 @@ import {
 import { enqueue } from '../jobs/queue.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
-import { lockFile, updateFile, type OrderFile } from './files.ts'
+import { updateFile, type OrderFile } from './files.ts'
 import { cleanName } from './names.ts'
 import type { FileStore } from './store.ts'
 import { headBytes, isRaster, typeOf } from './types.ts'
@@ -89,7 +90,7 @@ export const beginUpload = (
 /** Throws if the upload would exceed a limit. Removed files count until their bytes are deleted. */
 async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin }: Reader) {
   // Serializes concurrent uploads of one user, also to several orders.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${caller.uid}`}, 0))`.execute(tx)
+  await lockName(tx, `files of ${caller.uid}`)
   const usage = tx
     .selectFrom('files')
     .select((row) => [
@@ -162,7 +163,7 @@ export async function appendPart(
     // If the store is unavailable now, the client sends the part again.
     const type = isLast ? await typeOf(await readHead(db, store, added)) : null
     return await inTransaction(db, async (tx) => {
-      const file = await lockFile(tx, id)
+      const file = await lockRow(tx, 'files', id)
       if (file.received !== offset || file.state !== 'uploading') throw wrongOffset(file)
       await tx.insertInto('file_parts').values(added).execute()
       const received = offset + size

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { fixedRetention } from '#content/retention.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import * as parts from '../files/parts.ts'
@@ -63,7 +64,7 @@ export const sourceOf = (db: Database, file: Import): Promise<Source> =>
 /** Enqueues the analysis of a completely uploaded file. */
 export const requestReading = (db: Database, id: string): Promise<Import> =>
   inTransaction(db, async (tx) => {
-    const file = await lockImport(tx, id)
+    const file = await lockRow(tx, 'imports', id)
     if (file.state !== 'sending') throw new ConflictError('This file has already been analyzed.')
     await sourceOf(tx, file)
     return enqueueRun(tx, id, 'reading')
@@ -72,7 +73,7 @@ export const requestReading = (db: Database, id: string): Promise<Import> =>
 /** Enqueues the import of an analyzed file; also again, for example after a failure. */
 export const requestRun = (db: Database, id: string): Promise<Import> =>
   inTransaction(db, async (tx) => {
-    const file = await lockImport(tx, id)
+    const file = await lockRow(tx, 'imports', id)
     if (!['ready', 'done', 'failed', 'taken back'].includes(file.state))
       throw new ConflictError('This file is being analyzed. Please wait until the list is ready.')
     await sourceOf(tx, file).catch(() => {
@@ -84,12 +85,6 @@ export const requestRun = (db: Database, id: string): Promise<Import> =>
 async function enqueueRun(tx: Tx, id: string, state: 'reading' | 'running'): Promise<Import> {
   await enqueue(tx, 'import', { id })
   return setImport(tx, id, { state, stage: '', done: 0, total: 0, problem: null, finished_at: null })
-}
-
-export async function lockImport(tx: Tx, id: string): Promise<Import> {
-  const row = await imports(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new NotFoundError()
-  return row
 }
 
 export const setImport = (
@@ -104,7 +99,7 @@ export const setImport = (
 /** Deletes an import and its file; the imported content stays. */
 export const removeImport = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { state } = await lockImport(tx, id)
+    const { state } = await lockRow(tx, 'imports', id)
     if (state === 'running')
       throw new ConflictError('This import is running. Please wait until it has finished.')
     await tx.deleteFrom('imports').where('id', '=', id).execute()

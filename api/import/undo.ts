@@ -2,6 +2,7 @@ import type { Caller } from '../caller.ts'
 import { touch, type ContentSource } from '../content/changes.ts'
 import { lookUp, type Values } from '../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import { ConflictError } from '../errors.ts'
 import { discardDraft, drafts } from '../releases/drafts.ts'
 import { lockRelease } from '../releases/lock.ts'
@@ -9,7 +10,7 @@ import { revertLocked } from '../releases/publish-release.ts'
 import { removeRelease } from '../releases/releases.ts'
 import { sections } from '#content/sections.ts'
 import { fingerprintOf } from './records.ts'
-import { lockImport, setImport } from './store.ts'
+import { setImport } from './store.ts'
 
 export interface Undone {
   discarded: number
@@ -25,7 +26,7 @@ export interface Undone {
  */
 export const undoImport = (db: Database, id: string, caller: Caller): Promise<Undone> =>
   inTransaction(db, async (tx) => {
-    const { state, release_id } = await lockImport(tx, id)
+    const { state, release_id } = await lockRow(tx, 'imports', id)
     if (state !== 'done' && state !== 'failed') throw new ConflictError('There is nothing to undo yet.')
     const sources: ContentSource[] = ['addresses']
     const release = release_id ? await lockRelease(tx, release_id) : undefined

@@ -4,6 +4,7 @@ import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { addMessage, maxMessageLength, type OrderMessage } from '../conversation/messages.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -118,13 +119,7 @@ async function orderOf(tx: Tx, number: string): Promise<string> {
 }
 
 async function lockHeld(tx: Tx, id: string) {
-  const mail = await tx
-    .selectFrom('inbound_mails')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'held')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!mail) throw new NotFoundError()
+  const mail = await lockRow(tx, 'inbound_mails', id)
+  if (mail.state !== 'held') throw new NotFoundError()
   return mail
 }

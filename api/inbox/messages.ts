@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { idOfRequest, sharedSecret } from '../secrets/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { lockName, lockRow } from '../db/locks.ts'
 import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
@@ -69,7 +69,7 @@ async function notifyAgency(tx: Tx, { id, name, email, number, subject, message 
   // Checked before the lock, so that the messages of a flood do not wait for each other.
   if ((await countRecentMails(tx)) >= maxMailsPerHour) return
   // The lock makes the count exact.
-  await sql`select pg_advisory_xact_lock(hashtext('message mails'))`.execute(tx)
+  await lockName(tx, 'message mails')
   const count = await countRecentMails(tx)
   if (count >= maxMailsPerHour) return
   await enqueueMail(tx, {
@@ -135,21 +135,21 @@ export const markMessage = (
   caller: Caller,
 ): Promise<Message> =>
   inTransaction(db, async (tx) => {
-    const before = await tx
-      .selectFrom('messages')
-      .select('status')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) throw new NotFoundError()
-    if (before.status === status) return findMessage(tx, id)
+    const { status: from } = await lockRow(tx, 'messages', id)
+    if (from === status) return findMessage(tx, id)
     const suspicion = status === 'Suspected' ? 'It was moved here by hand.' : null
     await tx.updateTable('messages').set({ status, suspicion }).where('id', '=', id).execute()
-    await audit(tx, caller, { action: 'mark', subject: 'message', id, before, after: { status } })
+    await audit(tx, caller, {
+      action: 'mark',
+      subject: 'message',
+      id,
+      before: { status: from },
+      after: { status },
+    })
     const message = await findMessage(tx, id)
-    if (before.status === 'Suspected' && status === 'UnRead') await notifyAgency(tx, message)
+    if (from === 'Suspected' && status === 'UnRead') await notifyAgency(tx, message)
     if (status === 'Suspected') await deleteConversion(tx, 'message', id)
-    else if (before.status === 'Suspected') await recordConversion(tx, 'message', id, null)
+    else if (from === 'Suspected') await recordConversion(tx, 'message', id, null)
     return message
   })
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { mailWordErrors, mailWordNames, type MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextKeys, mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
+import { lockName } from '../db/locks.ts'
 import { InvalidInputError, NotFoundError, requireVersion } from '../errors.ts'
 
 /** The current text of a mail. Version 0 is the default text. */
@@ -50,7 +50,7 @@ export const saveMailText = (
   inTransaction(db, async (tx) => {
     if (words) requireValidWords(key, words)
     // There may be no row to lock yet, so an advisory lock is used.
-    await sql`select pg_advisory_xact_lock(hashtext(${`mail text ${key}`}))`.execute(tx)
+    await lockName(tx, `mail text ${key}`)
     const before = await tx.selectFrom('mail_texts').selectAll().where('key', '=', key).executeTakeFirst()
     const now = words ?? mailTextOf(key)
     const isSame = mailWordNames.every((name) => now[name] === (before ?? mailTextOf(key))[name])

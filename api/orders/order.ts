@@ -3,6 +3,7 @@ import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import { companyIdOf } from '../companies/company-of.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 
@@ -59,7 +60,7 @@ export const partyOf = ({ customer_uid }: Order, { caller, isAdmin }: Reader) =>
 
 /** Finds an order for a change, and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string, reader?: Reader): Promise<Order> {
-  const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!order || (reader && !(await mayRead(tx, order, reader)))) throw new NotFoundError()
+  const order = await lockRow(tx, 'orders', id)
+  if (reader && !(await mayRead(tx, order, reader))) throw new NotFoundError()
   return order
 }

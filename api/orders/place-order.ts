@@ -10,6 +10,7 @@ import { lockCompanyOf } from '../companies/company-of.ts'
 import { hashOf } from '../secrets/keys.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { lockName } from '../db/locks.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { buyerColumns, type BuyerInput } from './buyer.ts'
 import { addHistory } from './history.ts'
@@ -149,8 +150,7 @@ export async function findRepeated(
   { customer_uid, customer_email }: { customer_uid: string | null; customer_email: string | null },
   request_hash: string,
 ): Promise<Order | undefined> {
-  const key = `order ${customer_uid ?? customer_email} ${request_hash}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await lockName(tx, `order ${customer_uid ?? customer_email} ${request_hash}`)
   return tx
     .selectFrom('orders')
     .selectAll()

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { lockName, lockRow } from '../db/locks.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { isPaidToUs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
@@ -57,7 +57,7 @@ export const applyEvent = (
     const notice = reader.read(event)
     await lockPayment(tx, notice)
     const order = await orderOf(tx, notice)
-    const { decision } = await lockEvent(tx, event.id)
+    const { decision } = await lockRow(tx, 'payment_events', event.id)
     if (decision && !(retry && mayBeDecidedAgain(decision))) return
     await decideAndApply(tx, reader, event, notice, order)
     if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
@@ -119,7 +119,7 @@ async function decideAndApply(
 /** Serializes the events of one payment, including those that do not name the order. */
 async function lockPayment(tx: Tx, { transaction, parent }: Notice) {
   const payment = parent ?? transaction
-  if (payment) await sql`select pg_advisory_xact_lock(hashtextextended(${payment}, 0))`.execute(tx)
+  if (payment) await lockName(tx, `payment ${payment}`)
 }
 
 /** Finds the order by its payment key, which only its checkout contains, or by the payment that a refund or dispute refers to. */
@@ -146,9 +146,6 @@ const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
   notice.parent && !notice.paymentKey
     ? { decision: 'waiting', reason: 'It refers to a payment that has not been reported yet.' }
     : { decision: 'refused', reason: failedCheck ?? noOrderReason, attention: true }
-
-const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
-  tx.selectFrom('payment_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** The order's decided events, and the refunds that the owner has reported as events. */
 async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise<DecidedEvent[]> {

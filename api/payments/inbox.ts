@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction, type Database } from '../db/database.ts'
+import { lockName } from '../db/locks.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -130,7 +131,7 @@ async function findNamedOrder(db: Database, { paymentKey, checkout, transaction,
 /** Stores a notice with a job to process it. Returns false if the order already has too many unverified notices. */
 const storeUnverified = (db: Database, row: EventRow, orderId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`notices of ${orderId}`}, 0))`.execute(tx)
+    await lockName(tx, `notices of ${orderId}`)
     const { unverified } = await tx
       .selectFrom('payment_events')
       .select(sql<number>`count(*)::integer`.as('unverified'))

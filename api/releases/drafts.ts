@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
 import { haveSameValues } from '../content/store.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError, StaleVersionError, requireVersion } from '../errors.ts'
 import { revokeLinksTo } from './links.ts'
@@ -49,8 +50,7 @@ export async function findDraft(db: Database, id: string): Promise<Draft> {
 
 /** Finds and locks a draft, so that it is not saved, published or discarded concurrently. */
 export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<Draft> {
-  const draft = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!draft) throw new NotFoundError()
+  const draft = await lockRow(tx, 'content_drafts', id)
   requireVersion(expected, draft.version)
   return draft
 }

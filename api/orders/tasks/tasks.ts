@@ -4,8 +4,9 @@ import { audit, type Undo } from '../../audit/audit.ts'
 import { requireAssignee } from '../assignee.ts'
 import type { Caller } from '../../caller.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
+import { lockRow } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
-import { ConflictError, NotFoundError } from '../../errors.ts'
+import { ConflictError } from '../../errors.ts'
 import { findOrder, lockOrder } from '../order.ts'
 import { announceOrderEvent } from '../order-events.ts'
 import { idOfRequest } from '../../secrets/keys.ts'
@@ -108,7 +109,7 @@ export const addTask = (
 
 export const changeTask = (db: Database, id: string, change: TaskChange, caller: Caller): Promise<Task> =>
   inTransaction(db, async (tx) => {
-    const before = await lockTask(tx, id)
+    const before = await lockRow(tx, 'order_tasks', id)
     const { text = before.text, done = before.done_at !== null } = change
     const assignee_id = change.assigneeId === undefined ? before.assignee_id : change.assigneeId
     if (assignee_id !== null && assignee_id !== before.assignee_id) await requireAssignee(tx, assignee_id)
@@ -137,23 +138,12 @@ export const changeTask = (db: Database, id: string, change: TaskChange, caller:
 
 export const removeTask = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const task = await lockTask(tx, id)
+    const task = await lockRow(tx, 'order_tasks', id)
     await tx.deleteFrom('order_tasks').where('id', '=', id).execute()
     const before = { ...auditedFields(task), order: task.order_id, position: task.position }
     await audit(tx, caller, { action: 'remove', subject: 'task', id, before })
     await announceOrderEvent(tx, task.order_id, 'task')
   })
-
-async function lockTask(tx: Tx, id: string): Promise<Task> {
-  const task = await tx
-    .selectFrom('order_tasks')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!task) throw new NotFoundError()
-  return task
-}
 
 const auditedFields = ({ text, done_at, assignee_id, due_on }: Task) => ({
   text,
