@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { connectEmbedded, openPglite } from '#api/db/pglite.ts'
 import { migrations } from './index.ts'
 
-const landed = JSON.parse(readFileSync(join(import.meta.dirname, 'checksums.json'), 'utf8')) as Record<
+/** By name, of the migrations up to the last release: none before 1.0.0. */
+const released = JSON.parse(readFileSync(join(import.meta.dirname, 'checksums.json'), 'utf8')) as Record<
   string,
   string
 >
@@ -27,12 +28,10 @@ async function checksums(): Promise<Record<string, string>> {
   return found
 }
 
-test('a migration that has landed stays as it is: databases that have run it do not run it again', async () => {
+test('a released migration stays as it is: databases that have run it do not run it again', async () => {
   const found = await checksums()
-  const changed = Object.keys(landed).filter((name) => found[name] !== landed[name])
+  const changed = Object.keys(released).filter((name) => found[name] !== released[name])
   expect(changed, 'Write a new migration instead of changing these.').toEqual([])
-  const added = Object.fromEntries(Object.entries(found).filter(([name]) => !(name in landed)))
-  expect(added, 'Add these to migrations/checksums.json.').toEqual({})
 })
 
 test('the migrations are listed in the order in which they run: by their names', () => {

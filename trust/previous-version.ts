@@ -4,36 +4,11 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** The output of git in a folder; undefined if it fails or is empty. */
-function maybeGit(folder: string, ...args: string[]): string | undefined {
-  try {
-    const output = execFileSync('git', ['-C', folder, ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    return output.trim() || undefined
-  } catch {
-    return undefined
-  }
-}
-
 /**
- * The commit of the previous version: the last release or, before the first release, the parent of the newest migration's
- * commit. If there is none, the reason.
+ * The commit of the last release, whose code has to work with the tables of this version. None before 1.0.0: there is no
+ * installation yet, and the schema is edited in place.
  */
-export function previousVersion(folder = root): { commit: string } | { missing: string } {
-  const git = (...args: string[]) => maybeGit(folder, ...args)
-  if (git('rev-parse', '--show-toplevel') !== folder)
-    return { missing: 'this is not a clone of the repository. Clone it with its history and tags' }
-  const release = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
-  if (release) return { commit: release }
-  const migration = git('log', '--diff-filter=A', '-1', '--format=%H', '--', 'migrations/[0-9]*.ts')
-  const commit = migration && git('rev-parse', '--verify', '--quiet', `${migration}^`)
-  if (commit) return { commit }
-  if (git('rev-parse', '--is-shallow-repository') === 'true')
-    return { missing: 'this clone is shallow. Fetch its history: git fetch --unshallow --tags' }
-  return { missing: 'this clone has no release and no commit before the newest migration' }
-}
+export const previousVersion: string | undefined = undefined
 
 /** Excludes variables of the test runner, because a build reads some of them. npm needs the certificates of a proxy. */
 const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env

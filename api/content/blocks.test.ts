@@ -3,7 +3,6 @@ import { blockTypes } from '#content/blocks.ts'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { up as makeRichTexts } from '../../migrations/058-rich-texts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -83,32 +82,6 @@ test('every type of block shows its own texts', async () => {
     ),
   )
   expect(missing).toEqual([])
-})
-
-test('texts stored by the previous release are shown unchanged', async () => {
-  const page = pageOf(block('a', 'text', { heading: 'Under this', text: textOf(paragraph('x')) }))
-  const { _id } = (await send('POST', '/add-page', page)).body
-  const { db } = server.connection
-  const old = `Write to us@agency.test,\nor see https://agency.test/a.\n\n# One\n## Two\n- first\n- <b>second`
-  const data = { ...page, pageBlocks: [block('a', 'text', { heading: 'Under this', text: old })] }
-  await db
-    .updateTable('content')
-    .set({ data: JSON.stringify(data) as never })
-    .where('id', '=', _id)
-    .execute()
-  await makeRichTexts(db as never)
-  const { pageBlocks } = (await server.call('GET', `/page/${_id}`)).body
-  // It can be saved as it is; with another title, since a save that changes nothing publishes nothing.
-  const saved = await send('PUT', `/page/${_id}`, { ...page, pageTitle: 'Another title', pageBlocks })
-  expect(saved.status).toBe(200)
-  const { text } = await server.page(`/${page.pageAddress}`)
-  for (const html of [
-    '<p>Write to <a href="mailto:us@agency.test">us@agency.test</a>,<br>or see <a href="https://agency.test/a">https://agency.test/a</a>.</p>',
-    '<h3 id="block-a-one">One</h3>',
-    '<h4 id="block-a-two">Two</h4>',
-    '<ul><li>first</li><li>&lt;b&gt;second</li></ul>',
-  ])
-    expect(text).toContain(html)
 })
 
 test('invalid pages are rejected with an error at the invalid value', async () => {

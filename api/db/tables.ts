@@ -19,7 +19,7 @@ import type { StatisticsTables } from './tables/statistics.ts'
 import type { TaskTables } from './tables/tasks.ts'
 import type { PaymentTables } from './tables/payments.ts'
 
-/** The database schema after all migrations. */
+/** The tables as the code uses them; `migrations/schema/` creates them. */
 export interface Tables
   extends
     ContentTables,

@@ -1,13 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { momentOf } from '#content/local-time.ts'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { faq, releaseTools, startWithFaq } from '#dev/test/releases.ts'
 import type { TestServer } from '#dev/test/server.ts'
-import { up as renameReverts } from '#migrations/069-revert.ts'
 import { lockSections } from '../content/changes.ts'
-import { json } from '../db/database.ts'
 import { adoptSchedules, runSchedule } from './schedule.ts'
 
 let server: TestServer
@@ -140,44 +138,3 @@ test.skipIf(!inject('postgres'))(
     await call('DELETE', `/release/${release}`)
   },
 )
-
-test('audit entries of the previous version for reverts and schedules can be shown and undone', async () => {
-  const id = await releaseOf('Before the update')
-  const { db } = server.connection
-  const next = new Date().getFullYear() + 1
-  const takeBackAt = `${next}-02-01T08:00:00.000Z`
-  const logged = (action: string, values: object) => ({
-    id: crypto.randomUUID(),
-    subject: `release ${id}`,
-    action,
-    actor_uid: 'somebody',
-    ...values,
-  })
-  const name = 'Before the update'
-  await db
-    .insertInto('audit_log')
-    .values([
-      logged('take back', { before: json({ name }) }),
-      logged('schedule', {
-        before: json({ name, publishAt: `${next}-01-01T08:00:00.000Z`, takeBackAt }),
-        after: json({ name, publishAt: null, takeBackAt: null }),
-      }),
-    ])
-    .execute()
-  await renameReverts(db as unknown as Kysely<unknown>)
-  const entries = (await call('GET', '/activity?subject=release&pageSize=50')).body.filter(
-    ({ recordId }: { recordId: string }) => recordId === id,
-  )
-  expect(entries).toMatchObject(
-    expect.arrayContaining([
-      expect.objectContaining({ action: 'revert' }),
-      expect.objectContaining({
-        action: 'schedule',
-        before: expect.objectContaining({ revertAt: takeBackAt }),
-      }),
-    ]),
-  )
-  const { _id } = entries.find(({ action }: { action: string }) => action === 'schedule')
-  expect((await call('POST', `/activity/${_id}/undo`)).status).toBe(204)
-  expect((await call('GET', `/release/${id}`)).body).toMatchObject({ revertAt: takeBackAt })
-})

@@ -1,8 +1,0 @@
-import { sql, type Kysely } from 'kysely'
-
-/** Pictures may be drawings (SVG), too. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table media drop constraint media_fallback_check`.execute(db)
-  await sql`alter table media add constraint media_fallback_check
-    check (fallback in ('jpg', 'png', 'svg'))`.execute(db)
-}

@@ -1,0 +1,143 @@
+create table orders (
+  id uuid primary key,
+  seq bigint generated always as identity unique,
+  number text not null generated always as ('FD-' || lpad(seq::text, greatest(6, length(seq::text)), '0'))
+    stored unique,
+  customer_id uuid not null references customers,
+  customer_uid text,
+  company_id uuid references companies,
+  customer_email text not null,
+  customer_name text not null,
+  customer_company text not null default '',
+  customer_tax_number text not null default '',
+  customer_address text not null,
+  customer_postal_code text not null default '',
+  customer_city text not null default '',
+  customer_region text not null default '',
+  customer_country text not null check (customer_country ~ '^[A-Z]{2}$'),
+  purchase_order text not null default '',
+  package_id uuid not null,
+  package_name text not null,
+  package_points jsonb not null,
+  amount numeric(10,2) not null check (amount > 0),
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+  payment_status text not null default 'UnPaid' check (payment_status in ('UnPaid', 'Pending', 'OnHold',
+    'Paid', 'Cancelled', 'Refunded', 'Disputed')),
+  order_status text not null default 'Pending' check (order_status in ('Pending', 'Delivered')),
+  stage text not null default 'brief' check (stage in ('brief', 'progress', 'waiting', 'review',
+    'delivered')),
+  stage_id uuid,
+  work_days smallint check (work_days between 1 and 999),
+  due_on text check (due_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  payment_reason text,
+  payment_key text not null unique,
+  payee text,
+  paid_at timestamptz,
+  paid_on text check (paid_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  paid_through text,
+  paid_transaction text,
+  paid_amount numeric(12,2) check (paid_amount > 0),
+  refunded numeric(10,2) not null default 0 check (refunded >= 0),
+  checkout_id text,
+  checkout_attempt integer not null default 0,
+  payment_started_at timestamptz,
+  change_rounds integer check (change_rounds >= 0),
+  payment_reminded_at timestamptz,
+  assignee_id uuid,
+  idempotency_key text,
+  request_hash text,
+  placed_on text not null default to_char((now() at time zone 'utc'), 'YYYY-MM-DD') check (placed_on ~
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (customer_uid, idempotency_key),
+  check (payment_status <> 'Paid' or paid_at is not null),
+  constraint orders_company_check check (customer_uid is not null or company_id is null)
+);
+
+comment on table orders is
+  'Each order of a package, with what was ordered and who buys as they were when it was placed.';
+
+create index orders_customer on orders (customer_uid, created_at, id);
+create index orders_paid on orders (paid_at) where payment_status = 'Paid';
+create unique index orders_checkout on orders (checkout_id);
+create index orders_stage on orders (stage, due_on, id);
+create index orders_company on orders (company_id, created_at, id) where company_id is not null;
+create index orders_unclaimed on orders (lower(customer_email)) where customer_uid is null;
+create index orders_customer_id on orders (customer_id, created_at, id);
+create index orders_assignee on orders (assignee_id, due_on, id) where assignee_id is not null;
+create index orders_customer_name on orders (customer_name, id);
+create index orders_customer_email on orders (customer_email, id);
+create index orders_package_name on orders (package_name, id);
+create index orders_amount on orders (amount, id);
+create index orders_order_status on orders (order_status, id);
+create index orders_payment on orders (payment_status, id);
+create index orders_due on orders (due_on, id);
+create index orders_created on orders (created_at, id) include (payment_status, order_status);
+create index orders_payment_status on orders (payment_status, created_at, id) include (order_status);
+create index orders_unassigned on orders (created_at, id) where assignee_id is null;
+create index orders_in_work on orders (created_at, id, due_on, payment_status)
+  where stage <> 'delivered' and due_on is not null;
+create index orders_board on orders (stage, coalesce(due_on, '9999'), id) where payment_status = 'Paid';
+create index orders_figures on orders
+  (payment_status, order_status, currency) include (amount, paid_amount, refunded, paid_on);
+create index orders_due_latest on orders (due_on desc nulls last, id desc);
+
+create table order_history (
+  id uuid primary key,
+  order_id uuid not null references orders,
+  what text not null,
+  before text,
+  after text not null,
+  reason text,
+  by text not null check (by in ('customer', 'agency', 'provider')),
+  actor_uid text not null,
+  actor_email text,
+  at timestamptz not null default now()
+);
+
+comment on table order_history is
+  'What happened to an order, as its page shows it.';
+
+create index order_history_order on order_history (order_id, id);
+
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null,
+  kind text not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+comment on table order_events is
+  'Events for open pages, which then reload the data; deleted after a day.';
+
+create index order_events_order on order_events (order_id, id);
+create index order_events_at on order_events (at);
+
+create table order_briefs (
+  order_id uuid primary key references orders,
+  copied_from text,
+  sent_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+comment on table order_briefs is
+  'The brief of a paid order, with the questions as of the day of the payment.';
+
+create table order_brief_questions (
+  id uuid primary key,
+  order_id uuid not null references order_briefs (order_id),
+  position integer not null,
+  question text not null,
+  help text not null,
+  kind text not null check (kind in ('short', 'long', 'one', 'several', 'url', 'number', 'date', 'file')),
+  options jsonb not null,
+  required boolean not null,
+  extra boolean not null default false,
+  answer text not null default '',
+  answered_at timestamptz,
+  unique (order_id, "position")
+);
+
+comment on table order_brief_questions is
+  'The questions of a brief, and their answers.';
