@@ -40,7 +40,6 @@ import type { OrderEventStreams } from './live/streams.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
-import type { PictureStorage } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { boardRoutes } from './orders/board-routes.ts'
@@ -106,7 +105,6 @@ export interface Parts {
   log: Log
   files: FileStore
   pictures: Pictures
-  storage: PictureStorage
   publisher: Publisher
   restoreRuns: RestoreRuns
   payments: Payments
@@ -136,7 +134,6 @@ export function apiRoutes({
   streams,
   views,
   status,
-  storage,
 }: Pick<
   Parts,
   | 'db'
@@ -149,7 +146,6 @@ export function apiRoutes({
   | 'streams'
   | 'views'
   | 'status'
-  | 'storage'
 >): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
@@ -204,7 +200,7 @@ export function apiRoutes({
       countedAs: (url) => lookUp(publisher.live, url)?.countedAs,
     }),
     ...searchRoutes(db, publisher),
-    ...mediaRoutes(db, publisher, storage),
+    ...mediaRoutes(db, publisher, files),
     ...opsRoutes(db, status, env),
     ...backupRoutes(connection, files, env),
     ...restoreRoutes(connection, restoreRuns),

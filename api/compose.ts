@@ -24,7 +24,6 @@ import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
 import { enqueueAvifCopies } from './media/avif-copies.ts'
-import { enqueueMove } from './media/move-pictures.ts'
 import { singleFlight } from './single-flight.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
@@ -112,10 +111,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const enqueueAnnouncements = announceTo(connection, env, (paths) => publisher.indexable(paths))
     const announce: Announce = async (publication) =>
       hasWorkers ? enqueueAnnouncements(publication) : undefined
-    const opened = await openFileStore(env)
-    const { store: files } = opened
+    const files = await openFileStore(env)
     await checkFileStore(files, env, log)
-    const pictures = new Pictures(db, files)
+    const pictures = new Pictures(files)
     const publisher = parts.use(
       new Publisher({
         db,
@@ -177,14 +175,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       // With a database server, the files folder may be lost with its container, or not be shared by all processes.
       const folder =
         env.s3 || connection.embedded ? undefined : parts.use(await registerFolder(db, filesFolder(env)))
-      const storage = { files, isDurable: async () => !folder || folder.isDurable() }
-      workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
+      workers.use(await startJobs({ connection, env, log, files, providers, publisher }))
       hasWorkers = true
       void cleanUpBackups(connection, env, log)
       await hub.listen(connection)
-      await enqueueMove(db)
-      await enqueueAvifCopies(connection)
-      void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))
+      await enqueueAvifCopies(db)
       if (site) workers.defer(await followChanges(connection, publisher, log))
       // Added last, so that restores are interrupted before the workers stop.
       const restoreRuns = workers.use(new RestoreRuns({ connection, env, files, publisher, log }))
@@ -197,7 +192,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         log,
         files,
         pictures,
-        storage,
         publisher,
         restoreRuns,
         payments,

@@ -16,8 +16,6 @@ import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import { createDelivery } from './mail/deliver.ts'
 import { addAvifCopies } from './media/avif-copies.ts'
-import type { PictureStorage } from './media/media.ts'
-import { movePictures } from './media/move-pictures.ts'
 import { enqueueMissingReminders, remindOfPayment } from './orders/payment-reminder.ts'
 import { remindOfBrief } from './orders/work/remind.ts'
 import type { Providers } from './payment-providers/registry.ts'
@@ -37,7 +35,6 @@ interface Parts {
   env: Env
   log: Log
   files: FileStore
-  storage: PictureStorage
   providers: Providers
   publisher: Publisher
 }
@@ -53,7 +50,7 @@ export async function enqueueMissingJobs(db: Database): Promise<void> {
 }
 
 /** Starts the workers of this process with a handler for each kind of job. */
-export function startJobs({ connection, env, log, files, storage, providers, publisher }: Parts) {
+export function startJobs({ connection, env, log, files, providers, publisher }: Parts) {
   const { db } = connection
   return startWorkers(connection, log, {
     mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice), beginDeadline),
@@ -70,7 +67,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     import: async ({ id }) => {
       // The import code is large and rarely needed: it is loaded for the first import.
       const { runImport } = await import('./import/run.ts')
-      await runImport({ connection, storage, publisher, allowPrivate: env.importPrivate }, id)
+      await runImport({ connection, files, publisher, allowPrivate: env.importPrivate }, id)
     },
     'adopt-releases': () => adoptSchedules(db),
     'clean-files': async () => {
@@ -84,7 +81,6 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'expired-rows': () => deleteExpiredRows(db),
     'payment-reminder': ({ id }) => remindOfPayment(db, id),
     'delivery-deadline': ({ id }) => processDeadline(db, id),
-    'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
-    'avif-copies': () => addAvifCopies({ connection, storage, publisher, log }),
+    'avif-copies': () => addAvifCopies({ connection, files, publisher, log }),
   })
 }

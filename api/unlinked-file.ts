@@ -24,7 +24,7 @@ export async function openUnlinkedFile(dataDir: string, kind: Kind): Promise<Fil
   return file
 }
 
-/** Removes files left behind by processes that ended before they unlinked them, or by earlier versions. */
+/** Removes files left behind by processes that ended before they unlinked them. */
 export async function removeLeftoverFiles(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names) if (namePattern.test(name)) await rm(join(dataDir, name), { force: true })

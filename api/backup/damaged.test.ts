@@ -173,7 +173,7 @@ test('a backup of an earlier version is migrated', async () => {
 })
 
 test('missing and damaged files are reported, and files in the backup are restored', async () => {
-  const { store } = await openFileStore(server.env)
+  const store = await openFileStore(server.env)
   const [key] = await Array.fromAsync(store.list('originals/'), (file) => file.key)
   const without = changed((files) => delete files[`files/${key}`])
   const missing = async (file: Uint8Array) =>

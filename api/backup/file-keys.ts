@@ -4,9 +4,8 @@ import type { Tx } from '../db/database.ts'
 
 /** How rows refer to stored files: the table, the key, and a condition. Add a line here for a new table with files. */
 const references: readonly [table: string, key: RawBuilder<string>, where?: RawBuilder<boolean>][] = [
-  // Other rows still contain the bytes themselves.
-  ['media_files', sql`'media/' || file`, sql`bytes is null`],
-  ['media', sql`'originals/' || key`, sql`bytes is null`],
+  ['media_files', sql`'media/' || file`],
+  ['media', sql`'originals/' || key`],
   ['file_parts', sql`key`],
   ['files', sql`'orders/f-' || id || '/preview.webp'`, sql`has_preview`],
   ['files', sql`'orders/f-' || id || '/thumbnail.webp'`, sql`has_preview`],

@@ -11,7 +11,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 test('the process does other work between the statements of a restore', async () => {
   const { db } = server.connection
-  const { store } = await openFileStore(server.env)
+  const store = await openFileStore(server.env)
   const chunks: Uint8Array[] = []
   await writeBackup(server.connection, store, async (chunk) => void chunks.push(chunk))
   const bytes = Buffer.concat(chunks)

@@ -45,7 +45,7 @@ async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
 async function holdMails(tx: Tx, { scratch, home }: Loaded) {
   const [theirs, ours] = [sql.id(scratch, 'mails'), sql.id(home, 'mails')]
   await sql`update ${theirs} as t set state = o.state, sent_at = o.sent_at, attempts = o.attempts,
-      last_error = o.last_error, queued_at = o.queued_at, due_at = o.due_at
+      last_error = o.last_error, queued_at = o.queued_at
     from ${ours} as o where o.id = t.id and t.state = 'queued'`.execute(tx)
   await sql`update ${theirs} set state = 'failed',
       last_error = 'It came from a backup. Send it again if it is still needed.'

@@ -8,7 +8,6 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { enqueueMove } from '../media/move-pictures.ts'
 import {
   restorePointSchema,
   cleanUpRestores,
@@ -199,8 +198,6 @@ const putRowsInPlace = (
     await swap(tx, loaded, restorePointSchema(restorePoint))
     await createRestorePoint(tx, restorePoint, caller)
     await onSwap?.(tx, restorePoint)
-    // Backups of earlier versions have the pictures in their rows.
-    await enqueueMove(tx)
     await enqueue(tx, 'avif-copies', {})
     await audit(tx, caller, {
       action: 'restore',

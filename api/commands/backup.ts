@@ -35,7 +35,7 @@ await runCommand('Nothing was backed up.', async (env) => {
       })
     },
     onDatabase: async (connection) => {
-      const { store: files } = await openFileStore(env)
+      const files = await openFileStore(env)
       return write(async (put) => void (await writeBackup(connection, files, put, report)))
     },
   }).finally(clear)

@@ -29,7 +29,7 @@ await runCommand('Nothing was checked.', async (env) => {
 async function examineHere(env: Env): Promise<Finding[]> {
   prepareDataDir(env)
   using _claim = claimDataDir(env.dataDir, {})
-  const { store: files } = await openFileStore(env)
+  const files = await openFileStore(env)
   const baseSetup: BaseSetup = { env, variables: process.env, files, outside, seen: undefined }
   try {
     await using connection = await openDatabase(env)

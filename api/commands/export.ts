@@ -95,7 +95,7 @@ async function fromDatabase(db: Database, env: Env, { folder, ...options }: Expo
   const failed = Object.keys(publisher.status.failed)
   if (failed.length > 0) throw new SettingError(`These pages cannot be rendered: ${failed.join(' ')}.`)
   const files = loadStaticFiles(clientFolder, env)
-  const pictures = new Pictures(db, (await openFileStore(env)).store)
+  const pictures = new Pictures(await openFileStore(env))
   // Awaited here, because the publisher is closed at the return.
   return await exportSite(folder, {
     ...options,

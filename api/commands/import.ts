@@ -153,10 +153,10 @@ function throughServer(server: RunningServer): ImportSteps {
 
 async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps> {
   const { db } = connection
-  const { store: files } = await openFileStore(env)
+  const files = await openFileStore(env)
   const context = {
     connection,
-    storage: { files, isDurable: async () => Promise.resolve(false) },
+    files,
     // The next start publishes the changes.
     publisher: { publish: async () => Promise.resolve('') },
     allowPrivate: env.importPrivate,

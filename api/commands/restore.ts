@@ -103,7 +103,7 @@ async function onDatabase(
   size: number,
   confirmPlan: ConfirmPlan,
 ) {
-  const { store: files } = await openFileStore(env)
+  const files = await openFileStore(env)
   const { report, clear } = showProgress()
   try {
     const restorePoint = await restoreIfConfirmed(connection, files, {

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SettingError, type Env } from '../env.ts'
 import { UnavailableError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { folderStore } from './folder-store.ts'
 import { withLocalCopies } from './local-copies.ts'
-import { moveFiles, movingStore } from './moving-store.ts'
 import type { FileStore } from './store.ts'
 
 type Settings = Pick<Env, 'dataDir' | 's3'>
@@ -15,29 +14,13 @@ const maxCopiesBytes = 256 * 1024 * 1024
 
 export const filesFolder = ({ dataDir }: Settings) => join(dataDir, 'files')
 
-export interface OpenedStore {
-  store: FileStore
-  /** Moves files from the previously used folder; returns how many. */
-  move?: () => Promise<number>
-}
-
-/** Opens the file store of the settings. Files that S3 does not have yet are read from the previously used folder. */
-export async function openFileStore(env: Settings): Promise<OpenedStore> {
-  const folder = folderStore(filesFolder(env))
-  if (!env.s3) return { store: folder }
+/** Opens the file store of the settings. */
+export async function openFileStore(env: Settings): Promise<FileStore> {
+  if (!env.s3) return folderStore(filesFolder(env))
   // The S3 client takes memory and time at the start: it is loaded only if needed.
   const { s3Store } = await import('./s3-store.ts')
-  const bucket = s3Store(env.s3)
-  const hasFolder = existsSync(filesFolder(env))
-  const store = withLocalCopies(
-    hasFolder ? movingStore(folder, bucket) : bucket,
-    join(env.dataDir, 'file-copies'),
-    {
-      prefix: 'media/',
-      limit: maxCopiesBytes,
-    },
-  )
-  return { store, ...(hasFolder && { move: () => moveFiles(folder, bucket) }) }
+  const copies = join(env.dataDir, 'file-copies')
+  return withLocalCopies(s3Store(env.s3), copies, { prefix: 'media/', limit: maxCopiesBytes })
 }
 
 /**

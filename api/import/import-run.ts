@@ -6,7 +6,7 @@ import type { PublishPort } from '../content/changes.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { DomainError } from '../errors.ts'
-import type { PictureStorage } from '../media/media.ts'
+import type { FileStore } from '../files/store.ts'
 import { draftValues } from '../releases/draft-rules.ts'
 import { createRelease } from '../releases/releases.ts'
 import { FreeAddresses, redirectOldAddresses, type OldAddress } from './addresses.ts'
@@ -27,7 +27,7 @@ import { nameOf, picturesOf, valuesOf, originOf, withAddresses } from './values.
 
 export interface ImportContext {
   connection: Connection
-  storage: PictureStorage
+  files: FileStore
   publisher: PublishPort
   /** Whether pictures may be fetched from this machine and its network. */
   allowPrivate: boolean

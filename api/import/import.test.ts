@@ -220,10 +220,9 @@ test('two concurrent imports never assign the same address', async () => {
   }
   const { connection, env, publisher } = server
   for (const id of ids) await setImport(connection.db, id, { state: 'running' })
-  const { store: files } = await openFileStore(env)
-  const storage = { files, isDurable: async () => true }
+  const files = await openFileStore(env)
   // As if two processes ran them.
-  await Promise.all(ids.map((id) => runImport({ connection, storage, publisher, allowPrivate: true }, id)))
+  await Promise.all(ids.map((id) => runImport({ connection, files, publisher, allowPrivate: true }, id)))
   const slugs = []
   for (const id of ids) {
     const [{ recordId }] = (await imports.call('GET', `/imports/${id}/entries`)).body

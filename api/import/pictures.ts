@@ -5,7 +5,8 @@ import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { DomainError } from '../errors.ts'
 import { BoundedQueue } from '../jobs/bounded-queue.ts'
-import { addMedia, type PictureStorage } from '../media/media.ts'
+import type { FileStore } from '../files/store.ts'
+import { addMedia } from '../media/media.ts'
 import { getFromPublicUrl } from '../publish/ssrf-guard.ts'
 import type { Importable } from './importable.ts'
 import type { ImportItem, PictureItem } from './items.ts'
@@ -43,7 +44,7 @@ export type ImportedPicture = { address: string; isNew: boolean } | { problem: s
 
 interface Context {
   db: Database
-  storage: PictureStorage
+  files: FileStore
   allowPrivate: boolean
 }
 
@@ -71,7 +72,7 @@ export class PictureImport {
   }
 
   async #addOnce(url: string, details: PictureDetails): Promise<ImportedPicture> {
-    const { db, storage } = this.#context
+    const { db, files } = this.#context
     try {
       const inFile = await readPictureIn(this.#file, url)
       const source = inFile?.source ?? url
@@ -79,12 +80,7 @@ export class PictureImport {
       if (existing) return { address: existing, isNew: false }
       const bytes = inFile?.bytes ?? (await this.#read(url))
       this.#bytes += bytes.length
-      const { key, width, height, fallback } = await addMedia(
-        db,
-        storage,
-        { bytes, ...details },
-        this.#caller,
-      )
+      const { key, width, height, fallback } = await addMedia(db, files, { bytes, ...details }, this.#caller)
       const address = addressOf({ key, width, height }, fallback)
       await db
         .insertInto('imported_pictures')

@@ -51,8 +51,6 @@ export interface Jobs {
   'delivery-deadline': { id: string }
   /** An order that may still be unpaid. */
   'payment-reminder': { id: string }
-  /** Moves pictures from the database to the file store; with `isLast`, they are removed from the database. */
-  'move-pictures': { isLast: boolean }
   /** Makes AVIF copies of pictures that have none. */
   'avif-copies': object
 }
@@ -115,7 +113,6 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'expired-rows': { retryLimit: 0 },
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},
-  'move-pictures': { retryLimit: 30, expireInSeconds: 60 * 60 },
   'avif-copies': {},
 }
 

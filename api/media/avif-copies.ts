@@ -5,7 +5,8 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
-import { addFiles, originalKey, rollingUpdateSeconds, storeCopies, type PictureStorage } from './media.ts'
+import type { FileStore } from '../files/store.ts'
+import { addFiles, originalKey, storeCopies } from './media.ts'
 import type { Copy } from './draw-copies.ts'
 import { makeAvifCopies } from './picture.ts'
 
@@ -18,29 +19,27 @@ const maxTries = 3
 
 interface Parts {
   connection: Connection
-  storage: PictureStorage
+  files: FileStore
   publisher: PublishPort
   log: Log
 }
 
-/** Enqueues the job if there are pictures without AVIF copies, from an earlier version or a restored backup. */
-export async function enqueueAvifCopies({ db, embedded }: Pick<Connection, 'db' | 'embedded'>) {
+/** Enqueues the job if there are pictures without AVIF copies, as in a restored backup. */
+export async function enqueueAvifCopies(db: Database) {
   const pictures = await picturesWithoutAvif(db, 1)
-  if (pictures.length === 0) return
-  // Until then, processes of an earlier version may run, which do not serve AVIF; an embedded database has one process.
-  await enqueue(db, 'avif-copies', {}, { after: embedded ? 0 : rollingUpdateSeconds })
+  if (pictures.length > 0) await enqueue(db, 'avif-copies', {})
 }
 
 /** Makes AVIF copies of pictures that have none, and publishes the pages that show them. */
-export async function addAvifCopies({ connection: { db }, storage, publisher, log }: Parts): Promise<void> {
+export async function addAvifCopies({ connection: { db }, files, publisher, log }: Parts): Promise<void> {
   const pictures = await picturesWithoutAvif(db, batchSize)
   if (pictures.length === 0) return
   const copiesById = new Map<string, Copy[]>()
   for (const { id, key } of pictures) {
     await countTry(db, id, 1)
     try {
-      const copies = await makeCopiesOf(db, storage, id, key)
-      await storeCopies(storage.files, key, copies)
+      const copies = await makeCopiesOf(files, key)
+      await storeCopies(files, key, copies)
       copiesById.set(id, copies)
     } catch (error) {
       if (error instanceof InvalidInputError) {
@@ -52,11 +51,9 @@ export async function addAvifCopies({ connection: { db }, storage, publisher, lo
       throw error
     }
   }
-  const isDurable = await storage.isDurable()
   await inTransaction(db, async (tx) => {
     await touch(tx, 'media')
-    for (const { id, key } of pictures)
-      await saveCopies(tx, { id, key, copies: copiesById.get(id) ?? [], isDurable })
+    for (const { id, key } of pictures) await saveCopies(tx, { id, key, copies: copiesById.get(id) ?? [] })
     if (pictures.length === batchSize) await enqueue(tx, 'avif-copies', {})
   })
   await publisher.publish('media')
@@ -66,7 +63,7 @@ const picturesWithoutAvif = (db: Database, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'key'])
-    .where('has_avif', 'is not', true)
+    .where('has_avif', '=', false)
     .where('avif_tries', '<', maxTries)
     .where('fallback', 'not in', ['svg', 'webp'])
     .orderBy('id')
@@ -80,29 +77,19 @@ const countTry = (db: Database, id: string, by: 1 | -1) =>
     .where('id', '=', id)
     .execute()
 
-async function makeCopiesOf(
-  db: Database,
-  { files }: PictureStorage,
-  id: string,
-  key: string,
-): Promise<Copy[]> {
-  const row = await db.selectFrom('media').select('bytes').where('id', '=', id).executeTakeFirst()
-  const stored = row?.bytes ? undefined : await files.get(originalKey(key))
-  const original = stored ? await buffer(stored.stream) : row?.bytes
-  return original ? makeAvifCopies(Buffer.from(original)) : []
+async function makeCopiesOf(files: FileStore, key: string): Promise<Copy[]> {
+  const original = await files.get(originalKey(key))
+  return original ? makeAvifCopies(await buffer(original.stream)) : []
 }
 
 /** Saves the copies, unless a backup was restored meanwhile or another process was faster. */
-async function saveCopies(
-  tx: Tx,
-  { id, key, copies, isDurable }: { id: string; key: string; copies: readonly Copy[]; isDurable: boolean },
-) {
+async function saveCopies(tx: Tx, { id, key, copies }: { id: string; key: string; copies: readonly Copy[] }) {
   if (copies.length === 0) return
   const { numUpdatedRows } = await tx
     .updateTable('media')
     .set({ has_avif: true })
     .where('id', '=', id)
-    .where('has_avif', 'is not', true)
+    .where('has_avif', '=', false)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies, isDurable })
+  if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies })
 }

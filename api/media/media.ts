@@ -14,7 +14,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Copy } from './draw-copies.ts'
 import { makeCopies } from './picture.ts'
 
-export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type' | 'has_avif' | 'avif_tries'>
+export type Media = Omit<Selectable<Tables['media']>, 'content_type' | 'has_avif' | 'avif_tries'>
 
 const columns = [
   'id',
@@ -36,23 +36,13 @@ interface NewPicture {
   description: string
 }
 
-/** The storage of picture files. */
-export interface PictureStorage {
-  files: FileStore
-  /** Whether the file store outlives this process; if not, the bytes are stored in the database, too. */
-  isDurable: () => Promise<boolean>
-}
-
-/** In seconds: how long processes of an earlier version may still run during an update. */
-export const rollingUpdateSeconds = 60 * 60
-
 export const fileKey = (file: string) => `media/${file}`
 export const originalKey = (key: string) => `originals/${key}`
 
 /** Stores a picture and its copies. If the picture exists already, only its name and description are updated. */
 export async function addMedia(
   db: Database,
-  storage: PictureStorage,
+  files: FileStore,
   { bytes, name, description }: NewPicture,
   caller: Caller,
 ): Promise<Media> {
@@ -61,10 +51,9 @@ export async function addMedia(
   const picture = exists ? undefined : await makeCopies(bytes)
   // Files are stored before any row refers to them: leftovers of a failure below are harmless.
   if (picture) {
-    await storeCopies(storage.files, key, picture.copies)
-    await storage.files.put(originalKey(key), bytes, { size: bytes.length })
+    await storeCopies(files, key, picture.copies)
+    await files.put(originalKey(key), bytes, { size: bytes.length })
   }
-  const isDurable = await storage.isDurable()
   return inTransaction(db, async (tx) => {
     await touch(tx, 'media')
     const existing = await tx
@@ -88,13 +77,12 @@ export async function addMedia(
         fallback: picture.fallback,
         width: picture.width,
         height: picture.height,
-        bytes: isDurable ? null : bytes,
         size: bytes.length,
         created_by: caller.email,
         removed_at: null,
       })
       .execute()
-    await addFiles(tx, { id, key, copies: picture.copies, isDurable })
+    await addFiles(tx, { id, key, copies: picture.copies })
     await enqueue(tx, 'avif-copies', {})
     await audit(tx, caller, { action: 'create', subject: 'picture', id, after: { name, description } })
     return findMedia(tx, id)
@@ -113,11 +101,7 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
 
 /** The data of every picture that pages need, by the key in its address. */
 export const listPictures = (db: Database): Promise<(LibraryPicture & { _id: string })[]> =>
-  db
-    .selectFrom('media')
-    .select(['key as _id', 'description', sql<boolean>`has_avif is true`.as('hasAvif')])
-    .orderBy('key')
-    .execute()
+  db.selectFrom('media').select(['key as _id', 'description', 'has_avif as hasAvif']).orderBy('key').execute()
 
 async function findMedia(db: Database, id: string): Promise<Media> {
   const row = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
@@ -179,12 +163,6 @@ export async function usesOf(db: Database, keys: readonly string[]) {
   )
 }
 
-/** The bytes of a served file, if they are still in the database. */
-export async function bytesInDatabase(db: Database, file: string): Promise<Uint8Array | undefined> {
-  const row = await db.selectFrom('media_files').select('bytes').where('file', '=', file).executeTakeFirst()
-  return row?.bytes ?? undefined
-}
-
 export async function storeCopies(files: FileStore, key: string, copies: readonly Copy[]) {
   for (const { name, contentType, bytes } of copies)
     await files.put(fileKey(key + name), bytes, { size: bytes.length, contentType })
@@ -193,7 +171,7 @@ export async function storeCopies(files: FileStore, key: string, copies: readonl
 /** Adds the rows of copies that are in the file store. */
 export async function addFiles(
   tx: Tx,
-  { id, key, copies, isDurable }: { id: string; key: string; copies: readonly Copy[]; isDurable: boolean },
+  { id, key, copies }: { id: string; key: string; copies: readonly Copy[] },
 ) {
   await tx
     .insertInto('media_files')
@@ -203,7 +181,6 @@ export async function addFiles(
         file: key + copy.name,
         content_type: copy.contentType,
         size: copy.bytes.length,
-        bytes: isDurable ? null : copy.bytes,
       })),
     )
     .execute()

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/store.ts'
 import { requiredMessage, textField } from '../fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -12,7 +13,7 @@ import { maxMegabytes } from './picture.ts'
 const description = textField(300).min(1, requiredMessage)
 const columns = { _id: 'id', name: 'name' }
 
-export const mediaRoutes = (db: Database, publisher: PublishPort, storage: library.PictureStorage) => {
+export const mediaRoutes = (db: Database, publisher: PublishPort, files: FileStore) => {
   /** Answers once the pages with the changed picture are published. */
   const publishChange = async (c: Context, change: Promise<library.Media>) => {
     const media = await change
@@ -41,7 +42,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       answers: picture,
       run: async ({ c, caller, query }) => {
         const bytes = Buffer.from(await c.req.arrayBuffer())
-        return publishChange(c, library.addMedia(db, storage, { bytes, ...query }, caller))
+        return publishChange(c, library.addMedia(db, files, { bytes, ...query }, caller))
       },
     }),
     route({

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileLimits } from '#content/order-files.ts'
+import { download, restore, send } from '#dev/test/backup.ts'
 import { beginUpload, sendPart, upload } from '#dev/test/files.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { addPicture } from '#dev/test/pictures.ts'
@@ -13,8 +13,6 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { registerFolder } from '../files/folders.ts'
 import { openFileStore } from '../files/open-store.ts'
-import type { FileStore } from '../files/store.ts'
-import { movePictures } from './move-pictures.ts'
 
 let s3: Awaited<ReturnType<typeof startS3>>
 let server: TestServer
@@ -32,14 +30,11 @@ async function addColor(to: TestServer, color: string, { width = 700, height = 4
   const drawn = sharp({ create: { width, height, channels: 3, background: color } })
   return addPicture(to, await drawn.png().toBuffer())
 }
-const rowsWithBytes = async ({ connection: { db } }: TestServer) =>
-  (await db.selectFrom('media_files').select('file').where('bytes', 'is not', null).execute()).length +
-  (await db.selectFrom('media').select('id').where('bytes', 'is not', null).execute()).length
 
 test('pictures support range requests, conditional requests and HEAD', async () => {
   // Too large for the cache in memory.
   const large = `/media/${'b'.repeat(16)}-1280.webp`
-  const { store } = await openFileStore(server.env)
+  const store = await openFileStore(server.env)
   await store.put(large.slice(1), randomBytes(3_000_000))
   for (const each of [large, (await addColor(server, '#124')).address]) {
     const whole = await fetch(server.url + each)
@@ -58,56 +53,21 @@ test('pictures support range requests, conditional requests and HEAD', async () 
   }
 })
 
-test('moves pictures of an earlier version out of the database, despite interruptions', async () => {
-  const { address, thumbnail } = await addColor(server, '#225588')
-  const { connection, env } = server
-  const { db } = connection
-  const { store } = await openFileStore(env)
-  const keyOf = (path: string) => path.slice(1)
-  const read = async (path: string) => {
-    const stored = await store.get(keyOf(path))
-    return stored && buffer(stored.stream)
-  }
-  // As the previous version stored them.
-  const shown = (await read(address))!
-  for (const path of [address, thumbnail]) {
-    const file = path.slice('/media/'.length)
-    const bytes = (await read(path))!
-    await db.updateTable('media_files').set({ bytes, size: null }).where('file', '=', file).execute()
-    await store.remove(keyOf(path))
-  }
-  expect(Buffer.from(await (await fetch(server.url + address)).arrayBuffer())).toEqual(shown)
-
-  const durable = { files: store, isDurable: async () => true }
-  let puts = 0
-  const breaking: FileStore = {
-    ...store,
-    put: (...args) => (puts++ ? Promise.reject(new Error('ended')) : store.put(...args)),
-  }
-  await expect(movePictures(connection, { ...durable, files: breaking }, true)).rejects.toThrow('ended')
-  await movePictures(connection, { ...durable, isDurable: async () => false }, true)
-  expect(await read(address)).toEqual(shown)
-  // If the folder may not outlive the process, the database keeps the bytes.
-  expect(await rowsWithBytes(server)).toBeGreaterThan(0)
-  await movePictures(connection, durable, true)
-  expect(await rowsWithBytes(server)).toBe(0)
-  expect([await read(address), (await read(thumbnail))?.length]).toEqual([shown, expect.any(Number)])
-})
-
-test('moves files from a folder to S3 once that is configured, and reads from both meanwhile', async () => {
+test('a backup brings the files of a folder to S3', async () => {
+  const { address } = await addColor(server, '#225588')
   const before = folderStore(join(server.env.dataDir, 'files'))
-  const { store, move } = await openFileStore({ ...onS3.env, dataDir: server.env.dataDir })
-  const there = await Array.fromAsync(before.list(''), ({ key }) => key)
-  expect(there.length).toBeGreaterThan(3)
+  const there = await Array.fromAsync(before.list('originals/'), ({ key }) => key)
+  expect(there.length).toBeGreaterThan(0)
+  await using moved = await startTestServer({ settings: s3.settings })
+  expect((await restore(moved, await send(moved, await download(server)))).state).toBe('done')
+  const store = await openFileStore(moved.env)
   for (const key of there) expect(await store.sizeOf(key)).toBe(await before.sizeOf(key))
-  expect(await move!()).toBe(there.length)
-  expect(await Array.fromAsync(before.list(''))).toEqual([])
-  for (const key of there) expect(await store.sizeOf(key)).toBeGreaterThan(0)
+  expect((await moved.page(address)).status).toBe(200)
 })
 
 test('while S3 is unavailable, text still works, and files report the problem at once', async () => {
   const seen = await addColor(onS3, '#101010')
-  const { store } = await openFileStore(onS3.env)
+  const store = await openFileStore(onS3.env)
   expect(await store.sizeOf(seen.address.slice(1))).toBeGreaterThan(0)
   expect(existsSync(join(onS3.env.dataDir, 'files'))).toBe(false)
   await onS3.page(seen.address)
@@ -189,16 +149,10 @@ test('orders work while S3 is unavailable; their files report it, and work again
 test('reports processes that keep files in different folders', async () => {
   const { db } = server.connection
   const [one, other] = ['one', 'other'].map((name) => join(server.env.dataDir, name))
-  using first = await registerFolder(db, one!)
+  using _first = await registerFolder(db, one!)
   using same = await registerFolder(db, one!)
-  expect([await first.others(), await first.isDurable(), await same.isDurable()]).toEqual([
-    expect.any(Number),
-    false,
-    expect.any(Boolean),
-  ])
   const alone = await same.others()
   using second = await registerFolder(db, other!)
   expect(await same.others()).toBe(alone + 1)
   expect(await second.others()).toBe(alone + 1)
-  expect(await same.isDurable()).toBe(false)
 })

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pictureFilePattern, pictureTypes } from '#content/picture.ts'
-import type { Database } from '../db/database.ts'
 import type { ByteRange, FileStore, StoredFile } from '../files/store.ts'
-import { bytesInDatabase, fileKey } from '../media/media.ts'
+import { fileKey } from '../media/media.ts'
 
 const fileName = new RegExp(`^${pictureFilePattern}$`)
 const reference = new RegExp(`/media/(${pictureFilePattern})`, 'g')
@@ -15,24 +13,15 @@ export function pictureType(file: string): string | undefined {
 
 /** The pictures of the site, by the names of their files. */
 export class Pictures {
-  readonly #db: Database
   readonly #files: FileStore
   readonly #fetched = new Set<string>()
 
-  constructor(db: Database, files: FileStore) {
-    this.#db = db
+  constructor(files: FileStore) {
     this.#files = files
   }
 
-  /** Opens a picture from the store, or from the database if it has not been moved to the store yet. */
   async open(file: string, range?: ByteRange): Promise<StoredFile | undefined> {
-    if (!pictureType(file)) return undefined
-    const stored = await this.#files.get(fileKey(file), range)
-    if (stored) return stored
-    const bytes = await bytesInDatabase(this.#db, file)
-    if (!bytes) return undefined
-    const part = range ? bytes.subarray(range.start, range.end + 1) : bytes
-    return { size: bytes.length, stream: Readable.from([part]) }
+    return pictureType(file) ? this.#files.get(fileKey(file), range) : undefined
   }
 
   async load(file: string): Promise<Buffer | undefined> {

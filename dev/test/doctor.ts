@@ -94,7 +94,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
       { env, self: () => '', problems: createProblemReporter(connection.db) },
       [paypalOrdersAt(paypal.at)],
     )
-    const { store: files } = await openFileStore(env)
+    const files = await openFileStore(env)
     return examine({
       env,
       variables,

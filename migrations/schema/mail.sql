@@ -32,7 +32,6 @@ create table mails (
   last_error text,
   created_at timestamptz not null default now(),
   queued_at timestamptz not null,
-  due_at timestamptz,
   sent_at timestamptz,
   check ((state = 'sent') <= (sent_at is not null))
 );
@@ -40,7 +39,6 @@ create table mails (
 comment on table mails is
   'Every outgoing mail and its state; the job queue delivers it.';
 
-create index mails_due on mails (due_at) where state = 'queued';
 create index mails_created on mails (created_at, id);
 create index mails_order on mails (order_id) where order_id is not null;
 create index mails_message on mails (message_id) where message_id is not null;

@@ -7,9 +7,8 @@ create table media (
   fallback text not null check (fallback in ('jpg', 'png', 'svg', 'webp')),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
-  bytes bytea,
   size integer not null,
-  has_avif boolean default false,
+  has_avif boolean not null default false,
   avif_tries smallint not null default 0,
   created_by text,
   created_at timestamptz not null default now(),
@@ -25,8 +24,7 @@ create table media_files (
   media_id uuid not null references media on delete cascade,
   file text primary key,
   content_type text not null,
-  size integer,
-  bytes bytea
+  size integer not null
 );
 
 comment on table media_files is

@@ -40,8 +40,6 @@ export interface MailTables {
     created_at: Time
     /** When it was last queued: delivery is retried for three days from then. */
     queued_at: Date
-    /** Set only by an earlier version of the product, which used this table as its queue. */
-    due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     sent_at: Date | null
   }
 }

@@ -13,11 +13,9 @@ export interface MediaTables {
     fallback: PictureType
     width: number
     height: number
-    /** The original upload, which is never served; null once it is in the file store. */
-    bytes: Uint8Array | null
     size: number
-    /** Whether there are copies in AVIF; null if the previous version added the picture. */
-    has_avif: Generated<boolean | null>
+    /** Whether there are copies in AVIF. */
+    has_avif: Generated<boolean>
     /** How often a process has started to make them. */
     avif_tries: Generated<number>
     created_by: string | null
@@ -28,10 +26,7 @@ export interface MediaTables {
     media_id: string
     file: string
     content_type: string
-    /** Null if an earlier version added the file. */
-    size: number | null
-    /** Null once they are in the file store. */
-    bytes: Uint8Array | null
+    size: number
   }
   /** The files folders of all processes, and when each was last in use. */
   file_folders: { id: string; seen_at: Time }

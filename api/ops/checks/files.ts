@@ -57,7 +57,6 @@ async function countMissing(db: Database, files: FileStore): Promise<number> {
   const pictures = await db
     .selectFrom('media_files')
     .select('file')
-    .where('bytes', 'is', null)
     .orderBy('media_id', 'desc')
     .limit(sampleSize)
     .execute()
