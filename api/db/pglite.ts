@@ -54,7 +54,7 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
           await yieldToEventLoop()
           return jobs.executeSql(...query)
         },
-        listen: jobs.listen!,
+        listen: (...args) => jobs.listen!(...args),
       },
     },
     listen: async (channel, onNotification) =>
