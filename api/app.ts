@@ -11,6 +11,7 @@ import { backupRoutes } from './backup/routes.ts'
 import { storedBackupRoutes } from './backup/stored-routes.ts'
 import { briefRoutes } from './brief/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
+import { contractRoutes } from './content/contract-routes.ts'
 import { contentRoutes, setupRoutes } from './content/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { noteRoutes } from './conversation/note-routes.ts'
@@ -147,8 +148,10 @@ export function apiRoutes({
   | 'views'
   | 'status'
 >): Route[] {
+  const content = contentRoutes(db, publisher)
   return withDescription([
-    ...contentRoutes(db, publisher),
+    ...contractRoutes(content),
+    ...content,
     ...setupRoutes(db, env),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),

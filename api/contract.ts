@@ -7,7 +7,7 @@ import type { storedBackupRoutes } from './backup/stored-routes.ts'
 import type { briefRoutes } from './brief/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
 import type { companyRoutes } from './companies/routes.ts'
-import type { setupRoutes } from './content/routes.ts'
+import type { contentRoutes, setupRoutes } from './content/routes.ts'
 import type { fileRoutes } from './files/routes.ts'
 import type { noteRoutes } from './conversation/note-routes.ts'
 import type { conversationRoutes } from './conversation/routes.ts'
@@ -60,6 +60,7 @@ type Lists =
   | typeof checkRoutes
   | typeof fileRoutes
   | typeof companyRoutes
+  | typeof contentRoutes
   | typeof conversationRoutes
   | typeof deliveryRoutes
   | typeof importRoutes

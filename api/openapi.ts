@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
+import { sectionKey } from './content/section-schemas.ts'
 import { limitOf } from './http/limits.ts'
-import { isPaged } from './http/paging.ts'
+import { isPaged, pageParameters } from './http/paging.ts'
 import { problem } from './http/problem.ts'
 import { route, type Access, type Route } from './http/route.ts'
 
@@ -42,9 +43,17 @@ function makeDescription(routes: readonly Route[]) {
   return { text, etag, compressed: gzipSync(text) }
 }
 
-/** Descriptions of the tags; a tag of the site's content gets a generated one. */
+/** Descriptions of the tags. */
 const tagDescriptions: Record<string, string> = {
   Orders: 'Orders of packages',
+  Brief: 'What the agency has to know before it begins with an order',
+  Conversations: 'What customer and agency write to each other about an order',
+  Files: 'Files of orders, conversations and deliveries',
+  Deliveries: 'Delivered work, and what the customer says to it',
+  Reviews: 'What customers say about finished orders',
+  Requests: 'Requests of customers to change or refund an order',
+  Customers: 'The people who order',
+  Invoices: 'Invoices and credit notes',
   Company: 'People who share the same orders',
   Payments: 'Payments, refunds and the events of the payment provider',
   Messages: 'Messages from the contact form',
@@ -57,16 +66,19 @@ const tagDescriptions: Record<string, string> = {
   Presence: 'Who has a screen open',
   Search: 'Search in the whole back office',
   Statistics: 'Page views and conversions',
+  'Drafts and releases': 'Changes that are not live yet',
+  Imports: 'Content from other systems',
   Publishing: 'The published pages',
   'Data retention': 'Rules that delete old data',
   Backups: 'Backups and restores',
   Operations: 'Status of the server',
+  Content: 'The content of every section of the site',
   Site: 'The site as a whole',
 }
 
 function describe(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  const schemas = { Problem: toJsonSchema(problem) }
+  const schemas = { Problem: toJsonSchema(problem), Section: toJsonSchema(sectionKey) }
   const toSchema = schemasInto(schemas)
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, toSchema)
@@ -81,10 +93,13 @@ function describe(routes: readonly Route[]) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
-    tags: tags.map((name) => ({ name, description: tagDescriptions[name] ?? `Content: ${name}` })),
+    // Of operations that state none.
+    security: securityOf.admin,
+    tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
       schemas,
+      parameters: { ...pathParameters, ...sharedParameters },
       securitySchemes: {
         idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token' },
         setupKey: { type: 'apiKey', in: 'header', name: 'Setup-Key' },
@@ -97,7 +112,7 @@ function describe(routes: readonly Route[]) {
         },
       },
       responses: {
-        problem: { description: 'An error (RFC 9457)', content: problemContent },
+        problem: { description: `An error (RFC 9457): ${statuses}`, content: problemContent },
         problemOrPage: {
           description: 'An error (RFC 9457), or a page for a form sent without JavaScript',
           content: { ...problemContent, 'text/html': {} },
@@ -107,42 +122,61 @@ function describe(routes: readonly Route[]) {
   }
 }
 
-/** Schemas of path parameters by name; any other parameter is a number. */
+const pathParameter = (name: string, schema: object = { type: 'integer', minimum: 0 }) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema,
+})
+
 const pathParameters: Record<string, object> = {
-  id: { type: 'string', format: 'uuid' },
-  key: { type: 'string' },
-  name: { type: 'string' },
+  id: pathParameter('id', { type: 'string', format: 'uuid' }),
+  key: pathParameter('key', { type: 'string' }),
+  name: pathParameter('name', { type: 'string' }),
+  section: pathParameter('section', { $ref: '#/components/schemas/Section' }),
 }
+
+const referenceTo = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+
+/** The parameters of every paged list. */
+const sharedParameters = Object.fromEntries(
+  queryParameters(toJsonSchema(z.object(pageParameters), 'input')).map((parameter) => [
+    parameter.name,
+    parameter,
+  ]),
+)
+
+const signedIn = [{ idToken: [] }]
 
 const securityOf: Record<Access, object[]> = {
   anyone: [],
   signature: [],
   link: [],
   notice: [],
-  'signed-in': [{ idToken: [] }],
-  admin: [{ idToken: [] }],
+  readers: [{}, { idToken: [] }],
+  'signed-in': signedIn,
+  admin: signedIn,
   'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
 }
 
 function operation(route: Route, toSchema: ToSchema) {
-  const { path, query, body, form } = route
+  const { access, path, query, body, form } = route
   const schema = body && toSchema(body, 'input')
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    security: securityOf[route.access],
-    'x-access': route.access,
+    ...(securityOf[access] !== securityOf.admin && { security: securityOf[access] }),
+    'x-access': access,
     'x-limit': limitOf(route),
     parameters: [
-      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: pathParameters[name!] ?? { type: 'integer', minimum: 0 },
-      })),
-      ...(query ? queryParameters(toSchema(query, 'input')) : []),
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+        pathParameters[name!] ? referenceTo(name!) : pathParameter(name!),
+      ),
+      ...(query ? queryParameters(toSchema(query, 'input')) : []).map((parameter) =>
+        isPaged(query) && parameter.name in sharedParameters ? referenceTo(parameter.name) : parameter,
+      ),
     ],
     ...(schema && {
       requestBody: {
@@ -175,29 +209,25 @@ function successOf(route: Route, toSchema: ToSchema) {
   }
 }
 
-/** The error responses. All have the same schema; the possible statuses follow from the route's declaration. */
-function failuresOf({ path, access, query, body, form }: Route) {
-  const statuses = [
-    ...(body ? [400, 413, 415] : []),
-    ...(securityOf[access].length > 0 ? [401, 403] : []),
-    ...(path.includes('{') ? [404] : []),
-    ...(body || query ? [422] : []),
-    429,
-    'default',
-  ]
+/** The error responses. They are alike for all routes: the document would double if each listed its statuses. */
+function failuresOf({ access, form }: Route) {
   const problem = {
     $ref: `#/components/responses/${form || access === 'link' ? 'problemOrPage' : 'problem'}`,
   }
-  return Object.fromEntries(statuses.map((status) => [status, problem]))
+  return { '4XX': problem, default: problem }
 }
 
-const queryParameters = ({ properties = {}, required = [] }: JsonSchema) =>
-  Object.entries(properties).map(([name, schema]) => ({
+const statuses =
+  '400 unreadable body, 401 no valid token, 403 not allowed, 404 no such thing, 409 conflict, 412 a stale `If-Match`, 413 too large, 415 another media type, 422 a field is wrong, 429 too many requests, 503 overload'
+
+function queryParameters({ properties = {}, required = [] }: JsonSchema) {
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: required.includes(name),
+    ...(required.includes(name) && { required: true }),
     schema,
   }))
+}
 
 interface JsonSchema {
   properties?: Record<string, object>
@@ -219,7 +249,10 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output') {
   const jsonSchema = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: (context) => nameKeys(context.jsonSchema),
+    override: ({ jsonSchema }) => {
+      nameKeys(jsonSchema)
+      shorten(jsonSchema, io)
+    },
   })
   const text = JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $schema: _, ...own } = JSON.parse(text) as Record<string, unknown>
@@ -233,4 +266,15 @@ function nameKeys(schema: z.core.JSONSchema.BaseSchema) {
   schema.properties = Object.fromEntries(schema.required.map((name) => [name, additionalProperties!]))
   delete schema.propertyNames
   delete schema.additionalProperties
+}
+
+/** Leaves out what another keyword already says; it would be half of the document. */
+function shorten(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
+  // `date`, `date-time` and `uuid`.
+  if (schema.format) delete schema.pattern
+  if ((schema.propertyNames as { type?: string })?.type === 'string') delete schema.propertyNames
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  // Clients have to accept new properties in responses.
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
 }

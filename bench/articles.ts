@@ -25,7 +25,7 @@ const lists = [
   'q=article-4711',
   'q=no%20such',
   'sort=articleTitle',
-].map((query) => `/articles?pageSize=25&${query}`)
+].map((query) => `/content/article?pageSize=25&${query}`)
 
 /** A site with as many pages as an agency writes in years: start, saves, a change of all pages, memory. */
 export const measureArticles = () =>
@@ -107,8 +107,8 @@ async function measureSaves({ call, page }: Product) {
   const articles = await idsOf(page, (i) => `/articles/article-${spread(i)}`, 40)
   const pages = await idsOf(page, (i) => `/page-${i * 3}`, 10)
   const records = [
-    ...articles.map((one) => ({ ...one, path: `/article/${one.id}`, title: 'articleTitle' })),
-    ...pages.map((one) => ({ ...one, path: `/page/${one.id}`, title: 'pageTitle' })),
+    ...articles.map((one) => ({ ...one, path: `/content/article/${one.id}`, title: 'articleTitle' })),
+    ...pages.map((one) => ({ ...one, path: `/content/page/${one.id}`, title: 'pageTitle' })),
   ]
   const took: number[] = []
   for (let round = -before; round < rounds; round++) {
@@ -134,11 +134,11 @@ const idsOf = async (page: Product['page'], addressOf: (i: number) => string, co
 /** The menu is on every page. */
 async function measureMenu(product: Product) {
   const entry = { menuLabel: 'Services', menuLink: '/service' }
-  const { _id: id } = await product.call<Stored>('POST', '/add-header-menu', entry)
+  const { _id: id } = await product.call<Stored>('POST', '/content/headerMenu', entry)
   await untilDone(product)
   const mark = `Mark ${Date.now()}`
   const start = performance.now()
-  await product.call('PUT', `/header-menu/${id}`, { ...entry, menuLabel: mark })
+  await product.call('PUT', `/content/headerMenu/${id}`, { ...entry, menuLabel: mark })
   const answered = performance.now() - start
   const shown: number[] = []
   for (const path of ['/', '/articles', '/articles/article-4711', '/page-77']) {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sections } from '#content/sections.ts'
 import { randomKey } from '../api/secrets/keys.ts'
 import { query, serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { identity, startProduct, type Product } from '../dev/test/process.ts'
@@ -38,7 +37,7 @@ export async function measureSave(): Promise<Row[]> {
 async function storeContent(databaseUrl: string, { call }: Product) {
   const content = Object.fromEntries(
     await Promise.all(
-      shown.map(async (section) => [section, await call<Stored[]>('GET', sections[section].paths.list)]),
+      shown.map(async (section) => [section, await call<Stored[]>('GET', `/content/${section}`)]),
     ),
   ) as Record<string, Stored[]>
   await query(databaseUrl, 'create table compared (content jsonb not null)')

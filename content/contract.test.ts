@@ -19,9 +19,9 @@ const declared: Record<string, Section> = sections
 
 describe.each(promised.map((entry) => [entry.key, entry] as const))('%s', (key, entry) => {
   const section = declared[key]!
-  test('has the paths of the contract where it defines them', () => {
+  test('has the paths of the contract', () => {
     for (const name of ['list', 'item', 'create', 'update'] as const)
-      if (entry[name] !== null) expect(section.paths[name]).toBe(entry[name])
+      expect(section.paths?.[name] ?? null).toBe(entry[name])
   })
   test('has the fields of the contract; fields that the contract does not require are optional', () => {
     const required = entry.requiredFields.filter((name) => !optionalHere[key]?.includes(name))
@@ -46,14 +46,9 @@ test('all 27 content types of the contract are declared', () => {
   for (const { key } of promised) expect(Object.keys(sections)).toContain(key)
 })
 
-test('every section has API paths of its own', () => {
-  const calls = everySection.flatMap(({ paths }) => [
-    `GET ${paths.list}`,
-    `GET ${paths.item}`,
-    `POST ${paths.create}`,
-    `PUT ${paths.update}`,
-  ])
-  expect(new Set(calls).size).toBe(calls.length)
+test('sections that are not of the contract have no paths of their own', () => {
+  const others = everySection.filter(({ key }) => !promised.some((entry) => entry.key === key))
+  expect(others.filter(({ paths }) => paths).map(({ key }) => key)).toEqual([])
 })
 
 test('every list section has a field with the name of a record', () => {

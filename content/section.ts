@@ -20,14 +20,14 @@ interface CommonDeclaration {
   readonly title: string
   /** One sentence for the owner: where it is shown and what it is for. */
   readonly about: string
-  /** If omitted, everyone can read it: it is on the site. */
-  readonly readBy?: 'team'
-  /** The paths of its API. Those that the contract fixes follow no pattern, so all are written out. */
-  readonly paths: {
-    readonly list: string
-    readonly item: string
-    readonly create: string
-    readonly update: string
+  /** Who may read its records: everyone, because they are on the site, or only the people of the agency. */
+  readonly readBy: 'everyone' | 'team'
+  /** The API paths that the contract fixes. Every section is also at `/content/{section}`. */
+  readonly paths?: {
+    readonly list?: string
+    readonly item?: string
+    readonly create?: string
+    readonly update?: string
   }
   /** The success messages of the contract. The API description has them; the screens show their own. */
   readonly successMessages?: { readonly created?: string; readonly updated?: string }

@@ -133,7 +133,7 @@ test('a list shows saved and deleted records before it is reloaded', async ({ pa
   await expect(field).toHaveValue(question)
 
   // The list request never completes: the screen must update without it.
-  await page.route('**/api/faq-items', () => {})
+  await page.route('**/api/content/faqItem', () => {})
   await field.fill(`${question} Really?`)
   await save(page)
   await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
@@ -256,7 +256,7 @@ test('a long list can be searched, and its last record moved to the top in one a
   await expect(names.nth(1)).toHaveText(last)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
-  for (const id of made) await request.delete(`/api/worksec/${id}`, { headers })
+  for (const id of made) await request.delete(`/api/content/workStep/${id}`, { headers })
 })
 
 test('an empty field shows its default text, and the preview follows the edited form', async ({ page }) => {

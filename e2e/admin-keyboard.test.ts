@@ -45,7 +45,7 @@ test('keyboard focus stays in place after moving, deleting and undoing', async (
   await expect(undo).toBeFocused()
   await press(page, 'Enter')
   await expect(button(`Delete ${names[2]}`)).toBeVisible()
-  for (const id of ids) await request.delete(`/api/design-item/${id}`, { headers })
+  for (const id of ids) await request.delete(`/api/content/designItem/${id}`, { headers })
 })
 
 test('each dialog traps focus while open and returns it when closed', async ({ page }) => {

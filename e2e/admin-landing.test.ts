@@ -1,10 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
-import { sections } from '../content/sections.ts'
 import { demoContent } from '../dev/demo/content.ts'
 import { expectAccessible, tokenOf } from './fixtures.ts'
 import { expect, preview, save, test } from './back-office.ts'
-
-const { landing } = sections
 
 test.afterEach(async ({ request }) => {
   await put(request, demoContent.landing.landingOrder)
@@ -12,9 +9,9 @@ test.afterEach(async ({ request }) => {
 
 async function put(request: APIRequestContext, landingOrder: string) {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  const [{ _id }] = await (await request.get(`/api${landing.paths.list}`)).json()
+  const [{ _id }] = await (await request.get('/api/content/landing')).json()
   const data = { landingOrder }
-  await request.put(`/api${landing.paths.update.replace('{id}', _id)}`, { headers, data })
+  await request.put(`/api/content/landing/${_id}`, { headers, data })
 }
 
 test('the owner enables a section, moves it, and sees it live', async ({ page, request }) => {

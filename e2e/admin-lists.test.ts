@@ -86,7 +86,7 @@ test('a record deleted by another user disappears from the list', async ({ page,
   await page.goto('/admin/content/video')
   const remove = page.getByRole('button', { name: `Delete ${title}` })
   await expect(remove).toBeVisible()
-  await request.delete(`/api/videos-items/${_id}`, { headers })
+  await request.delete(`/api/content/videoItem/${_id}`, { headers })
   await remove.click()
   await expect(page.getByText(`“${title}” had already been deleted.`)).toBeVisible()
   await expect(remove).toHaveCount(0)

@@ -77,9 +77,9 @@ test('the owner builds a page from blocks, and it works without JavaScript', asy
   await context.close()
 
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  const pages: { _id: string; pageTitle: string }[] = await (await request.get('/api/pages')).json()
+  const pages: { _id: string; pageTitle: string }[] = await (await request.get('/api/content/page')).json()
   const { _id } = pages.find(({ pageTitle }) => pageTitle === 'SEO for bakers')!
-  await request.delete(`/api/page/${_id}`, { headers })
+  await request.delete(`/api/content/page/${_id}`, { headers })
 })
 
 test('a page address that has been taken meanwhile is reported, also for a draft', async ({
@@ -93,7 +93,7 @@ test('a page address that has been taken meanwhile is reported, also for a draft
   await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Ours')
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const data = { pageTitle: 'Theirs', pageAddress }
-  const added = await (await request.post('/api/add-page', { headers, data })).json()
+  const added = await (await request.post('/api/content/page', { headers, data })).json()
 
   await page.reload()
   const taken = page.getByText(`The address /${pageAddress} is already taken.`)

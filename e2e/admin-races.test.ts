@@ -45,7 +45,7 @@ test('two records deleted at the same time are both deleted', async ({ page, req
   await page.goto('/admin/content/faq')
   const button = (name: string) => page.getByRole('button', { name: `Delete ${name}`, exact: true })
   // The second one is loaded, for its version, while the first one is deleted.
-  const release = await slow(page, `**/api/faq-item/${id}`, reads)
+  const release = await slow(page, `**/api/content/faqItem/${id}`, reads)
   await button(second).click()
   await button(first).click()
   await expect(page.getByText(`“${first}” deleted.`)).toBeVisible()
@@ -117,7 +117,7 @@ test('a task whose new due date could not be saved shows the stored one', async 
 test('a save that is refused although the record exists says so', async ({ page }) => {
   await page.goto('/admin/content/features')
   const problem = { status: 404, json: { status: 404, title: 'Not found' } }
-  await page.route('**/api/featurestext/*', (route) =>
+  await page.route('**/api/content/featuresText/*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill(problem) : route.fallback(),
   )
   await page.getByLabel('Heading', { exact: true }).fill('Typed')

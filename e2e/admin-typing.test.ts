@@ -27,7 +27,7 @@ test('text typed during a save stays, is marked as unsaved, and is saved by the 
     page.getByLabel('Line above the heading'),
     page.getByLabel('Heading', { exact: true }),
   ]
-  const release = await slow(page, '**/api/featurestext/*')
+  const release = await slow(page, '**/api/content/featuresText/*')
   await above.fill('Typed before')
   await save(page)
   await expect(page.locator('.save-state').getByText('Saving…')).toBeVisible()
@@ -67,7 +67,7 @@ test('text typed during a save stays, is marked as unsaved, and is saved by the 
   await page.setViewportSize({ width: 1280, height: 720 })
 
   // The completed save closes the dialog.
-  const releaseAgain = await slow(page, '**/api/featurestext/*')
+  const releaseAgain = await slow(page, '**/api/content/featuresText/*')
   await heading.fill('Typed last')
   await save(page)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
@@ -95,11 +95,11 @@ test('a save whose response was lost is retried without a conflict and merged wi
     await route.fetch()
     await route.abort()
   }
-  await page.route('**/api/service/*', cut)
+  await page.route('**/api/content/service/*', cut)
   await heading.fill('Sent once')
   await save(page)
   await expect(page.getByText('We could not reach the server.')).toBeVisible()
-  await page.unroute('**/api/service/*', cut)
+  await page.unroute('**/api/content/service/*', cut)
   expect(await read()).toMatchObject({ serviceHeading: 'Sent once' })
   await heading.fill('Sent twice')
   const data = { servicesubHeading: 'Theirs', serviceHeading: 'Sent once' }
@@ -122,7 +122,7 @@ test('a new record whose response was lost is added once, with what was typed be
   const add = page.getByRole('button', { name: 'Add', exact: true })
   await field.fill(`${words}, first`)
   await page.getByLabel('Answer').fill('An answer.')
-  await loseNext(page, '**/api/add-faq-item')
+  await loseNext(page, '**/api/content/faqItem')
   await add.click()
   await expect(page.getByText('We could not reach the server.')).toBeVisible()
   await field.fill(`${words}, second`)
@@ -132,7 +132,7 @@ test('a new record whose response was lost is added once, with what was typed be
   const added = all.filter(({ accodingTitle }) => accodingTitle.startsWith(words))
   expect(added.map(({ accodingTitle }) => accodingTitle)).toEqual([`${words}, second`])
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  await request.delete(`/api/faq-item/${added[0]!._id}`, { headers })
+  await request.delete(`/api/content/faqItem/${added[0]!._id}`, { headers })
 })
 
 test('a reply typed while another is being sent stays, and leaving asks for confirmation', async ({
@@ -208,7 +208,7 @@ test('a record deleted by another user keeps the typed text, names that user, an
   const { _id } = await (await request.post('/api/add-video-item', { headers, data })).json()
   await page.goto(`/admin/content/video/${_id}`)
   await page.getByLabel('Text', { exact: true }).fill('Words that nobody may lose')
-  await request.delete(`/api/videos-items/${_id}`, { headers })
+  await request.delete(`/api/content/videoItem/${_id}`, { headers })
   await save(page)
   await expect(page.getByRole('heading', { name: 'This was deleted' })).toBeVisible()
   await expect(page.getByText('admin@demo.test deleted it on')).toBeVisible()
@@ -217,5 +217,5 @@ test('a record deleted by another user keeps the typed text, names that user, an
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Words that nobody may lose')
   await save(page)
   await expect(page.getByText('All changes saved')).toBeVisible()
-  await request.delete(`/api/videos-items/${_id}`, { headers })
+  await request.delete(`/api/content/videoItem/${_id}`, { headers })
 })

@@ -51,7 +51,7 @@ test('markup, styles and scripts of the landing page stay within their budgets',
 })
 
 test('its styles stay within their budget in any brand colors', async ({ request, own }) => {
-  await change(own, sections.brand.paths, { brandColour: '#1d4ed8', accentColour: '#7c3aed' })
+  await change(own, sections.brand, { brandColour: '#1d4ed8', accentColour: '#7c3aed' })
   expect(await stylesOf(request, own.url)).toBeLessThan(15_000)
 })
 
@@ -59,7 +59,7 @@ test('a page contains only the styles of its own blocks', async ({ request, own 
   const page = exampleOf(sections.page, 'budget')
   const blocks = page['pageBlocks'] as Block[]
   const bytesOf = async (address: string, pageBlocks: readonly Block[]) => {
-    await own.call('POST', sections.page.paths.create, { ...page, pageAddress: address, pageBlocks })
+    await own.call('POST', '/content/page', { ...page, pageAddress: address, pageBlocks })
     return stylesOf(request, own.url, `/${address}`)
   }
   for (const block of blocks)

@@ -19,7 +19,7 @@ async function addArticles(request: APIRequestContext): Promise<string[]> {
       articleSummary: 'One of many.',
       articleBody: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }] },
     }
-    const answer = await request.post('/api/add-article', { headers, data })
+    const answer = await request.post('/api/content/article', { headers, data })
     ids.push((await answer.json())._id)
   }
   return ids
@@ -70,5 +70,5 @@ test('a list of many articles can be searched, sorted and paged, and the address
   await expect(names).toHaveCount(25)
 
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  for (const id of ids) await request.delete(`/api/article/${id}`, { headers })
+  for (const id of ids) await request.delete(`/api/content/article/${id}`, { headers })
 })

@@ -14,8 +14,8 @@ test('a banner saved through the API is on the page after the next reload', asyn
   await page.reload()
   await expect(page.locator('h1')).toContainText('Words of today')
 
-  const [latest] = await (await request.get(`/api/banner/${_id}/revisions`, { headers })).json()
-  await request.post(`/api/banner/${_id}/revisions/${latest.version - 1}/restore`, { headers })
+  const [latest] = await (await request.get(`/api/content/banner/${_id}/revisions`, { headers })).json()
+  await request.post(`/api/content/banner/${_id}/revisions/${latest.version - 1}/restore`, { headers })
   await page.reload()
   await expect(page.locator('h1')).toContainText(banner.bannerHeading)
 })

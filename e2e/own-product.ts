@@ -1,3 +1,4 @@
+import type { Section } from '../content/section.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,10 +25,10 @@ export const test = base.extend<object, { own: Product; sharedBy: string }>({
 /** Updates the record of a section that holds one. */
 export async function change(
   { call }: Product,
-  paths: { list: string; update: string },
+  { key }: Pick<Section, 'key'>,
   values: Record<string, string>,
 ) {
-  const [record] = await call<Record<string, string>[]>('GET', paths.list)
+  const [record] = await call<Record<string, string>[]>('GET', `/content/${key}`)
   const { _id, ...stored } = record!
-  await call('PUT', paths.update.replace('{id}', _id!), { ...stored, ...values })
+  await call('PUT', `/content/${key}/${_id!}`, { ...stored, ...values })
 }

@@ -83,16 +83,16 @@ test('payloads stored in every field never run and never trigger a policy violat
     // In parallel, because concurrent saves share a publishing run.
     await Promise.all(
       everySection.map(async (section) => {
-        const { paths, holds } = section
+        const { key, holds } = section
         const valid = exampleOf(section, 'x')
         let field = 0
         const chosen = withWords(valid, () => payloads[(round * 3 + field++) % payloads.length]!)
-        const [stored] = holds === 'one' ? await own.call<{ _id: string }[]>('GET', paths.list) : []
-        const id = stored?._id ?? written.get(section.key)
+        const [stored] = holds === 'one' ? await own.call<{ _id: string }[]>('GET', `/content/${key}`) : []
+        const id = stored?._id ?? written.get(key)
         const [method, path] = id
-          ? (['PUT', paths.update.replace('{id}', id)] as const)
-          : (['POST', paths.create] as const)
-        written.set(section.key, await write(method, path, chosen, valid))
+          ? (['PUT', `/content/${key}/${id}`] as const)
+          : (['POST', `/content/${key}`] as const)
+        written.set(key, await write(method, path, chosen, valid))
       }),
     )
     await visit('/')

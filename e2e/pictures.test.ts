@@ -24,7 +24,7 @@ async function addArticle(request: APIRequestContext): Promise<string> {
     articlePicture: address,
     articleBody: { type: 'doc', content: [{ type: 'picture', attrs: { src: address } }] },
   }
-  return (await (await request.post('/api/add-article', { headers, data })).json())._id
+  return (await (await request.post('/api/content/article', { headers, data })).json())._id
 }
 
 /** The file extension of the copy that each picture displays. */
@@ -73,7 +73,7 @@ test('browsers load AVIF copies, with a fallback to other formats', async ({ pag
   await page.route('**/media/**', (route) => route.abort())
   await page.reload()
   await expect.poll(() => shownBy(pictures)).toEqual(['svg', 'svg'])
-  await request.delete(`/api/article/${id}`, {
+  await request.delete(`/api/content/article/${id}`, {
     headers: { Authorization: `Bearer ${await tokenOf('admin')}` },
   })
 })

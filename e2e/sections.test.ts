@@ -27,7 +27,7 @@ const lists = [
 
 type Records = Record<string, string>[]
 
-const place = (own: Product, landingOrder: string) => change(own, sections.landing.paths, { landingOrder })
+const place = (own: Product, landingOrder: string) => change(own, sections.landing, { landingOrder })
 
 async function expectInOrder(page: Page, url: string) {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -75,7 +75,7 @@ test('answers can be opened by keyboard, one at a time', async ({ page, own }) =
 })
 
 test('a video loads nothing from other sites until it is started', async ({ page, own, browser }) => {
-  await change(own, sections.video.paths, { videoLink: 'https://youtu.be/dQw4w9WgXcQ' })
+  await change(own, sections.video, { videoLink: 'https://youtu.be/dQw4w9WgXcQ' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
@@ -102,7 +102,7 @@ test('a video loads nothing from other sites until it is started', async ({ page
 })
 
 test('a video on the site itself loads in ranges, and only once it is started', async ({ page, own }) => {
-  await change(own, sections.video.paths, { videoLink: '/demo/month.mp4' })
+  await change(own, sections.video, { videoLink: '/demo/month.mp4' })
   const answered: [string, number][] = []
   page.on('response', (answer) => answered.push([new URL(answer.url()).pathname, answer.status()]))
   await page.goto(own.url, { waitUntil: 'networkidle' })
@@ -121,7 +121,7 @@ test('a video on the site itself loads in ranges, and only once it is started', 
 // One color that is too light for text and one with too little contrast.
 for (const brandColour of ['#ffd400', '#777777'])
   test(`with brand color ${brandColour}, all text has enough contrast`, async ({ page, own }) => {
-    await change(own, sections.brand.paths, { brandColour, accentColour: '#7c3aed' })
+    await change(own, sections.brand, { brandColour, accentColour: '#7c3aed' })
     for (const path of ['/', '/service', '/pricing']) {
       await page.goto(own.url + path)
       const primary = await page.evaluate(() =>
@@ -134,13 +134,13 @@ for (const brandColour of ['#ffd400', '#777777'])
 
 test('twenty records in every list fit the layout', async ({ page, own }) => {
   await Promise.all(
-    lists.map(async ({ paths, page }: Section) => {
-      const records = await own.call<Records>('GET', paths.list)
+    lists.map(async ({ key, page }: Section) => {
+      const records = await own.call<Records>('GET', `/content/${key}`)
       for (let i = records.length; i < 20; i++) {
         const { _id, ...values } = records[i % records.length]!
         // The page address is already in use.
         if (page) delete values[page.slug]
-        await own.call('POST', paths.create, values)
+        await own.call('POST', `/content/${key}`, values)
       }
     }),
   )
@@ -159,13 +159,16 @@ test('single records without pictures and with very long words keep the layout',
       }),
     )
   for (const section of lists) {
-    const [{ _id, ...first } = { _id: '' }, ...others] = await own.call<Records>('GET', section.paths.list)
+    const [{ _id, ...first } = { _id: '' }, ...others] = await own.call<Records>(
+      'GET',
+      `/content/${section.key}`,
+    )
     for (const other of others)
-      await fetch(`${own.url}/api${section.paths.item.replace('{id}', other._id!)}`, {
+      await fetch(`${own.url}/api/content/${section.key}/${other._id!}`, {
         method: 'DELETE',
         headers: { Authorization: `Bearer ${own.operatorKey}` },
       })
-    await own.call('PUT', section.paths.update.replace('{id}', _id!), lengthened(section, first))
+    await own.call('PUT', `/content/${section.key}/${_id!}`, lengthened(section, first))
   }
   for (const section of [
     sections.featuresText,
@@ -177,8 +180,8 @@ test('single records without pictures and with very long words keep the layout',
     sections.video,
     sections.banner,
   ] satisfies Section[]) {
-    const [record] = await own.call<Records>('GET', section.paths.list)
-    await change(own, section.paths, lengthened(section, record!) as Record<string, string>)
+    const [record] = await own.call<Records>('GET', `/content/${section.key}`)
+    await change(own, section, lengthened(section, record!) as Record<string, string>)
   }
   await expectInOrder(page, own.url)
 })
@@ -195,7 +198,7 @@ test('a two-level menu works by keyboard, on a phone, and without scripts', asyn
     ['Contact', '/contact'],
   ]
   for (const [menuLabel, menuLink, menuLevel = ''] of entries)
-    await own.call('POST', '/add-header-menu', { menuLabel, menuLink, menuLevel })
+    await own.call('POST', '/content/headerMenu', { menuLabel, menuLink, menuLevel })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`${own.url}/contact`)
   const main = page.getByRole('navigation', { name: 'Main' })

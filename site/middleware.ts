@@ -12,7 +12,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (import.meta.env.DEV) {
     context.locals.readSection = async <K extends SectionKey>(key: K) => {
       const records: unknown[] = []
-      const address = `${process.env.API_URL}/api${sections[key].paths.list}`
+      const address = `${process.env.API_URL}/api/content/${key}`
       for (let page = 1; ; page++) {
         const answer = await fetch(isPagedSection(sections[key]) ? `${address}?page=${page}` : address)
         records.push(...((await answer.json()) as object[]).map(asStored))
@@ -22,7 +22,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     }
     context.locals.sendsBeacon = false
     context.locals.readRecord = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
-      const answer = await fetch(`${process.env.API_URL}/api${sections[key].paths.item.replace('{id}', _id)}`)
+      const answer = await fetch(`${process.env.API_URL}/api/content/${key}/${_id}`)
       return answer.ok ? (asStored((await answer.json()) as object) as Saved<Sections[K]>) : undefined
     }
     context.locals.currency = process.env.CURRENCY || 'USD'

@@ -42,7 +42,7 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
     await using product = await start(newFolder(), { DATABASE_URL: await cluster.createDatabase() })
     const points: Point[] = []
     for (const size of [10, 100, 1000]) {
-      await grow(product, '/pricings', '/add-pricing', size)
+      await grow(product, '/pricings', '/content/pricing', size)
       const times: Record<string, number> = {}
       for (const edit of edits.filter(({ list }) => list !== '/service-items'))
         times[`a save of ${edit.what} to visible`] = quantile(await saveToVisible(product, edit), 0.95)

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { everySection, sections } from '#content/sections.ts'
-import { fuzz, sectionOf } from '../dev/test/fuzz.ts'
+import { fuzz } from '../dev/test/fuzz.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import { makeOrder, makePackage, orderOf, place } from '../dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '../dev/test/server.ts'
@@ -48,7 +48,7 @@ testGenerated(
   async ({ task }) => {
     await using server = await startTestServer()
     const ids = await addExamples(server)
-    const report = await fuzz(server, runs, (path) => sectionOf(path) === undefined, ids)
+    const report = await fuzz(server, runs, (section) => section === undefined, ids)
     noteReport(task, 'requests from the API’s description: orders, payments, messages, mail, rights', report)
     expect(report.failures).toEqual([])
   },
@@ -66,7 +66,7 @@ testGenerated(
       await db.deleteFrom('content').execute()
       await db.deleteFrom('content_revision').execute()
     }
-    const report = await fuzz(server, runs, (path) => sectionOf(path) !== undefined, ids, clear)
+    const report = await fuzz(server, runs, (section) => section !== undefined, ids, clear)
     noteReport(task, `requests from the API’s description: ${everySection.length} sections`, report)
     expect(report.failures).toEqual([])
   },

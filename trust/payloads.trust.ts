@@ -8,11 +8,11 @@ import { note } from './table.ts'
 
 /** Writes the payload into every field that accepts it and valid values into the others. Returns the number of accepted payloads. */
 async function write(server: TestServer, section: Section, payload: string): Promise<number> {
-  const { paths, holds } = section
+  const { key, holds } = section
   const as = server.admin
   const valid = exampleOf(section, 'x')
-  const [stored] = holds === 'one' ? (await server.call('GET', paths.list)).body : []
-  const [method, path] = stored ? ['PUT', paths.update.replace('{id}', stored._id)] : ['POST', paths.create]
+  const [stored] = holds === 'one' ? (await server.call('GET', `/content/${key}`)).body : []
+  const [method, path] = stored ? ['PUT', `/content/${key}/${stored._id}`] : ['POST', `/content/${key}`]
   let count = 0
   const body = withWords(valid, () => (count++, payload))
   const first = await server.call(method!, path!, { as, body })

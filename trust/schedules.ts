@@ -60,7 +60,7 @@ export async function notPublishedOnce(
     const until = performance.now() + 90_000
     const state = async () => (await call<{ state: string }>('GET', `/release/${id}`)).state
     while ((await state()) !== 'published' && performance.now() < until) await sleep(20)
-    const path = section.paths.item.replace('{id}', record)
+    const path = `/content/${section.key}/${record}`
     const history = await call<{ action: string }[]>('GET', `${path}/revisions`).catch(() => [])
     const entries = await call<Entry[]>('GET', `/activity?subject=release&record=${id}`)
     const published = entries.filter(({ action }) => action === 'publish')

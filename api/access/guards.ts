@@ -16,6 +16,8 @@ const isOpen: Record<Access, boolean> = {
   signature: true,
   link: true,
   notice: true,
+  // Of an unknown section.
+  readers: false,
   'signed-in': false,
   admin: false,
   'admin-or-setup': false,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../http/route.ts'
-import { expectedAccess } from '#dev/test/expected-access.ts'
+import { isOrderedByHand, isPagedSection } from '#content/section.ts'
+import { everySection } from '#content/sections.ts'
+import { expectedAccess, teamSections } from '#dev/test/expected-access.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -12,10 +14,11 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** Returns a check of the status of a call with an empty body. */
 function expectedStatus(
-  access: Access,
+  access: Exclude<Access, 'readers'> | 'nothing',
   caller: { signedIn: boolean; admin: boolean },
 ): (status: number) => boolean {
   const letIn = (status: number) => status < 500 && status !== 401 && status !== 403
+  if (access === 'nothing') return (status) => status === 404
   if (access === 'anyone' || access === 'notice') return letIn
   // The caller does not matter: an unknown secret is rejected.
   if (access === 'signature' || access === 'link')
@@ -36,6 +39,21 @@ test('the server has exactly the expected routes with the expected access', asyn
   )
   expect(Object.fromEntries(described)).toEqual(expectedAccess)
 })
+
+/** Each route and who may call it; a route of all sections once for each of them. */
+const everyAddress = () =>
+  Object.entries(expectedAccess).flatMap(([route, access]) => {
+    const [method = '', path = ''] = route.split(' ')
+    if (!path.includes('{section}')) return [[method, path, access as Exclude<Access, 'readers'>] as const]
+    return everySection.map((section) => {
+      const isMissing =
+        (path.endsWith('/order') && (!isOrderedByHand(section) || isPagedSection(section))) ||
+        (path.endsWith('/position') && (!isOrderedByHand(section) || !isPagedSection(section)))
+      const readers = teamSections.has(section.key) ? 'admin' : 'anyone'
+      const allowed = isMissing ? 'nothing' : access === 'readers' ? readers : access
+      return [method, path.replace('{section}', section.key), allowed] as const
+    })
+  })
 
 /** The still valid token of an administrator who was just removed. */
 async function removedAdmin() {
@@ -63,9 +81,8 @@ test('each route accepts exactly the callers of its declared access', async () =
   }
   const unknown = crypto.randomUUID()
   const deviations: string[] = []
-  for (const [route, access] of Object.entries(expectedAccess))
+  for (const [method, path, access] of everyAddress())
     for (const [caller, as] of Object.entries(callers)) {
-      const [method = '', path = ''] = route.split(' ')
       // An accepted event stream never ends, so that it is requested for an unknown order.
       const isOrders =
         /^\/(order|pay|payments)[-/]/.test(path) &&
@@ -82,7 +99,7 @@ test('each route accepts exactly the callers of its declared access', async () =
         signedIn: as !== undefined && as !== 'x.y.z',
         admin: as === server.admin,
       })
-      if (!isExpected(status)) deviations.push(`${route} by ${caller}: ${status}`)
+      if (!isExpected(status)) deviations.push(`${method} ${path} by ${caller}: ${status}`)
     }
   expect(deviations).toEqual([])
 })

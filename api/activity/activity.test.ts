@@ -13,7 +13,7 @@ beforeAll(async () => {
     as: admin,
     body: exampleOf(sections.faqItem, 'x'),
   })
-  await server.call('DELETE', `/faq-item/${created.body._id}`, { as: admin })
+  await server.call('DELETE', `/content/faqItem/${created.body._id}`, { as: admin })
   await server.call('POST', '/add-user', { as: admin, body: { userEmail: 'second@site.test' } })
 })
 afterAll(() => server[Symbol.asyncDispose]())

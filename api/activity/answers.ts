@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everySection } from '#content/sections.ts'
+import { sectionKey } from '../content/section-schemas.ts'
 import { time } from '../fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -10,7 +10,7 @@ export const change = z
     action: z.string(),
     /** A section's key, or another kind of subject, such as `order` or `company member`. */
     subject: z.string(),
-    section: z.enum(everySection.map(({ key }) => key)).nullable(),
+    section: sectionKey.nullable(),
     title: z.string().nullable(),
     recordId: z.uuid().nullable(),
     version: z.int().nullable(),

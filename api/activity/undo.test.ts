@@ -37,14 +37,14 @@ test('undoing an addition, change, removal or move of a text restores the previo
   for (const change of [
     () => call('POST', '/add-faq-item', exampleOf(sections.faqItem, 'three')),
     () => call('PUT', `/faq-item/${first}`, exampleOf(sections.faqItem, 'other')),
-    () => call('PUT', '/faq-items/order', { ids: [second, first] }),
+    () => call('PUT', '/content/faqItem/order', { ids: [second, first] }),
   ]) {
     expect((await change()).status).toBeLessThan(300)
     expect((await list()) === before).toBe(false)
     expect((await undo()).headers.get('server-timing')).toMatch(/desc="live"$/)
     expect(await list()).toBe(before)
   }
-  await call('DELETE', `/faq-item/${second}`)
+  await call('DELETE', `/content/faqItem/${second}`)
   await undo()
   expect(JSON.parse(await list())).toEqual(JSON.parse(before))
 })
@@ -175,7 +175,7 @@ test('undoing a removal restores the position of the record', async () => {
     await call('POST', '/add-faq-item', exampleOf(sections.faqItem, mark))
   const before = await list()
   const { _id } = JSON.parse(before).at(-2)
-  const { headers } = await call('DELETE', `/faq-item/${_id}`)
+  const { headers } = await call('DELETE', `/content/faqItem/${_id}`)
   await call('POST', `/activity/${headers.get('change-id')}/undo`)
   expect(await list()).toBe(before)
 })

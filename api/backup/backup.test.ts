@@ -94,7 +94,7 @@ test('a backup made under load and restored elsewhere has all records and render
     return stored
   }
   expect(await get(elsewhere)).toEqual(await get(server))
-  const history = `/banner/${(await server.call('GET', '/banner')).body[0]._id}/revisions`
+  const history = `/content/banner/${(await server.call('GET', '/banner')).body[0]._id}/revisions`
   expect((await elsewhere.call('GET', history, { as: elsewhere.admin })).body).toEqual(
     (await server.call('GET', history, { as: server.admin })).body,
   )
@@ -115,7 +115,7 @@ test('a plan tells what would change and changes nothing; a restore can be undon
   const kept = (await addFaq(server, 'stays')).body._id
   const gone = (await addFaq(server, 'goes')).body._id
   const file = await download(server)
-  await server.call('DELETE', `/faq-item/${gone}`, { as: server.admin })
+  await server.call('DELETE', `/content/faqItem/${gone}`, { as: server.admin })
   await server.call('PUT', `/faq-item/${kept}`, {
     as: server.admin,
     body: exampleOf(sections.faqItem, 'is changed'),

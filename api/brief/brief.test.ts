@@ -24,7 +24,7 @@ beforeAll(async () => {
     },
     { question: 'For the other package only?', questionKind: 'Short text', questionPackages: other._id },
   ])
-    expect((await admin('POST', '/add-brief-question', body)).status).toBe(201)
+    expect((await admin('POST', '/content/briefQuestion', body)).status).toBe(201)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -32,7 +32,7 @@ const admin = (method: string, path: string, body?: unknown) =>
   server.call(method, path, { as: server.admin, body })
 async function packageOf(more: object) {
   const body = { ...exampleOf(sections.pricing, 'x'), packageDays: '', packagePrice: '349', ...more }
-  return (await admin('POST', '/add-pricing', body)).body as typeof pack
+  return (await admin('POST', '/content/pricing', body)).body as typeof pack
 }
 const pay = (id: string) =>
   admin('PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank.' })
@@ -188,7 +188,7 @@ test('accepts the payment although an option of a question is too long and has a
   const of = await packageOf({})
   const options = `${'a'.repeat(199)}😀\nAnother`
   const question = { question: 'Which one?', questionKind: 'One of', questionOptions: options }
-  await admin('POST', '/add-brief-question', { ...question, questionPackages: of._id })
+  await admin('POST', '/content/briefQuestion', { ...question, questionPackages: of._id })
   const id = await paidOrder(await someone(), of)
   const { questions } = await brief(id)
   expect(questions.at(-1)).toMatchObject({ options: ['a'.repeat(199), 'Another'] })

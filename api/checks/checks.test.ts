@@ -48,11 +48,11 @@ describe('the demo site', () => {
       address: { '@type': 'PostalAddress', addressLocality: 'Port Eastmere', addressCountry: 'US' },
       openingHours: ['Mo-Fr 09:00-17:00'],
     })
-    const [{ _id, ...landing }] = (await server.call('GET', '/landing')).body
+    const [{ _id, ...landing }] = (await server.call('GET', '/content/landing')).body
     const order = landing.landingOrder.replace(', faqItem', '')
-    await change('/landing', '/landing/{id}', { landingOrder: order })
+    await change('/content/landing', '/content/landing/{id}', { landingOrder: order })
     expect(await types('/')).not.toContain('FAQPage')
-    await change('/landing', '/landing/{id}', landing)
+    await change('/content/landing', '/content/landing/{id}', landing)
     expect(await types('/pricing')).toEqual([
       'Organization',
       'Service',
@@ -96,7 +96,7 @@ describe('the demo site', () => {
 
 describe('a problem is reported right after the save that causes it:', () => {
   test('a title that is too long, a title that two pages share, and a description that is too short', async () => {
-    await change('/seo', '/seo/{id}', {
+    await change('/content/seo', '/content/seo/{id}', {
       pricingTitle: 'x'.repeat(61),
       serviceTitle: 'The same for two pages',
       contactTitle: 'The same for two pages',
@@ -112,7 +112,7 @@ describe('a problem is reported right after the save that causes it:', () => {
     const same = found.filter(({ says }) => says.includes('same title'))
     expect(same.flatMap(({ pages }) => pages).toSorted()).toEqual(['/contact', '/service'])
     expect(found).toContainEqual(expect.objectContaining({ rule: 'description', pages: ['/'] }))
-    await change('/seo', '/seo/{id}', {
+    await change('/content/seo', '/content/seo/{id}', {
       pricingTitle: '',
       serviceTitle: '',
       contactTitle: '',
@@ -141,10 +141,10 @@ describe('a problem is reported right after the save that causes it:', () => {
   })
 
   test('a version in another language that does not exist, or that does not list the page in return', async () => {
-    const [{ _id: id }] = (await server.call('GET', '/case-studies')).body
-    const { _id, ...stored } = (await server.call('GET', `/case-study/${id}`)).body
+    const [{ _id: id }] = (await server.call('GET', '/content/caseStudy')).body
+    const { _id, ...stored } = (await server.call('GET', `/content/caseStudy/${id}`)).body
     const save = (headLanguages: readonly object[]) =>
-      server.call('PUT', `/case-study/${id}`, { as: server.admin, body: { ...stored, headLanguages } })
+      server.call('PUT', `/content/caseStudy/${id}`, { as: server.admin, body: { ...stored, headLanguages } })
     const show = async (address: string) => {
       expect((await save([{ language: 'de', address }])).status).toBe(200)
       return said()
@@ -190,7 +190,7 @@ describe('a problem is reported right after the save that causes it:', () => {
 })
 
 test('reports a brand color that is too pale to read, and the color that is shown instead', async () => {
-  await change('/brand', '/brand/{id}', { brandColour: '#ffe08a' })
+  await change('/content/brand', '/content/brand/{id}', { brandColour: '#ffe08a' })
   expect(await findings()).toEqual([
     expect.objectContaining({
       rule: 'colors',
@@ -198,7 +198,7 @@ test('reports a brand color that is too pale to read, and the color that is show
       fix: '/admin/content/brand',
     }),
   ])
-  await change('/brand', '/brand/{id}', demoContent.brand)
+  await change('/content/brand', '/content/brand/{id}', demoContent.brand)
   expect(await findings()).toEqual([])
 })
 
@@ -270,6 +270,6 @@ describe('the page of a record', () => {
     expect((await server.page('/sitemap.xml')).text).toContain(
       '<loc>http://site.test/services/seo-for-dentists</loc>',
     )
-    await server.call('DELETE', `/service-item/${_id}`, { as: server.admin })
+    await server.call('DELETE', `/content/serviceItem/${_id}`, { as: server.admin })
   })
 })

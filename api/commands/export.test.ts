@@ -29,10 +29,10 @@ beforeAll(async () => {
     ['/a,b', '/service', 'Permanent'],
     ['/moved', "https://example.com/a;b{c}$d'ä→", 'Permanent'],
   ])
-    await product.call('POST', '/add-redirect', { redirectFrom, redirectTo, redirectKind })
-  const [newest] = await product.call<{ _id: string }[]>('GET', '/articles')
-  const { _id, ...article } = await product.call<{ _id: string }>('GET', `/article/${newest!._id}`)
-  await product.call('PUT', `/article/${_id}`, { ...article, articleTags: 'Local SEO, C++, 日本語' })
+    await product.call('POST', '/content/redirect', { redirectFrom, redirectTo, redirectKind })
+  const [newest] = await product.call<{ _id: string }[]>('GET', '/content/article')
+  const { _id, ...article } = await product.call<{ _id: string }>('GET', `/content/article/${newest!._id}`)
+  await product.call('PUT', `/content/article/${_id}`, { ...article, articleTags: 'Local SEO, C++, 日本語' })
 })
 
 /** Every file below a folder by path. */

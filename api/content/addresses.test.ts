@@ -85,10 +85,10 @@ test('another record can take a former address', async () => {
 test('removing a record frees its address; undo restores the page and its redirects', async () => {
   const { _id } = (await add('old')).body
   await change(_id, { serviceSlug: 'present' })
-  const removed = await server.call('DELETE', `/service-item/${_id}`, { as: server.admin })
+  const removed = await server.call('DELETE', `/content/serviceItem/${_id}`, { as: server.admin })
   expect(removed.status).toBe(204)
   for (const name of ['old', 'present']) expect((await server.page(`/services/${name}`)).status).toBe(404)
-  await server.call('POST', `/service-item/${_id}/revisions/2/restore`, { as: server.admin })
+  await server.call('POST', `/content/serviceItem/${_id}/revisions/2/restore`, { as: server.admin })
   expect((await server.page('/services/present')).status).toBe(200)
   expect((await server.page('/services/old')).headers.get('location')).toBe('/services/present')
 })
@@ -108,7 +108,10 @@ test('a page can be previewed before its address is saved', async () => {
 })
 
 const lead = (redirectFrom: string, redirectTo: string, redirectKind = 'Permanent') =>
-  server.call('POST', '/add-redirect', { as: server.admin, body: { redirectFrom, redirectTo, redirectKind } })
+  server.call('POST', '/content/redirect', {
+    as: server.admin,
+    body: { redirectFrom, redirectTo, redirectKind },
+  })
 const leadsTo = async (path: string) => {
   const { status, headers } = await server.page(path)
   return [status, headers.get('location')]
@@ -185,11 +188,11 @@ test('an address in upper case, in another encoding or without its end leads to 
 test('a redirect works at the address of a removed page, but not at that of an existing one', async () => {
   const { _id } = (await add('given-up')).body
   expect((await lead('/services/given-up', '/service')).body.errors).toHaveProperty('redirectFrom')
-  await server.call('DELETE', `/service-item/${_id}`, { as: server.admin })
+  await server.call('DELETE', `/content/serviceItem/${_id}`, { as: server.admin })
   const { body } = await lead('/services/given-up', '/service')
   expect(await leadsTo('/services/given-up')).toEqual([301, '/service'])
   expect((await add('given-up')).body.errors.serviceSlug).toContain('taken already')
-  await server.call('DELETE', `/redirect/${body._id}`, { as: server.admin })
+  await server.call('DELETE', `/content/redirect/${body._id}`, { as: server.admin })
   expect(await leadsTo('/services/given-up')).toEqual([404, null])
 })
 
@@ -219,7 +222,7 @@ test.each(['preview/me', 'index', 'shop/index'])(
   'a page at %s is rejected, because it would be unreachable or clash with another one',
   async (pageAddress) => {
     const body = { pageTitle: 'Lost', pageAddress }
-    const refused = await server.call('POST', '/add-page', { as: server.admin, body })
+    const refused = await server.call('POST', '/content/page', { as: server.admin, body })
     expect(refused.body.errors, refused.text).toHaveProperty('pageAddress')
   },
 )

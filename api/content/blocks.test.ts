@@ -36,7 +36,7 @@ test('a page of blocks is live when it is saved, in their order, without those t
     ...action('c', 'Block C'),
     hidden: true,
   })
-  const added = await send('POST', '/add-page', page)
+  const added = await send('POST', '/content/page', page)
   expect(added.status, added.text).toBe(201)
   expect(added.headers.get('server-timing')).toMatch(/desc="live"$/)
   expect(await headingsOn(page.pageAddress)).toEqual(['Block A', 'Block B'])
@@ -44,10 +44,13 @@ test('a page of blocks is live when it is saved, in their order, without those t
   expect(text).not.toMatch(/<script[^>]* src=/)
 
   const [a, b, c] = page.pageBlocks as [object, object, object]
-  await send('PUT', `/page/${added.body._id}`, { ...page, pageBlocks: [{ ...c, hidden: false }, b, a] })
+  await send('PUT', `/content/page/${added.body._id}`, {
+    ...page,
+    pageBlocks: [{ ...c, hidden: false }, b, a],
+  })
   expect(await headingsOn(page.pageAddress)).toEqual(['Block C', 'Block B', 'Block A'])
 
-  await send('POST', `/page/${added.body._id}/revisions/1/restore`, {})
+  await send('POST', `/content/page/${added.body._id}/revisions/1/restore`, {})
   expect(await headingsOn(page.pageAddress)).toEqual(['Block A', 'Block B'])
 })
 
@@ -71,9 +74,9 @@ test('every type of block shows its own texts', async () => {
     return values
   }
   const article = { ...exampleOf(sections.article, 'x'), articleTags: 'latestArticles topic' }
-  expect((await send('POST', '/add-article', article)).status).toBe(201)
+  expect((await send('POST', '/content/article', article)).status).toBe(201)
   const page = pageOf(...Object.keys(blockTypes).map((type) => block(type, type, words(type))))
-  const added = await send('POST', '/add-page', page)
+  const added = await send('POST', '/content/page', page)
   expect(added.status, added.text).toBe(201)
   const { text } = await server.page(`/${page.pageAddress}`)
   const missing = page.pageBlocks!.flatMap((each) =>
@@ -86,7 +89,7 @@ test('every type of block shows its own texts', async () => {
 
 test('invalid pages are rejected with an error at the invalid value', async () => {
   const errorsOf = async (...pageBlocks: object[]) => {
-    const refused = await send('POST', '/add-page', pageOf(...pageBlocks))
+    const refused = await send('POST', '/content/page', pageOf(...pageBlocks))
     expect(refused.status).toBe(422)
     return refused.body.errors
   }
@@ -121,23 +124,25 @@ test('invalid pages are rejected with an error at the invalid value', async () =
 })
 
 test.each(['pricing', 'admin', 'api/x', 'login'])('the address %s is reserved', async (pageAddress) => {
-  const refused = await send('POST', '/add-page', { pageTitle: 'A page', pageAddress })
+  const refused = await send('POST', '/content/page', { pageTitle: 'A page', pageAddress })
   expect(refused.status).toBe(422)
   expect(Object.keys(refused.body.errors)).toEqual(['pageAddress'])
 })
 
 test('saving the same blocks again changes nothing; another editor’s change is not overwritten', async () => {
   const page = pageOf(action('a', 'Block A'))
-  const { body, headers } = await send('POST', '/add-page', page)
-  const again = await send('PUT', `/page/${body._id}`, page, { 'If-Match': headers.get('etag') })
+  const { body, headers } = await send('POST', '/content/page', page)
+  const again = await send('PUT', `/content/page/${body._id}`, page, { 'If-Match': headers.get('etag') })
   expect(again.headers.get('etag')).toBe(headers.get('etag'))
   const changed = { ...page, pageBlocks: [action('a', 'Block B')] }
-  expect((await send('PUT', `/page/${body._id}`, changed, { 'If-Match': headers.get('etag') })).status).toBe(
-    200,
-  )
+  expect(
+    (await send('PUT', `/content/page/${body._id}`, changed, { 'If-Match': headers.get('etag') })).status,
+  ).toBe(200)
   const late = { ...page, pageBlocks: [action('a', 'Block C')] }
-  expect((await send('PUT', `/page/${body._id}`, late, { 'If-Match': headers.get('etag') })).status).toBe(412)
-  const cleared = await send('PUT', `/page/${body._id}`, { ...page, pageBlocks: [] })
+  expect(
+    (await send('PUT', `/content/page/${body._id}`, late, { 'If-Match': headers.get('etag') })).status,
+  ).toBe(412)
+  const cleared = await send('PUT', `/content/page/${body._id}`, { ...page, pageBlocks: [] })
   expect(cleared.body.pageBlocks).toEqual([])
 })
 

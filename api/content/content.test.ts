@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '#content/field.ts'
 import type { Section } from '#content/section.ts'
-import { everySection } from '#content/sections.ts'
+import { everySection, sections } from '#content/sections.ts'
 import contract from '#content/test/contract.json' with { type: 'json' }
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -13,13 +13,33 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const at = (path: string, id: string) => path.replace('{id}', id)
+
+const generalPaths = ({ key }: Section) => {
+  const [all, one] = [`/content/${key}`, `/content/${key}/{id}`]
+  return { list: all, create: all, item: one, update: one, remove: one }
+}
+
+/** Each section at its general paths, and again at those of the contract. */
+const addressed: [string, Section, ReturnType<typeof generalPaths>][] = everySection.flatMap((section) => {
+  const general = generalPaths(section)
+  return [
+    [`${section.key} at /content`, section, general],
+    ...(section.paths
+      ? [
+          [`${section.key} of the contract`, section, { ...general, ...section.paths }] as [
+            string,
+            Section,
+            typeof general,
+          ],
+        ]
+      : []),
+  ]
+})
 /** A record as a list returns it. */
 const inList = ({ longFields = [] }: Section, record: object) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !longFields.includes(name)))
 
-describe.each(everySection.map((section) => [section.key, section] as const))('%s', (_, section: Section) => {
-  const { paths } = section
-
+describe.each(addressed)('%s', (_, section, paths) => {
   test('is created, read, changed and removed', async () => {
     const first = exampleOf(section, 'first')
     const created = await server.call('POST', paths.create, { as: server.admin, body: first })
@@ -40,7 +60,7 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
       inList(section, { _id, ...second }),
     ])
 
-    expect((await server.call('DELETE', at(paths.item, _id), { as: server.admin })).status).toBe(204)
+    expect((await server.call('DELETE', at(paths.remove, _id), { as: server.admin })).status).toBe(204)
     expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).status).toBe(404)
     expect((await server.call('GET', paths.list, { as: server.admin })).body).toEqual([])
   })
@@ -60,7 +80,7 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
     expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).body).toEqual(created.body)
     const update = { as: server.admin, body: values }
     expect((await server.call('PUT', at(paths.update, _id), update)).body).toEqual(created.body)
-    expect((await server.call('DELETE', at(paths.item, _id), { as: server.admin })).status).toBe(204)
+    expect((await server.call('DELETE', at(paths.remove, _id), { as: server.admin })).status).toBe(204)
   })
 
   const required = Object.entries(section.fields).flatMap(([name, field]) => (field.optional ? [] : [name]))
@@ -83,4 +103,46 @@ test('the OpenAPI document has the contract’s message for each success', async
     if (updateAlert !== null)
       expect(successMessage(update ?? '/order-status/{id}', 'put'), key).toBe(updateAlert)
   }
+})
+
+test('the OpenAPI document has the schemas of each section by its name', async () => {
+  const { body } = await server.call('GET', '/openapi.json')
+  const { schemas } = body.components
+  const refs = (schema: { anyOf: { $ref: string }[] }) =>
+    schema.anyOf.map(({ $ref }) => $ref.split('/').at(-1))
+  const names = everySection.map(({ key }) => key[0]!.toUpperCase() + key.slice(1))
+  expect(schemas.Section.enum).toEqual(everySection.map(({ key }) => key))
+  expect(refs(schemas.ContentRecord)).toEqual(names)
+  expect(refs(schemas.ContentInput)).toEqual(names.map((name) => `${name}Input`))
+  for (const name of names)
+    expect([schemas[name].type, schemas[`${name}Input`].type]).toEqual(['object', 'object'])
+})
+
+test('a section that does not exist is 404', async () => {
+  for (const name of ['nothing', 'Banner', 'constructor', '__proto__', 'banner%00', 'taskList%20'])
+    for (const method of ['GET', 'POST']) {
+      const { status } = await server.call(method, `/content/${name}`, {
+        as: server.admin,
+        ...(method === 'POST' && { body: {} }),
+      })
+      expect(status, `${method} ${name}`).toBe(404)
+    }
+})
+
+test('a record is reached through its own section only', async () => {
+  const { _id } = (
+    await server.call('POST', '/content/taskList', {
+      as: server.admin,
+      body: exampleOf(sections.taskList, 'x'),
+    })
+  ).body
+  const through = (key: string, method = 'GET', rest = '', body?: object) =>
+    server.call(method, `/content/${key}/${_id}${rest}`, { as: server.admin, body })
+  expect((await through('taskList')).status).toBe(200)
+  expect((await through('faqItem')).status).toBe(404)
+  expect((await through('faqItem', 'DELETE')).status).toBe(404)
+  expect((await through('faqItem', 'PUT', '', exampleOf(sections.faqItem, 'x'))).status).toBe(404)
+  expect((await through('faqItem', 'POST', '/revisions/1/restore')).status).toBe(404)
+  expect((await through('faqItem', 'GET', '/revisions')).body).toEqual([])
+  expect((await through('taskList', 'DELETE')).status).toBe(204)
 })

@@ -33,16 +33,19 @@ test('a section is added by following the guide: API, back office and page show 
   writeFileSync(join(copy, 'site/sections/placed/Partners.astro'), component!)
 
   await using product = await startProduct(join(copy, '.data'), { ...identity, DEMO: '1' }, copy)
-  const [{ _id: layout, serviceOrder }] = await product.call<[Record<string, string>]>('GET', '/service-page')
+  const [{ _id: layout, serviceOrder }] = await product.call<[Record<string, string>]>(
+    'GET',
+    '/content/servicePage',
+  )
   expect(await product.page('/service')).not.toContain('id="partners-heading"')
   const withPartners = { serviceOrder: serviceOrder!.replace('about', 'partner, about') }
-  await product.call('PUT', `/service-page/${layout}`, withPartners)
+  await product.call('PUT', `/content/servicePage/${layout}`, withPartners)
   expect(await product.page('/service')).toContain('id="partners-heading"')
 
   const partner = { partnerName: 'Tidewater Print', partnerLogo: '/demo/logo.svg' }
-  const { _id: id } = await product.call<{ _id: string }>('POST', '/add-partner', partner)
+  const { _id: id } = await product.call<{ _id: string }>('POST', '/content/partner', partner)
   expect(await product.page('/service')).toContain('<h3>Tidewater Print</h3>')
-  await product.call('PUT', `/partner/${id}`, { ...partner, partnerName: 'Harbor Press' })
+  await product.call('PUT', `/content/partner/${id}`, { ...partner, partnerName: 'Harbor Press' })
   expect(await product.page('/service')).toContain('<h3>Harbor Press</h3>')
   const old = await fetch(`${product.url}/edit-partner`, { redirect: 'manual' })
   expect(old.headers.get('location')).toBe('/admin/content/partners')

@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 
 const save = (body: object, headers = {}) =>
-  server.call('PUT', section.paths.update.replace('{id}', id), { as: server.admin, body, headers })
-const stored = async () => (await server.call('GET', section.paths.item.replace('{id}', id))).body
+  server.call('PUT', `/content/${section.key}/${id}`, { as: server.admin, body, headers })
+const stored = async () => (await server.call('GET', `/content/${section.key}/${id}`)).body
 const link = (name: string) => `https://example.com/${name}`
 
 test('a save keeps the values that another process has just written', async () => {

@@ -79,16 +79,20 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
     return optional ? rule.optional() : rule.min(1, requiredMessage)
   }
   if (kind === 'choice' || kind === 'order' || kind === 'slug' || variables) return makeRule(field, optional)
-  const key = `${optional ? 'optional' : 'required'} ${kind}`
-  const rule = sharedRules.get(key) ?? makeRule(field, optional)
-  sharedRules.set(key, rule)
+  const name = `${optional ? 'Optional' : ''}${kind[0]!.toUpperCase()}${kind.slice(1)}`
+  const rule =
+    sharedRules.get(name) ?? makeRule(field, optional, kinds[kind].pattern ? { id: name } : undefined)
+  sharedRules.set(name, rule)
   return rule
 }
 
-/** The rules that depend on nothing but the kind of a field: one for each field of each section would take 10 MB. */
+/**
+ * The rules that depend on nothing but the kind of a field: one for each field of each section would take 10 MB. In the
+ * API's description those with a pattern have a name.
+ */
 const sharedRules = new Map<string, z.ZodType>()
 
-function makeRule(field: Field, optional: boolean): z.ZodType {
+function makeRule(field: Field, optional: boolean, meta?: { id: string }): z.ZodType {
   const { kind } = field
   const rule =
     kind === 'richText'
@@ -96,7 +100,8 @@ function makeRule(field: Field, optional: boolean): z.ZodType {
       : kind === 'choice'
         ? choiceRule(field, optional)
         : textRule(field, optional)
-  return optional ? rule.optional() : rule
+  const named: z.ZodType = meta ? rule.meta(meta) : rule
+  return optional ? named.optional() : named
 }
 
 const textRule = (field: Field, optional: boolean) =>
@@ -133,16 +138,29 @@ const itemsRule = ({ fields = {}, maxItems = 30 }: Field, isDraft: boolean) =>
         })
     })
 
+const blockRule = (block: string, isDraft: boolean) =>
+  z.strictObject({
+    id: z.string().regex(blockId),
+    block: z.literal(block),
+    hidden: z.boolean().optional(),
+    values: schemaOf({ fields: blockTypes[block]!.fields }, isDraft),
+  })
+
+const blockNames = Object.keys(blockTypes)
+/** The rules of each kind of block. In the API's description they have its name. */
+const blockRules = {
+  record: new Map(
+    blockNames.map((name) => [
+      name,
+      blockRule(name, false).meta({ id: `${name[0]!.toUpperCase()}${name.slice(1)}Block` }),
+    ]),
+  ),
+  draft: new Map(blockNames.map((name) => [name, blockRule(name, true)])),
+}
+
 /** The blocks of a page: each value is checked by its field's rule, and its error is named `pageBlocks.2.values.heading`. */
-function blocksRule(types: typeof blockTypes, isDraft: boolean) {
-  const [first, ...others] = Object.entries(types).map(([block, { fields }]) =>
-    z.strictObject({
-      id: z.string().regex(blockId),
-      block: z.literal(block),
-      hidden: z.boolean().optional(),
-      values: schemaOf({ fields }, isDraft),
-    }),
-  )
+function blocksRule(names: readonly string[], kind: keyof typeof blockRules) {
+  const [first, ...others] = names.map((name) => blockRules[kind].get(name)!)
   return z
     .array(z.discriminatedUnion('block', [first!, ...others], { error: 'There is no such kind of block.' }), {
       error: 'This must be a list of blocks.',
@@ -157,9 +175,12 @@ function blocksRule(types: typeof blockTypes, isDraft: boolean) {
       'Two blocks have the same id.',
     )
 }
-const rulesOf = (types: typeof blockTypes) => ({
-  record: blocksRule(types, false),
-  draft: blocksRule(types, true),
+const rulesOf = (names: readonly string[], id: string) => ({
+  record: blocksRule(names, 'record').meta({ id }),
+  draft: blocksRule(names, 'draft'),
 })
 /** The rules for pages that consist of blocks only, and for blocks between the sections of a page. */
-const blocksRules = { whole: rulesOf(blockTypes), placed: rulesOf(ownBlocks) }
+const blocksRules = {
+  whole: rulesOf(blockNames, 'Blocks'),
+  placed: rulesOf(Object.keys(ownBlocks), 'OwnBlocks'),
+}

@@ -54,13 +54,15 @@ describe('bad input', () => {
   test('a malformed id, an unknown id and an id of another section get 404', async () => {
     const id = await addFaq('Whose id is this?')
     for (const path of [
-      '/faq-item/1',
-      '/faq-item/not-an-id',
-      `/faq-item/${crypto.randomUUID()}`,
-      `/testimonial/${id}`,
+      '/content/faqItem/1',
+      '/content/faqItem/not-an-id',
+      `/content/faqItem/${crypto.randomUUID()}`,
+      `/content/testimonial/${id}`,
     ])
       for (const method of ['GET', 'DELETE'])
         expect((await send(method, path)).status, `${method} ${path}`).toBe(404)
+    for (const path of ['/faq-item/1', '/faq-item/not-an-id', `/testimonial/${id}`])
+      expect((await send('GET', path)).status, path).toBe(404)
     expect((await send('PUT', `/testimonial/${id}`, exampleOf(sections.testimonial, 'x'))).status).toBe(404)
   })
 
@@ -124,7 +126,7 @@ describe('two editors', () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 412])
     const winner = one.status === 200 ? one : other
     expect((await server.call('GET', `/faq-item/${id}`)).body).toEqual(winner.body)
-    expect((await send('DELETE', `/faq-item/${id}`, undefined, seen)).status).toBe(412)
+    expect((await send('DELETE', `/content/faqItem/${id}`, undefined, seen)).status).toBe(412)
     expect((await send('PUT', `/faq-item/${id}`, faq('Again'), { 'If-Match': 'nonsense' })).status).toBe(412)
     expect((await send('PUT', `/faq-item/${id}`, faq('Any version'), { 'If-Match': '*' })).status).toBe(200)
   })
@@ -135,7 +137,7 @@ describe('two editors', () => {
       Array.from({ length: 12 }, (_, n) => send('PUT', `/faq-item/${id}`, faq(`Save ${n}`))),
     )
     expect(saves.map(({ status }) => status)).toEqual(saves.map(() => 200))
-    const { body } = await send('GET', `/faq-item/${id}/revisions?pageSize=50`)
+    const { body } = await send('GET', `/content/faqItem/${id}/revisions?pageSize=50`)
     const revisions = body.toReversed()
     expect(revisions.map(({ version }: { version: number }) => version)).toEqual(
       Array.from({ length: 13 }, (_, n) => n + 1),
@@ -175,7 +177,7 @@ describe('history', () => {
     const id = await addFaq('First')
     await send('PUT', `/faq-item/${id}`, faq('Second'))
     await send('PUT', `/faq-item/${id}`, faq('Second')) // the same again is no change
-    const { body: revisions } = await send('GET', `/faq-item/${id}/revisions`)
+    const { body: revisions } = await send('GET', `/content/faqItem/${id}/revisions`)
     expect(revisions).toMatchObject([
       { version: 2, action: 'update', before: faq('First'), after: faq('Second') },
       { version: 1, action: 'create', before: null, after: faq('First') },
@@ -183,19 +185,19 @@ describe('history', () => {
     expect(revisions[0].by).toEqual({ uid: 'the-admin', email: 'admin@site.test' })
     expect(Date.now() - Date.parse(revisions[0].at)).toBeLessThan(60_000)
 
-    expect((await send('POST', `/faq-item/${id}/revisions/1/restore`)).body).toEqual({
+    expect((await send('POST', `/content/faqItem/${id}/revisions/1/restore`)).body).toEqual({
       _id: id,
       ...faq('First'),
     })
-    expect((await send('POST', `/faq-item/${id}/revisions/9/restore`)).status).toBe(404)
+    expect((await send('POST', `/content/faqItem/${id}/revisions/9/restore`)).status).toBe(404)
   })
 
   test('restores a removed record once', async () => {
     const id = await addFaq('Do not lose me')
-    await send('DELETE', `/faq-item/${id}`)
-    const { body: changes } = await send('GET', '/faq-items/revisions?pageSize=1')
+    await send('DELETE', `/content/faqItem/${id}`)
+    const { body: changes } = await send('GET', '/content/faqItem/revisions?pageSize=1')
     expect(changes).toMatchObject([{ recordId: id, action: 'remove', before: faq('Do not lose me') }])
-    const restored = await send('POST', `/faq-item/${id}/revisions/1/restore`)
+    const restored = await send('POST', `/content/faqItem/${id}/revisions/1/restore`)
     expect(restored.body).toEqual({ _id: id, ...faq('Do not lose me') })
     expect(restored.headers.get('etag')).toBe('"3"')
     expect((await titles()).filter((title: string) => title === 'Do not lose me')).toHaveLength(1)
@@ -226,7 +228,7 @@ describe('restoring a version from before a rule changed', () => {
   test('is rejected if a value is no longer valid, with the field and the reason; nothing is written', async () => {
     const id = await addFaq('Valid')
     await earlierVersion('faqItem', id, faq('x'.repeat(201)))
-    const refused = await restore(`/faq-item/${id}`)
+    const refused = await restore(`/content/faqItem/${id}`)
     expect(refused.status, refused.text).toBe(422)
     expect(refused.body.errors).toEqual({ accodingTitle: 'Please keep it to 200 characters.' })
     expect(refused.body.detail).toContain('Question: Please keep it to 200 characters.')
@@ -236,7 +238,7 @@ describe('restoring a version from before a rule changed', () => {
   test('leaves out a removed field', async () => {
     const id = await addFaq('Now')
     await earlierVersion('faqItem', id, { ...faq('Then'), faqIcon: 'javascript:alert(1)' })
-    expect((await restore(`/faq-item/${id}`)).body).toEqual({ _id: id, ...faq('Then') })
+    expect((await restore(`/content/faqItem/${id}`)).body).toEqual({ _id: id, ...faq('Then') })
     const { data } = await server.connection.db
       .selectFrom('content')
       .select('data')
@@ -247,11 +249,11 @@ describe('restoring a version from before a rule changed', () => {
 
   test('gives a page layout the current sections', async () => {
     const landingOrder = 'banner, about, counter, service, pricing, contactItem'
-    const { body } = await send('POST', '/add-landing', { landingOrder })
+    const { body } = await send('POST', '/content/landing', { landingOrder })
     await earlierVersion('landing', body._id, {
       landingOrder: 'banner, slides, faqItem, pricing, contactItem',
     })
-    expect((await restore(`/landing/${body._id}`)).body.landingOrder).toBe(
+    expect((await restore(`/content/landing/${body._id}`)).body.landingOrder).toBe(
       'banner, faqItem, pricing, contactItem',
     )
   })
@@ -260,26 +262,26 @@ describe('restoring a version from before a rule changed', () => {
 describe('the order of a list', () => {
   beforeEach(async () => {
     for (const { _id } of (await server.call('GET', '/faq-items')).body)
-      await send('DELETE', `/faq-item/${_id}`)
+      await send('DELETE', `/content/faqItem/${_id}`)
   })
 
   test('is the order of creation until it is changed; a new record comes last', async () => {
     const ids = [await addFaq('A'), await addFaq('B'), await addFaq('C')]
     expect(await titles()).toEqual(['A', 'B', 'C'])
-    const answer = await send('PUT', '/faq-items/order', { ids: [ids[2], ids[0], ids[1]] })
+    const answer = await send('PUT', '/content/faqItem/order', { ids: [ids[2], ids[0], ids[1]] })
     expect(answer.status, answer.text).toBe(200)
     expect(await titles()).toEqual(['C', 'A', 'B'])
     await addFaq('D')
     expect(await titles()).toEqual(['C', 'A', 'B', 'D'])
-    const { body: changes } = await send('GET', '/faq-items/revisions')
+    const { body: changes } = await send('GET', '/content/faqItem/revisions')
     expect(changes[1]).toMatchObject({ action: 'reorder', before: { ids }, recordId: null })
   })
 
   test('has to name each record once', async () => {
     const [a, b] = [await addFaq('A'), await addFaq('B')]
     for (const ids of [[a], [a, a], [a, b, crypto.randomUUID()], []])
-      expect((await send('PUT', '/faq-items/order', { ids })).status).toBe(409)
-    expect((await send('PUT', '/faq-items/order', { ids: ['x'] })).status).toBe(422)
+      expect((await send('PUT', '/content/faqItem/order', { ids })).status).toBe(409)
+    expect((await send('PUT', '/content/faqItem/order', { ids: ['x'] })).status).toBe(422)
     expect(await titles()).toEqual(['A', 'B'])
   })
 })

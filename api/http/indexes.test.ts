@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everySection } from '#content/sections.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -59,10 +60,16 @@ async function sortsOf() {
     string,
     { get?: { parameters?: { name: string; schema: { enum?: string[] } }[] } }
   >
-  return Object.entries(paths).flatMap(([path, { get }]) => {
+  const listed = Object.entries(paths).flatMap(([path, { get }]) => {
     const sort = get?.parameters?.find(({ name }) => name === 'sort')
     return path.includes('{') ? [] : (sort?.schema.enum ?? []).map((value) => `${path}?sort=${value}`)
   })
+  const ofContent = everySection.flatMap(({ key, paged }) =>
+    (paged?.sort ?? []).flatMap((field) =>
+      [field, `-${field}`].map((value) => `/content/${key}?sort=${value}`),
+    ),
+  )
+  return [...listed, ...ofContent]
 }
 
 interface Plan {

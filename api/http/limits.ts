@@ -64,7 +64,7 @@ export const guessLimit = { max: 30, seconds: minute }
 /** The limit of a route: its own, or the one of its `access`. */
 export const limitOf = ({ limit, access, method }: Pick<Route, 'limit' | 'access' | 'method'>): LimitKind => {
   if (limit) return limit
-  if (access === 'anyone') return method === 'GET' ? 'read' : 'form'
+  if (access === 'anyone' || access === 'readers') return method === 'GET' ? 'read' : 'form'
   if (access === 'signed-in') return 'account'
   return access === 'admin' || access === 'admin-or-setup' ? 'office' : access
 }

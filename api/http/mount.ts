@@ -69,11 +69,12 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     c.req.header('authorization') || c.req.header('setup-key')
       ? limitGuesses(c, () => guard(route, c))
       : guard(route, c)
-  for (const route of routes) {
-    const path = honoPath(route.path)
-    methods.set(path, [...(methods.get(path) ?? []), route.method])
-    const limitBody = limitBodyTo(route.kilobytes ?? defaultKilobytes)
-    app.on(route.method, path, async (c) => {
+  for (const declared of routes) {
+    const path = honoPath(declared.path)
+    methods.set(path, [...(methods.get(path) ?? []), declared.method])
+    app.on(declared.method, path, async (c) => {
+      const route = declared.variant ? declared.variant((name) => paramOf(c, name)) : declared
+      if (!route) throw new Problem(404)
       if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
       const refusal = refuseOverload(route, poolStats())
       if (refusal) return refuse(c, route, refusal)
@@ -84,7 +85,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       if (route.kilobytes && c.req.header('content-length') === undefined)
         throw new Problem(411, 'Send it with its Content-Length.')
       // After the guard, because a body without Content-Length has to be read to be measured.
-      await limitBody(c, async () => {})
+      await limitBodyTo(route.kilobytes ?? defaultKilobytes)(c, async () => {})
       const query = readQuery(c, route)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
@@ -138,6 +139,7 @@ const parameterPatterns: Record<string, string> = {
   // However short: who opens a link that a mail program has cut off gets the page of the route, not an API answer.
   key: '[A-Za-z0-9_-]{1,100}',
   name: '[a-z][a-z-]{1,60}',
+  section: '[A-Za-z]{1,60}',
 }
 
 /** A parameter of the path; an id in lower case, as it is compared with stored ones. */

@@ -28,7 +28,7 @@ const pagedQueries = new WeakSet<z.ZodType>()
 export const isPaged = (query: z.ZodType | undefined) => query !== undefined && pagedQueries.has(query)
 
 /** The same schemas in every list: a set of their own for each would take 4 MB. */
-const shared = {
+export const pageParameters = {
   page: positiveInteger(1_000_000).default(1),
   pageSize: positiveInteger(100).default(100),
   q: textField(200)
@@ -44,7 +44,7 @@ export function pagedQuery<const S extends readonly [string, ...string[]], F ext
   sortable: S,
   filters: F = {} as F,
 ) {
-  const query = z.strictObject({ ...shared, sort: sortOf(sortable), ...filters })
+  const query = z.strictObject({ ...pageParameters, sort: sortOf(sortable), ...filters })
   pagedQueries.add(query)
   return query
 }

@@ -6,6 +6,7 @@ import type { LimitKind } from './limits.ts'
 /**
  * Who may call a route:
  * - `anyone`;
+ * - `readers`: whom the declaration of the section in the path names: anyone, or administrators;
  * - `signed-in`: users with a valid token;
  * - `admin`: administrators;
  * - `admin-or-setup`: administrators, and holders of a single-use setup key;
@@ -15,7 +16,8 @@ import type { LimitKind } from './limits.ts'
  *
  * Requests to `signature`, `link` and `notice` routes may come from any origin: a secret protects them, not a session.
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
+export type Access =
+  'anyone' | 'readers' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Status = 200 | 201 | 202 | 204
 
@@ -70,6 +72,11 @@ export interface Route extends Description {
   readonly status?: Status
   readonly answers?: z.ZodType
   readonly run: (call: Call) => Promise<unknown>
+  /**
+   * Of a route for several kinds of records: the route as it applies to the kind in the path, with its own access, body
+   * and limit. Undefined is a 404.
+   */
+  readonly variant?: (param: (name: string) => string) => Route | undefined
 }
 
 /** The types of a route for its clients. It exists at compile time only: the browser's API client is typed by it. */

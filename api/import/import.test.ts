@@ -168,12 +168,12 @@ describe('an export of WordPress', () => {
   })
 
   test('imported again creates no duplicates and does not overwrite edited texts', async () => {
-    const { body: articles } = await imports.call('GET', '/articles')
+    const { body: articles } = await imports.call('GET', '/content/article')
     const first = articles.find(
       ({ articleSlug }: { articleSlug: string }) => articleSlug === 'found-in-your-town',
     )
-    const { _id, ...values } = (await imports.call('GET', `/article/${first._id}`)).body
-    await imports.call('PUT', `/article/${_id}`, { ...values, articleTitle: 'Edited here' })
+    const { _id, ...values } = (await imports.call('GET', `/content/article/${first._id}`)).body
+    await imports.call('PUT', `/content/article/${_id}`, { ...values, articleTitle: 'Edited here' })
     const changed = wordPress().replace('With <em>blocks</em>', 'With other words')
     const again = await imports.read(gzipSync(changed), 'again.xml.gz')
     const done = await imports.run(again)
@@ -184,7 +184,7 @@ describe('an export of WordPress', () => {
       'page About us': 'same',
     })
     expect((await imports.call('GET', `/release/${done.releaseId}`)).body.drafts).toBe(1)
-    expect((await imports.call('GET', '/articles')).body).toHaveLength(2)
+    expect((await imports.call('GET', '/content/article')).body).toHaveLength(2)
     const { body: drafts } = await imports.call('GET', '/drafts')
     expect(drafts).toHaveLength(2)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sectionKey } from '../content/section-schemas.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { textField, time } from '../fields.ts'
@@ -42,7 +42,7 @@ const entry = z
     name: z.string(),
     /** One sentence per line. */
     details: z.string(),
-    section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
+    section: sectionKey.nullable(),
     recordId: z.uuid().nullable(),
     /** Whether the record is still a draft. */
     isDraft: z.boolean(),

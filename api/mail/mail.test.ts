@@ -150,7 +150,7 @@ test('sends an invitation with the key of the created row', async () => {
 test('uses the colors of the brand in mails', async () => {
   await using other = await startTestServer()
   const body = { brandColour: '#1d4ed8', accentColour: '#7c3aed' }
-  expect((await other.call('POST', '/add-brand', { as: other.admin, body })).status).toBe(201)
+  expect((await other.call('POST', '/content/brand', { as: other.admin, body })).status).toBe(201)
   await enqueue(other, orderPlacedMail('color@example.com'))
   const { html } = await other.connection.db
     .selectFrom('mails')

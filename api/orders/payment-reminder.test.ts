@@ -77,13 +77,13 @@ test('stops all reminders to the address by the button of the linked page, not b
 
 test('sends no reminders if the agency has turned them off', async () => {
   const { _id: order } = await makeOrder(server, await someone())
-  const { body } = await server.call('POST', '/add-payment-reminder', {
+  const { body } = await server.call('POST', '/content/paymentReminder', {
     as: server.admin,
     body: { remindsOfPayment: 'No' },
   })
   await remind(order)
   expect(await reminders(order)).toEqual([])
-  await server.call('PUT', `/payment-reminder/${body._id}`, {
+  await server.call('PUT', `/content/paymentReminder/${body._id}`, {
     as: server.admin,
     body: { remindsOfPayment: 'Yes' },
   })

@@ -23,9 +23,11 @@ async function live(at: string, siteTimeZone: string) {
   const admin = await token({ uid: 'the-admin', email: 'admin@site.test' })
   const call = (method: string, path: string, body?: object) =>
     shop.server.call(method, path, { as: admin, ...(body && { body }) })
-  const [site] = (await call('GET', '/site')).body
+  const [site] = (await call('GET', '/content/site')).body
   const body = { ...exampleOf(sections.site, 'x'), siteTimeZone }
-  const saved = site ? await call('PUT', `/site/${site._id}`, body) : await call('POST', '/add-site', body)
+  const saved = site
+    ? await call('PUT', `/content/site/${site._id}`, body)
+    : await call('POST', '/content/site', body)
   expect(saved.status).toBeLessThan(300)
   return { admin, call }
 }
@@ -33,7 +35,7 @@ async function live(at: string, siteTimeZone: string) {
 /** Places an order and marks it as paid. */
 async function sell({ admin, call }: Awaited<ReturnType<typeof live>>) {
   const as = await someone(randomUUID())
-  const pack = await call('POST', '/add-pricing', {
+  const pack = await call('POST', '/content/pricing', {
     ...exampleOf(sections.pricing, 'x'),
     packageName: `Package ${randomUUID()}`,
     packagePrice: '349',

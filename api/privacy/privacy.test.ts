@@ -14,7 +14,7 @@ beforeAll(async () => {
     packageButtonText: 'Choose',
     ...Object.fromEntries(points.map((point) => [`packagePoint${point}`, `Point ${point}`])),
   }
-  packageId = (await server.call('POST', '/add-pricing', { as: server.admin, body })).body._id
+  packageId = (await server.call('POST', '/content/pricing', { as: server.admin, body })).body._id
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

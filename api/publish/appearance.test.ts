@@ -23,7 +23,7 @@ test('a new brand color is on every page, and each content security policy allow
   expect((await server.page('/')).text).toMatch(
     /<style>@layer [\w,]+;:root\{--sunk[^<]*--primary:light-dark\(#0f5c4a,/,
   )
-  await add('/add-brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
+  await add('/content/brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
   for (const path of ['/', '/pricing', '/login', '/dashboard', '/404']) {
     const { text, headers } = await server.page(path)
     const [, css = ''] = /<style>(@layer [\w,]+;:root\{--sunk[^<]+)<\/style>/.exec(text) ?? []
@@ -36,7 +36,7 @@ test('a new brand color is on every page, and each content security policy allow
 
 test('texts that look like markup do not remove a style or script from the policy of a page', async () => {
   const words = 'What <style> and <script type="module"> and <!-- are for'
-  await add('/add-seo', { homeDescription: words, contactDescription: words })
+  await add('/content/seo', { homeDescription: words, contactDescription: words })
   for (const path of ['/', '/contact']) {
     const { text, headers } = await server.page(path)
     expect(text, path).toContain('content="What <style> and')
@@ -57,10 +57,10 @@ test('texts that look like markup do not remove a style or script from the polic
 })
 
 test('the default icon and the browser’s theme color follow the brand color', async () => {
-  const [brand] = (await server.call('GET', '/brand')).body
+  const [brand] = (await server.call('GET', '/content/brand')).body
   const paint = async (brandColour: string, accentColour: string) => {
     const body = { brandColour, accentColour }
-    const put = await server.call('PUT', `/brand/${brand._id}`, { as: server.admin, body })
+    const put = await server.call('PUT', `/content/brand/${brand._id}`, { as: server.admin, body })
     expect(put.headers.get('server-timing')).toMatch(/desc="live"$/)
     return server.page('/favicon.svg')
   }
@@ -84,7 +84,9 @@ test('the default icon and the browser’s theme color follow the brand color', 
 })
 
 test('only a page with a video allows its player', async () => {
-  await add('/add-landing', { landingOrder: 'banner, video, about, counter, service, pricing, contactItem' })
+  await add('/content/landing', {
+    landingOrder: 'banner, video, about, counter, service, pricing, contactItem',
+  })
   const { body } = await add('/add-video', demoContent.video)
   const show = async (videoLink: string) => {
     const values = { ...demoContent.video, videoLink }

@@ -24,12 +24,12 @@ const valuesOf = (articleSlug: string, more: object = {}) => ({
   ...more,
 })
 const add = async (slug: string, more: object = {}) => {
-  const made = await server.call('POST', '/add-article', { as: server.admin, body: valuesOf(slug, more) })
+  const made = await server.call('POST', '/content/article', { as: server.admin, body: valuesOf(slug, more) })
   expect(made.status, made.text).toBe(201)
   return made.body._id as string
 }
 const change = (id: string, slug: string, more: object) =>
-  server.call('PUT', `/article/${id}`, { as: server.admin, body: valuesOf(slug, more) })
+  server.call('PUT', `/content/article/${id}`, { as: server.admin, body: valuesOf(slug, more) })
 const text = async (path: string) => (await server.page(path)).text
 const etagsOf = async (paths: readonly string[]) => {
   const plain = { headers: { 'Accept-Encoding': 'identity' } }
@@ -49,7 +49,7 @@ test('the list of articles exists as soon as there is an article', async () => {
   expect(await text('/articles')).toContain('<a href="/articles/first">Title of first</a>')
   expect(await text('/articles/rss.xml')).toContain('<link>http://site.test/articles/first</link>')
   expect(await text('/sitemap.xml')).toContain('<loc>http://site.test/articles</loc>')
-  await server.call('DELETE', `/article/${id}`, { as: server.admin })
+  await server.call('DELETE', `/content/article/${id}`, { as: server.admin })
   expect((await server.page('/articles')).status).toBe(404)
   expect((await server.page('/articles/rss.xml')).status).toBe(404)
 })
@@ -59,11 +59,11 @@ describe('a text', () => {
     const id = await add('stored', {
       articleBody: textOf('Old words.', { type: 'picture', attrs: { src: '/a.png', alt: '' }, marks: [] }),
     })
-    const stored = (await server.call('GET', `/article/${id}`)).body.articleBody
+    const stored = (await server.call('GET', `/content/article/${id}`)).body.articleBody
     expect(stored).toEqual(textOf('Old words.', { type: 'picture', attrs: { src: '/a.png' } }))
     await change(id, 'stored', {})
     expect(await text('/articles/stored')).toContain('<p>Words of stored.</p>')
-    const back = await server.call('POST', `/article/${id}/revisions/1/restore`, { as: server.admin })
+    const back = await server.call('POST', `/content/article/${id}/revisions/1/restore`, { as: server.admin })
     expect(back.body.articleBody).toEqual(stored)
     expect(await text('/articles/stored')).toContain('<p>Old words.</p>')
     for (const [articleBody, reason] of [
@@ -176,7 +176,7 @@ describe('lists', () => {
   })
 
   test('an invalid date is rejected', async () => {
-    const { status, body } = await server.call('POST', '/add-article', {
+    const { status, body } = await server.call('POST', '/content/article', {
       as: server.admin,
       body: valuesOf('day', { articleDate: '2026-02-30' }),
     })

@@ -17,7 +17,7 @@ const add = async (path: string, body: object) => {
 
 test('every record of a list is on its page, and structured data links to its anchor', async () => {
   for (let i = 1; i <= 20; i++) {
-    await add('/add-pricing', {
+    await add('/content/pricing', {
       ...exampleOf(sections.pricing, 'x'),
       packageName: `Package ${i}`,
       packagePrice: '9',
@@ -43,7 +43,7 @@ test('every record of a list is on its page, and structured data links to its an
 test('a package shows its service type, delivery time and exclusions as the owner entered them', async () => {
   const [{ _id, ...pack }] = (await server.call('GET', '/pricings')).body
   expect((await server.page('/pricing')).text).toContain('US dollars, one payment, nothing added at checkout')
-  await add('/add-pricing-text', { heading: 'What it costs', priceNote: 'US dollars, VAT included' })
+  await add('/content/pricingText', { heading: 'What it costs', priceNote: 'US dollars, VAT included' })
   const changed = await server.call('PUT', `/pricing/${_id}`, {
     as: server.admin,
     body: {
@@ -68,7 +68,7 @@ test('a package shows its service type, delivery time and exclusions as the owne
 
 test('stars are shown only for testimonials with a rating', async () => {
   const landingOrder = 'banner, testimonial, about, counter, service, pricing, callToAction, contactItem'
-  await add('/add-landing', { landingOrder })
+  await add('/content/landing', { landingOrder })
   const values = { image: '/a.svg', personName: 'Ada', personTitle: 'Owner', desc: 'Good.' }
   const { body } = await add('/add-testimonial', values)
   const stars = async () => [...(await server.page('/')).text.matchAll(/(\d) of 5 stars/g)].map(([, n]) => n)
@@ -99,7 +99,7 @@ test('the call to action has the contract’s line on the services page, unless 
 
 test('the owner’s menu has two levels on every page, and no link to an empty section', async () => {
   const entry = (menuLabel: string, menuLink: string, under = false) =>
-    add('/add-header-menu', { menuLabel, menuLink, menuLevel: under ? 'Under the entry above' : '' })
+    add('/content/headerMenu', { menuLabel, menuLink, menuLevel: under ? 'Under the entry above' : '' })
   expect((await server.page('/contact')).text).toContain('Pricing Plan')
   await entry('Start', '/')
   await entry('About us', '/#about-sec')
@@ -115,20 +115,20 @@ test('the owner’s menu has two levels on every page, and no link to an empty s
   for (const path of ['/', '/contact', '/dashboard'])
     expect(await linksOf(path)).toEqual(['a Start', 'summary Offers', 'a All packages', 'a Elsewhere'])
 
-  await add('/add-footer-menu', { menuLabel: 'Imprint', menuLink: '/terms' })
+  await add('/content/footerMenu', { menuLabel: 'Imprint', menuLink: '/terms' })
   const { text } = await server.page('/contact')
   expect(/<nav[^>]*aria-label="Quick links".*?<\/nav>/s.exec(text)![0]).toMatch(/href="\/terms">\s*Imprint/)
   expect(text).not.toContain('Pricing Plan')
 })
 
 test('variables in an owner’s text are replaced by values, and unknown variables are rejected', async () => {
-  const refused = await server.call('POST', '/add-words-pricing', {
+  const refused = await server.call('POST', '/content/wordsPricing', {
     as: server.admin,
     body: { summary: '{number} plans' },
   })
   expect(refused.status).toBe(422)
   expect(refused.body.errors.summary).toBe('There is no {number} here. You can use {count}.')
-  await add('/add-words-pricing', { summary: 'All {count} plans', heading: '' })
+  await add('/content/wordsPricing', { summary: 'All {count} plans', heading: '' })
   const { text } = await server.page('/pricing')
   const { body: packages } = await server.call('GET', '/pricings')
   expect(text).toContain(`All ${packages.length} plans`)

@@ -51,16 +51,19 @@ test('after any change, the content equals what is stored; an unchanged record s
   expect(after.filter((record) => !before.includes(record)).map(({ _id }) => _id)).toEqual([second])
 
   const changes: [what: string, () => Promise<unknown>][] = [
-    ['removed', () => send('DELETE', `/faq-item/${first}`)],
+    ['removed', () => send('DELETE', `/content/faqItem/${first}`)],
     [
       'removed and added',
       async () => {
-        await send('DELETE', `/faq-item/${second}`)
+        await send('DELETE', `/content/faqItem/${second}`)
         await send('POST', '/add-faq-item', faq('Five'))
       },
     ],
-    ['brought back', () => send('POST', `/faq-item/${first}/revisions/1/restore`)],
-    ['in another order', async () => send('PUT', '/faq-items/order', { ids: (await ids()).toReversed() })],
+    ['brought back', () => send('POST', `/content/faqItem/${first}/revisions/1/restore`)],
+    [
+      'in another order',
+      async () => send('PUT', '/content/faqItem/order', { ids: (await ids()).toReversed() }),
+    ],
     [
       'two at once',
       async () => Promise.all((await ids()).slice(0, 2).map((id) => send('PUT', `/faq-item/${id}`, faq(id)))),
@@ -68,7 +71,7 @@ test('after any change, the content equals what is stored; an unchanged record s
     [
       'all removed',
       async () => {
-        for (const id of await ids()) await send('DELETE', `/faq-item/${id}`)
+        for (const id of await ids()) await send('DELETE', `/content/faqItem/${id}`)
       },
     ],
     ['the first again', () => send('POST', '/add-faq-item', faq('Six'))],

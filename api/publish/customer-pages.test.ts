@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const sell = async (mark: string) => {
-  const { body } = await server.call('POST', '/add-pricing', {
+  const { body } = await server.call('POST', '/content/pricing', {
     as: server.admin,
     body: { ...exampleOf(sections.pricing, mark), packageName: mark, packagePrice: '349' },
   })
@@ -27,7 +27,7 @@ describe('the order page of a package', () => {
     expect(page.status).toBe(200)
     for (const words of ['Buying Your SEO Plan', 'Basic', '$349', 'packagePointOne Basic', 'noindex'])
       expect(page.text).toContain(words)
-    expect((await server.call('DELETE', `/pricing/${id}`, { as: server.admin })).status).toBe(204)
+    expect((await server.call('DELETE', `/content/pricing/${id}`, { as: server.admin })).status).toBe(204)
     expect((await server.page(path)).status).toBe(404)
   })
 

@@ -48,7 +48,7 @@ test('menus link only to sections and pages that exist', async () => {
   expect(item.headers.get('server-timing')).toMatch(/desc="live"$/)
   expect(await serviceLinks('/')).toEqual([['/#services-sec'], ['/service']])
   expect(await serviceLinks('/contact')).toEqual([['/service'], ['/service']])
-  await server.call('DELETE', `/service-item/${item.body._id}`, { as: server.admin })
+  await server.call('DELETE', `/content/serviceItem/${item.body._id}`, { as: server.admin })
   expect(await serviceLinks('/contact')).toEqual([[], []])
 })
 
@@ -69,7 +69,7 @@ test('the newsletter has its own texts, and each social link is optional', async
     aboutText: 'Follow us',
     linkedinLink: 'https://www.linkedin.com/company/x',
   })
-  await add('/add-newsletter', { newsletterHeading: 'Letters', newsletterText: 'Once a month.' })
+  await add('/content/newsletter', { newsletterHeading: 'Letters', newsletterText: 'Once a month.' })
   const { text } = await server.page('/')
   const [band = ''] = /<div data-section="newsletter".*?<form/s.exec(text) ?? []
   for (const words of ['Letters', 'Once a month.']) expect(band).toContain(words)
@@ -95,20 +95,20 @@ test('the owner places, moves and hides sections; sections without content are l
   expect(await at()).toEqual(['banner', 'contactItem'])
 
   const places = 'banner, about, faqItem, counter, service, testimonial, pricing, step, contactItem'
-  const made = await add('/add-landing', { landingOrder: places })
+  const made = await add('/content/landing', { landingOrder: places })
   expect(made.headers.get('server-timing')).toMatch(/desc="live"$/)
   expect(await at()).toEqual(['banner', 'faqText', 'step', 'contactItem'])
 
   const { _id } = made.body
   const swapped = places.replace('faqItem', 'x').replace('step', 'faqItem').replace('x', 'step')
-  await server.call('PUT', `/landing/${_id}`, { as: server.admin, body: { landingOrder: swapped } })
+  await server.call('PUT', `/content/landing/${_id}`, { as: server.admin, body: { landingOrder: swapped } })
   expect(await at()).toEqual(['banner', 'step', 'faqText', 'contactItem'])
 
-  await server.call('POST', `/landing/${_id}/revisions/1/restore`, { as: server.admin })
+  await server.call('POST', `/content/landing/${_id}/revisions/1/restore`, { as: server.admin })
   expect(await at()).toEqual(['banner', 'faqText', 'step', 'contactItem'])
 
   const order = async (landingOrder: string) => {
-    await server.call('PUT', `/landing/${_id}`, { as: server.admin, body: { landingOrder } })
+    await server.call('PUT', `/content/landing/${_id}`, { as: server.admin, body: { landingOrder } })
     return at()
   }
   expect(await order('banner, contactItem, step')).toEqual(['banner', 'contactItem', 'step'])
@@ -133,18 +133,17 @@ test.each([
     ['id="compare"', 'Words of this page', 'id="pricing-sec"'],
   ],
 ] as const)('%s shows blocks of its own between its sections', async (path, key, order, marks) => {
-  const screen = sections[key].paths.list.slice(1)
-  const name = screen.replace(/-page$/, '')
+  const name = key.replace(/Page$/, '')
   const values = { quote: 'Words of this page', name: 'Somebody' }
   const body = {
     [`${name}Order`]: order,
     [`${name}Blocks`]: [{ id: 'own', block: 'quote', values }],
   }
   const write = async (sent: object) => {
-    const [stored] = (await server.call('GET', `/${screen}`)).body
+    const [stored] = (await server.call('GET', `/content/${key}`)).body
     return stored
-      ? server.call('PUT', `/${screen}/${stored._id}`, { as: server.admin, body: sent })
-      : server.call('POST', `/add-${screen}`, { as: server.admin, body: sent })
+      ? server.call('PUT', `/content/${key}/${stored._id}`, { as: server.admin, body: sent })
+      : server.call('POST', `/content/${key}`, { as: server.admin, body: sent })
   }
   const shared = { ...body, [`${name}Blocks`]: [{ id: 'own', block: 'faqItem', values: {} }] }
   expect(Object.keys((await write(shared)).body.errors)).toEqual([`${name}Blocks.0.block`])
@@ -162,7 +161,10 @@ test.each([
 test.each(['about, counter', 'contactItem, banner', 'faqItem, faqItem', 'nothing', 'a b'])(
   'the order %j is rejected with a reason',
   async (landingOrder) => {
-    const refused = await server.call('POST', '/add-landing', { as: server.admin, body: { landingOrder } })
+    const refused = await server.call('POST', '/content/landing', {
+      as: server.admin,
+      body: { landingOrder },
+    })
     expect(refused.status).toBe(422)
     expect(refused.body.errors.landingOrder).toMatch(/order|Name what/)
   },
@@ -187,7 +189,7 @@ test('a changed description of a picture is live immediately', async () => {
 test('packages have a free name, one to ten points, a recommendation and an order set by the owner', async () => {
   const sell = async (packageName: string, more: object = {}) =>
     (
-      await add('/add-pricing', {
+      await add('/content/pricing', {
         packageName,
         packagePrice: '100',
         packageButtonText: 'Choose',
@@ -216,14 +218,14 @@ test('packages have a free name, one to ten points, a recommendation and an orde
   for (const words of ['Starter', 'Big Ten', 'Extra']) expect(pricing).toContain(words)
   expect(pricing.match(/Recommended/g)).toHaveLength(1)
 
-  await server.call('PUT', '/pricings/order', {
+  await server.call('PUT', '/content/pricing/order', {
     as: server.admin,
     body: { ids: [extra, audit, big, basic] },
   })
   expect(cards((await server.page('/')).text)).toEqual([extra, audit, big])
 
   const none = { packageName: 'None', packagePrice: '1', packageButtonText: 'Choose' }
-  const refused = await server.call('POST', '/add-pricing', { as: server.admin, body: none })
+  const refused = await server.call('POST', '/content/pricing', { as: server.admin, body: none })
   expect(refused.body.errors).toEqual({ packagePointOne: 'Please fill this in.' })
 })
 

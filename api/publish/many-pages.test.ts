@@ -82,7 +82,7 @@ async function fill(folder: string) {
 const bodyOf = (publisher: Publisher, page: string) => publisher.pages.get(page)?.body.toString()
 
 test('after a change to many pages, a requested page is current at once, and the others are rendered later', async () => {
-  const made = await server.call('POST', '/add-header-menu', {
+  const made = await server.call('POST', '/content/headerMenu', {
     as: server.admin,
     body: { menuLabel: 'Entry of all pages', menuLink: '/contact' },
   })
@@ -134,11 +134,11 @@ test('a restart uses the stored pages, and renders only those that have changed 
     expect([publisher.status.waiting, rendered]).toEqual([0, []])
     expect(publisher.live.get(path(3))?.body.toString()).toContain('Words of 3.')
   }
-  const id = (await server.call('GET', '/articles?q=many-3')).body.find(
+  const id = (await server.call('GET', '/content/article?q=many-3')).body.find(
     ({ articleSlug }: { articleSlug: string }) => articleSlug === 'many-3',
   )._id
   const body = valuesOf(3, 'Other words.')
-  const saved = await server.call('PUT', `/article/${id}`, { as: server.admin, body })
+  const saved = await server.call('PUT', `/content/article/${id}`, { as: server.admin, body })
   expect(saved.status, saved.text).toBe(200)
   const { publisher } = publisherOn(folder)
   await using _ = publisher

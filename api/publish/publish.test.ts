@@ -142,7 +142,10 @@ describe('a page', () => {
 
   test('that does not exist gets a 404 page with links to existing pages', async () => {
     for (const section of [sections.serviceItem, sections.pricing])
-      await server.call('POST', section.paths.create, { as: server.admin, body: exampleOf(section, 'x') })
+      await server.call('POST', `/content/${section.key}`, {
+        as: server.admin,
+        body: exampleOf(section, 'x'),
+      })
     const page = await server.page('/no-such-page')
     expect(page.status).toBe(404)
     for (const link of ['/pricing', '/service', '/contact']) expect(page.text).toContain(`href="${link}"`)
@@ -157,7 +160,9 @@ describe('a page', () => {
           toText(value).startsWith('/') ? value : evil,
         ]),
       )
-      expect((await server.call('POST', section.paths.create, { as: server.admin, body })).status).toBe(201)
+      expect((await server.call('POST', `/content/${section.key}`, { as: server.admin, body })).status).toBe(
+        201,
+      )
     }
     const { text } = await server.page('/')
     expect(text).not.toContain('<script>alert')

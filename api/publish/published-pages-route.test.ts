@@ -13,7 +13,7 @@ const pagesAfter = async (after: string): Promise<{ path: string }[]> =>
 test('the export reads every page once, a hundred at a time', async () => {
   for (let n = 0; n < 110; n++) {
     const body = { pageTitle: `Page ${n}`, pageAddress: `page-${n}` }
-    await server.call('POST', '/add-page', { as: server.admin, body })
+    await server.call('POST', '/content/page', { as: server.admin, body })
   }
   const first = await pagesAfter('')
   expect(first).toHaveLength(100)

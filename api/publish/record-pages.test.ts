@@ -22,11 +22,11 @@ const blank = { headTitle: '', headDescription: '', headPicture: '', headIndex: 
 
 test('a service’s page shows its text, results, packages, questions and case studies', async () => {
   expect((await server.page('/cases')).status).toBe(404)
-  const pack = await add('/add-pricing', {
+  const pack = await add('/content/pricing', {
     ...exampleOf(sections.pricing, 'x'),
     packageName: 'Chosen package',
   })
-  await add('/add-pricing', { ...exampleOf(sections.pricing, 'y'), packageName: 'Other package' })
+  await add('/content/pricing', { ...exampleOf(sections.pricing, 'y'), packageName: 'Other package' })
   const question = await add('/add-faq-item', { accodingTitle: 'Why so?', accodingText: 'Because.' })
   await add('/add-faq-item', { accodingTitle: 'Not asked here', accodingText: 'No.' })
   const service = await add('/add-service-item', {
@@ -47,7 +47,7 @@ test('a service’s page shows its text, results, packages, questions and case s
     servicePackages: pack._id,
     serviceQuestions: question._id,
   })
-  await add('/add-case-study', {
+  await add('/content/caseStudy', {
     ...exampleOf(sections.caseStudy, 'x'),
     ...blank,
     caseTitle: 'The bakery',
@@ -97,7 +97,7 @@ test('a case study has charts and links to its services, and the list links to i
 })
 
 test('a change of a case study re-renders only the pages that show it', async () => {
-  const [{ _id }] = (await server.call('GET', '/case-studies')).body
+  const [{ _id }] = (await server.call('GET', '/content/caseStudy')).body
   // Without the suffix for compression, which is added a moment later.
   const etagOf = async () => (await server.page('/pricing')).headers.get('etag')?.replace(/-\w+"$/, '"')
   const before = await etagOf()
@@ -107,7 +107,7 @@ test('a change of a case study re-renders only the pages that show it', async ()
     caseTitle: 'The other bakery',
     caseSlug: 'bakery',
   }
-  await server.call('PUT', `/case-study/${_id}`, { as: server.admin, body })
+  await server.call('PUT', `/content/caseStudy/${_id}`, { as: server.admin, body })
   expect((await server.page('/cases/bakery')).text).toContain('The other bakery')
   expect(await etagOf()).toBe(before)
 })

@@ -45,7 +45,7 @@ test.each(['order-now/offer', 'order/offer', 'media/a', 'admin/a'])(
   'a page cannot be saved at %s, where it would never be served',
   async (pageAddress) => {
     const page = { ...exampleOf(sections.page, 'x'), pageAddress }
-    const { status, body } = await server.call('POST', '/add-page', { as: server.admin, body: page })
+    const { status, body } = await server.call('POST', '/content/page', { as: server.admin, body: page })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['pageAddress']])
   },
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sectionKey } from '../content/section-schemas.ts'
 import { NotFoundError } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { publishedPage, publishedRedirect, publishStatus, rebuildResult } from './answers.ts'
@@ -9,7 +9,7 @@ import { verifySignature } from './webhook.ts'
 /** A page with unsaved values of a record. */
 export const pageDraft = z.strictObject({
   path: z.string().max(200),
-  section: z.enum(Object.keys(sections) as [SectionKey]),
+  section: sectionKey,
   id: z.uuid().optional(),
   // Unfinished values are accepted, too; what cannot be shown is left out.
   values: z.record(

@@ -16,8 +16,8 @@ beforeAll(async () => {
   await inTransaction(server.connection.db, writeContent)
   await server.publisher.rebuild()
   const { admin } = server
-  const [seo] = (await server.call('GET', '/seo')).body
-  await server.call('DELETE', `/seo/${seo._id}`, { as: admin })
+  const [seo] = (await server.call('GET', '/content/seo')).body
+  await server.call('DELETE', `/content/seo/${seo._id}`, { as: admin })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -37,7 +37,7 @@ describe('titles and descriptions', () => {
     expect(await facts('/')).toMatchObject({ title: 'Larkfield: SEO and websites for small businesses' })
     expect(await facts('/pricing')).toMatchObject({ title: 'Pricing: packages from $349.00 | Larkfield' })
     const body = { pricingTitle: 'Plans & prices', pricingDescription: 'What a month\nof work costs.' }
-    const saved = await server.call('POST', '/add-seo', { as: server.admin, body })
+    const saved = await server.call('POST', '/content/seo', { as: server.admin, body })
     expect(saved.status).toBe(201)
     expect(saved.headers.get('server-timing')).toMatch(/desc="live"$/)
     const { title, meta } = await facts('/pricing')
@@ -101,14 +101,14 @@ describe('the social media picture of a page', () => {
 
   test('gets a new address when its text changes, and the old address redirects to it', async () => {
     const before = await pictureOf('/contact')
-    const [site] = (await server.call('GET', '/site')).body
+    const [site] = (await server.call('GET', '/content/site')).body
     const body = { ...demoContent.site, siteName: 'Another name' }
-    await server.call('PUT', `/site/${site._id}`, { as: server.admin, body })
+    await server.call('PUT', `/content/site/${site._id}`, { as: server.admin, body })
     const after = await pictureOf('/contact')
     expect(after).not.toBe(before)
     const moved = await server.page(before)
     expect([moved.status, moved.headers.get('location')]).toEqual([302, after])
-    await server.call('PUT', `/site/${site._id}`, { as: server.admin, body: demoContent.site })
+    await server.call('PUT', `/content/site/${site._id}`, { as: server.admin, body: demoContent.site })
   })
 
   test('exists only for listed pages', async () => {
@@ -134,9 +134,9 @@ describe('the sitemap', () => {
       .set({ changed_at: new Date('2026-01-02T03:04:05Z') })
       .execute()
     await server.publisher.catchUp()
-    const [terms] = (await server.call('GET', '/terms-of-service')).body
+    const [terms] = (await server.call('GET', '/content/terms')).body
     const body = { ...demoContent.terms, heading: 'Other terms' }
-    await server.call('PUT', `/terms-of-service/${terms._id}`, { as: server.admin, body })
+    await server.call('PUT', `/content/terms/${terms._id}`, { as: server.admin, body })
     const after = await lastChanges()
     expect(after.get('/privacy')).toBe('2026-01-02T03:04:05Z')
     expect(Date.parse(after.get('/terms')!)).toBeGreaterThan(Date.parse('2026-01-03'))
@@ -152,18 +152,18 @@ describe('the sitemap', () => {
 
   test('is unchanged after a save without changes', async () => {
     const before = await lastChanges()
-    const [privacy] = (await server.call('GET', '/privacy-policy')).body
+    const [privacy] = (await server.call('GET', '/content/privacy')).body
     const { _id, ...body } = privacy
-    await server.call('PUT', `/privacy-policy/${_id}`, { as: server.admin, body })
+    await server.call('PUT', `/content/privacy/${_id}`, { as: server.admin, body })
     expect(await lastChanges()).toEqual(before)
   })
 })
 
 describe('legal texts', () => {
   test('are escaped, and when one is deleted, its page and all links to it are removed', async () => {
-    const [terms] = (await server.call('GET', '/terms-of-service')).body
+    const [terms] = (await server.call('GET', '/content/terms')).body
     const words = '# One <b>\n\n- <script>alert(1)</script>\nSee https://a.example/?a=1&b=2.'
-    await server.call('PUT', `/terms-of-service/${terms._id}`, {
+    await server.call('PUT', `/content/terms/${terms._id}`, {
       as: server.admin,
       body: { heading: 'Terms', words },
     })
@@ -173,7 +173,7 @@ describe('legal texts', () => {
     expect(text).toContain('href="https://a.example/?a=1&amp;b=2"')
     const hrefs = async () => (await facts('/')).links.map(({ href }) => href)
     expect(await hrefs()).toContain('/terms')
-    await server.call('DELETE', `/terms-of-service/${terms._id}`, { as: server.admin })
+    await server.call('DELETE', `/content/terms/${terms._id}`, { as: server.admin })
     expect((await server.page('/terms')).status).toBe(404)
     expect(await hrefs()).not.toContain('/terms')
     expect(await lastChanges()).not.toHaveProperty('/terms')
@@ -184,9 +184,9 @@ describe('legal texts', () => {
     const plain = { headers: { 'Accept-Encoding': 'identity' } }
     const etag = async () => (await server.page('/', plain)).headers.get('etag')
     const before = await etag()
-    const [privacy] = (await server.call('GET', '/privacy-policy')).body
+    const [privacy] = (await server.call('GET', '/content/privacy')).body
     const body = { ...demoContent.privacy, heading: 'Your data' }
-    const saved = await server.call('PUT', `/privacy-policy/${privacy._id}`, { as: server.admin, body })
+    const saved = await server.call('PUT', `/content/privacy/${privacy._id}`, { as: server.admin, body })
     expect(saved.headers.get('server-timing')).toMatch(/desc="live"$/)
     expect(await etag()).toBe(before)
     expect((await facts('/privacy')).headings[0]).toMatchObject({ level: 1, text: 'Your data' })

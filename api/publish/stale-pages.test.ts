@@ -34,14 +34,14 @@ const lists = ['/articles', '/articles/tags/one', '/articles/tags/two', '/articl
 async function addArticles(server: TestServer) {
   const made = []
   for (const n of [1, 2, 3])
-    made.push(await server.call('POST', '/add-article', { as: server.admin, body: valuesOf(n) }))
+    made.push(await server.call('POST', '/content/article', { as: server.admin, body: valuesOf(n) }))
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
   await server.publisher.finish()
   return made[0]!.body._id as string
 }
 
 const change = (server: TestServer, id: string, more: object) =>
-  server.call('PUT', `/article/${id}`, { as: server.admin, body: valuesOf(1, more) })
+  server.call('PUT', `/content/article/${id}`, { as: server.admin, body: valuesOf(1, more) })
 
 test('a save that affects many pages waits for those that a person looks at first, and no visitor gets an outdated one', async () => {
   let others = Promise.resolve()
@@ -59,7 +59,7 @@ test('a save that affects many pages waits for those that a person looks at firs
   await server.publisher.finish()
   const gate = Promise.withResolvers<void>()
   others = gate.promise
-  const saved = await server.call('POST', '/add-header-menu', {
+  const saved = await server.call('POST', '/content/headerMenu', {
     as: server.admin,
     body: { menuLabel: 'Another entry', menuLink: '/contact' },
   })

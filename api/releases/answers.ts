@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sections } from '#content/sections.ts'
 import { isValidLink, type Link } from '../access/links.ts'
 import { revision } from '../content/revisions.ts'
+import { sectionKey } from '../content/section-schemas.ts'
 import { lookUp, toRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
@@ -9,8 +10,6 @@ import { nameOfDraft, type Draft } from './drafts.ts'
 import type { Release } from './lock.ts'
 import { findObstacle } from './publish-draft.ts'
 import { revisionsOfRelease } from './publish-release.ts'
-
-export const sectionKey = z.enum(Object.keys(sections) as SectionKey[])
 
 const values = z.record(z.string(), z.unknown())
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
+import { sectionKey } from '../content/section-schemas.ts'
 import type { Database } from '../db/database.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
-import { draft, fullDraft, sectionKey, toDraft, toFullDraft } from './answers.ts'
+import { draft, fullDraft, toDraft, toFullDraft } from './answers.ts'
 import { assignDraft, discardDraft, drafts, findDraft, saveDraft } from './drafts.ts'
 import { publishDraft } from './publish-draft.ts'
 

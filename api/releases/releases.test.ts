@@ -28,7 +28,7 @@ test('a draft is not public until it is published, and is live when the response
   })
   expect(await isLive('What is planned')).toBe(false)
   expect((await server.call('GET', `/faq-item/${id}`)).text).not.toContain('What is planned')
-  expect((await call('GET', `/faq-item/${id}/revisions`)).body).toHaveLength(1)
+  expect((await call('GET', `/content/faqItem/${id}/revisions`)).body).toHaveLength(1)
   expect((await server.call('GET', `/draft/${id}`)).status).toBe(401)
 
   const published = await call('POST', `/draft/${id}/publish`, undefined, { 'If-Match': '"1"' })

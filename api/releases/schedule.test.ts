@@ -26,7 +26,7 @@ function nextDayWhere(kind: 'skipped' | 'ambiguous') {
 }
 
 test('a schedule uses the time zone of the site and explains times that do not exist or occur twice', async () => {
-  await call('POST', '/add-site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
+  await call('POST', '/content/site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
   const id = await releaseOf('Scheduled')
   const next = new Date().getFullYear() + 1
   const schedule = async (publishAt: object | null, revertAt: object | null = null) =>

@@ -15,7 +15,7 @@ const db = () => server.connection.db
 
 test('deletes by whole days in the time zone of the site', async () => {
   await saveRules(server, { activity: 100 })
-  await server.call('POST', '/add-site', {
+  await server.call('POST', '/content/site', {
     as: server.admin,
     body: { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Asia/Tokyo' },
   })

@@ -6,7 +6,7 @@ import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await server.call('POST', '/add-landing', {
+  await server.call('POST', '/content/landing', {
     as: server.admin,
     body: { landingOrder: 'banner, about, counter, service, pricing, testimonial, contactItem' },
   })

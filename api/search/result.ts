@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { sectionKey } from '../content/section-schemas.ts'
 
 /** A search result of the back office. */
 export const searchResult = z
@@ -27,7 +27,7 @@ export const searchResult = z
     /** The text around the match, if the match is not in the title. */
     excerpt: z.string().nullable(),
     /** The section of content and drafts. */
-    section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
+    section: sectionKey.nullable(),
     /** The form field that contains the match. */
     field: z.string().nullable(),
   })

@@ -47,17 +47,17 @@ test('finds content by any of its words, in its current version', async () => {
   expect(await find('dirigible')).toMatchObject([{ kind: 'draft', id: _id, field: 'accodingText' }])
   await send('DELETE', `/draft/${_id}`)
   expect(await find('dirigible')).toEqual([])
-  await send('DELETE', `/faq-item/${_id}`)
+  await send('DELETE', `/content/faqItem/${_id}`)
   expect(await find('zeppelin')).toEqual([])
 })
 
 test.each(everySection.filter(({ longFields }) => longFields))(
   'finds words in the long texts of $key, regardless of the text between them',
   async (section) => {
-    const { paths, longFields = [] } = section
-    const { _id } = (await send('POST', paths.create, exampleOf(section, 'one'))).body
-    const other = (await send('POST', paths.create, exampleOf(section, 'two'))).body
-    const address = paths.update.replace('{id}', _id)
+    const { key, longFields = [] } = section
+    const { _id } = (await send('POST', `/content/${key}`, exampleOf(section, 'one'))).body
+    const other = (await send('POST', `/content/${key}`, exampleOf(section, 'two'))).body
+    const address = `/content/${key}/${_id}`
     for (const field of longFields) {
       const values = exampleOf(section, 'plain')
       const written = exampleOf(section, 'Eco_Zeppelin')[field]
@@ -66,7 +66,7 @@ test.each(everySection.filter(({ longFields }) => longFields))(
         expect(await find(q), q).toMatchObject([{ kind: 'content', id: _id, field, section: section.key }])
       for (const q of ['zeppelin none', 'paragraph', 'ecoz', 'zq']) expect(await find(q), q).toEqual([])
     }
-    for (const id of [_id, other._id]) await send('DELETE', paths.item.replace('{id}', id))
+    for (const id of [_id, other._id]) await send('DELETE', `/content/${key}/${id}`)
     expect(await find('zeppelin')).toEqual([])
   },
 )
@@ -85,14 +85,14 @@ test('finds a word that is partly bold, or partly a link', async () => {
   ]
   const { article } = sections
   const { _id } = (
-    await send('POST', article.paths.create, {
+    await send('POST', '/content/article', {
       ...exampleOf(article, 'bold'),
       articleBody: { type: 'doc', content: [{ type: 'paragraph', content: words }] },
     })
   ).body
   for (const q of ['zeppelin', 'dirigibles', 'ÖKO'])
     expect(await find(q), q).toMatchObject([{ id: _id, field: 'articleBody' }])
-  await send('DELETE', article.paths.item.replace('{id}', _id))
+  await send('DELETE', `/content/article/${_id}`)
 })
 
 test('finds messages and people; treats wildcards as literal characters', async () => {
@@ -147,19 +147,19 @@ test('every list and the search of everything ignore accents and the order of wo
   }
   expect((await server.call('POST', '/add-message', { body: message })).status).toBe(201)
   const article = { ...exampleOf(sections.article, 'words'), articleTitle: `Über ${name}` }
-  const { _id } = (await send('POST', '/add-article', article)).body
+  const { _id } = (await send('POST', '/content/article', article)).body
   for (const q of ['muller', 'MÜLLER', 'sohne muller', 'Söhne Müller', 'lukasz jose']) {
     const list = async (path: string) =>
       (await send('GET', `${path}?q=${encodeURIComponent(q)}&page=1`)).body as { _id: string }[]
     expect(await list('/messages'), q).toMatchObject([{ name }])
-    expect(await list('/articles'), q).toMatchObject([{ _id }])
+    expect(await list('/content/article'), q).toMatchObject([{ _id }])
     const kinds = (await find(q)).map(({ kind }) => kind)
     expect(kinds, q).toEqual(expect.arrayContaining(['message', 'content']))
   }
   // One word in the text of the message, another one in its subject.
   expect(await find('arhus strasse')).toMatchObject([{ kind: 'message' }])
   expect((await send('GET', '/customers?q=muller%20brothers')).body).toEqual([])
-  await send('DELETE', `/article/${_id}`)
+  await send('DELETE', `/content/article/${_id}`)
 })
 
 test('the database compares texts in the same form as the search terms', async () => {
@@ -182,7 +182,7 @@ test('finds quotes, backslashes and patterns literally', async () => {
   const { _id } = (await send('POST', '/add-faq-item', { accodingTitle: 'Odd', accodingText: odd })).body
   for (const q of ['"10%', String.raw`C:\temp`, '[a+b]*_"', 'É\\U00', '(of', String.raw`\u0041`])
     expect(await find(q), q).toMatchObject([{ id: _id, field: 'accodingText' }])
-  await send('DELETE', `/faq-item/${_id}`)
+  await send('DELETE', `/content/faqItem/${_id}`)
 })
 
 test('finds the default of a text that was never edited', async () => {

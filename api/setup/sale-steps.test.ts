@@ -36,8 +36,8 @@ test('what orders and invoices are based on is a step, and overdue once an order
     state: 'warn',
     says: 'Orders are being paid, but no invoices are issued.',
   })
-  await add('/add-site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
-  await add('/add-terms-of-service', exampleOf(sections.terms, 'x'))
+  await add('/content/site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
+  await add('/content/terms', exampleOf(sections.terms, 'x'))
   await saveInvoiceSettings(server)
   expect(await overdue()).toEqual(['currency'])
   await using other = await startTestServer({ settings: { CURRENCY: 'EUR' } })

@@ -85,14 +85,14 @@ async function everyWrite(): Promise<Write[]> {
   ]
   for (const section of everySection) {
     const body = exampleOf(section, 'x')
-    const id = await made(section.paths.create, body)
-    writes.push({ method: 'PUT', path: section.paths.update.replace('{id}', id), body, as })
+    const id = await made(`/content/${section.key}`, body)
+    writes.push({ method: 'PUT', path: `/content/${section.key}/${id}`, body, as })
     if (section.holds === 'many') {
-      writes.push({ method: 'POST', path: section.paths.create, body, as })
+      writes.push({ method: 'POST', path: `/content/${section.key}`, body, as })
     }
     if (!isOrderedByHand(section)) continue
-    const order = `${section.paths.list}/order`
-    const place = section.paths.item.replace('{id}', id) + '/position'
+    const order = `/content/${section.key}/order`
+    const place = `/content/${section.key}/${id}/position`
     writes.push(
       isPagedSection(section)
         ? { method: 'PUT', path: place, body: { position: 1 }, as }

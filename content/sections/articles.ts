@@ -9,7 +9,7 @@ export const articles = group('Articles', {
     singular: 'article',
     about: 'Guides, answers and opinions. The newest comes first.',
     holds: 'many',
-    paths: { list: '/articles', item: '/article/{id}', create: '/add-article', update: '/article/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-articles', '/edit-article/{id}'],
     titleField: 'articleTitle',
     icon: 'Newspaper',

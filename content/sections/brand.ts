@@ -7,7 +7,7 @@ export const brand = group('Brand and footer', {
     title: 'Site name',
     about: 'The name of the agency, in the title of every page and in search results.',
     holds: 'one',
-    paths: { list: '/site', item: '/site/{id}', create: '/add-site', update: '/site/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-site', '/edit-site/{id}'],
     icon: 'AtSign',
     fields: {
@@ -30,6 +30,7 @@ export const brand = group('Brand and footer', {
     title: 'Logo',
     about: 'Shown in the header and the footer of every page.',
     holds: 'one',
+    readBy: 'everyone',
     paths: { list: '/logo', item: '/logo/{id}', create: '/add-logo', update: '/logo/{id}' },
     screens: ['/add-logo', '/edit-logo/{id}'],
     icon: 'Image',
@@ -41,7 +42,7 @@ export const brand = group('Brand and footer', {
     title: 'Brand',
     about: 'The colors of the site and its emails, and the logo for dark mode.',
     holds: 'one',
-    paths: { list: '/brand', item: '/brand/{id}', create: '/add-brand', update: '/brand/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-brand', '/edit-brand/{id}'],
     icon: 'SwatchBook',
     fields: {
@@ -68,6 +69,7 @@ export const brand = group('Brand and footer', {
     title: 'Footer: about',
     about: 'A heading and a few words about the agency, in the footer of every page.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/footer-about',
       item: '/footer-about/{id}',
@@ -82,6 +84,7 @@ export const brand = group('Brand and footer', {
     title: 'Footer: address',
     about: 'Phone, email and postal address, in the footer and beside the contact form.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/footer-address',
       item: '/footer-address/{id}',
@@ -100,6 +103,7 @@ export const brand = group('Brand and footer', {
     title: 'Footer: social links',
     about: 'Links to the agency’s social media profiles, in the footer of every page.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/footer-social',
       item: '/footer-social/{id}',
@@ -123,6 +127,7 @@ export const brand = group('Brand and footer', {
     title: 'Copyright',
     about: 'The last line of every page.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/copyrights',
       item: '/copyrights/{id}',

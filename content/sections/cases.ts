@@ -9,12 +9,7 @@ export const cases = group('Help and offers', {
     singular: 'case study',
     about: 'Work that you are proud of, with the numbers before and after. Each has its own page.',
     holds: 'many',
-    paths: {
-      list: '/case-studies',
-      item: '/case-study/{id}',
-      create: '/add-case-study',
-      update: '/case-study/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-cases'],
     titleField: 'caseTitle',
     page: { base: '/cases', slug: 'caseSlug' },

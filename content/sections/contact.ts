@@ -7,6 +7,7 @@ export const contact = group('Homepage', {
     singular: 'contact detail',
     about: 'Ways to reach the agency, beside the contact form.',
     holds: 'many',
+    readBy: 'everyone',
     paths: { list: '/contacts', item: '/contacts/{id}', create: '/add-contact', update: '/contacts/{id}' },
     screens: ['/add-contact/', '/edit-contact-page/{id}'],
     titleField: 'contactTitle',

@@ -6,6 +6,7 @@ export const features = group('More sections', {
     title: 'Features: heading',
     about: 'The heading above the features.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/featurestext',
       item: '/featurestext/{id}',
@@ -21,6 +22,7 @@ export const features = group('More sections', {
     singular: 'feature',
     about: 'What every client gets, one card each.',
     holds: 'many',
+    readBy: 'everyone',
     paths: {
       list: '/featureitems',
       item: '/featureitems/{id}',
@@ -41,12 +43,7 @@ export const features = group('More sections', {
     title: 'Steps: heading',
     about: 'The heading above the steps.',
     holds: 'one',
-    paths: {
-      list: '/step-text',
-      item: '/step-text/{id}',
-      create: '/add-step-text',
-      update: '/step-text/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/step-section'],
     fields: {
       stepLine: words('Line above the heading', 'How it works'),
@@ -58,6 +55,7 @@ export const features = group('More sections', {
     singular: 'step',
     about: 'What working with the agency looks like, step by step.',
     holds: 'many',
+    readBy: 'everyone',
     paths: { list: '/steps', item: '/step-item/{id}', create: '/add-step', update: '/step-item/{id}' },
     successMessages: { created: 'Step Section is Updated' },
     screens: ['/step-section', '/edit-step/{id}'],
@@ -74,12 +72,7 @@ export const features = group('More sections', {
     title: 'Work steps: heading',
     about: 'The heading above the work steps.',
     holds: 'one',
-    paths: {
-      list: '/work-text',
-      item: '/work-text/{id}',
-      create: '/add-work-text',
-      update: '/work-text/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-work'],
     fields: {
       workLine: words('Line above the heading', 'How we work'),
@@ -91,6 +84,7 @@ export const features = group('More sections', {
     singular: 'work step',
     about: 'How a project runs; the numbers 01 to 04 are shown.',
     holds: 'many',
+    readBy: 'everyone',
     paths: {
       list: '/worksec',
       item: '/worksec/{id}',
@@ -112,6 +106,7 @@ export const features = group('More sections', {
     title: 'Video: heading',
     about: 'A video with a preview picture. It loads when a visitor starts it.',
     holds: 'one',
+    readBy: 'everyone',
     paths: { list: '/videos', item: '/videos/{id}', create: '/add-video', update: '/update-videos/{id}' },
     successMessages: { created: ' Video Section is Updated', updated: 'Video Text is Updated' },
     screens: ['/edit-video', '/videotext-edit/{id}'],
@@ -140,6 +135,7 @@ export const features = group('More sections', {
     singular: 'video point',
     about: 'What the video shows, one point each.',
     holds: 'many',
+    readBy: 'everyone',
     paths: {
       list: '/videos-items',
       item: '/videos-items/{id}',

@@ -7,7 +7,7 @@ export const homepage = group('Homepage', {
     title: 'Homepage layout',
     about: 'Which sections the homepage shows, and in which order.',
     holds: 'one',
-    paths: { list: '/landing', item: '/landing/{id}', create: '/add-landing', update: '/landing/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-landing', '/edit-landing/{id}'],
     icon: 'ArrowDownUp',
     fields: {
@@ -28,6 +28,7 @@ export const homepage = group('Homepage', {
     title: 'Banner',
     about: 'The first thing a visitor sees: what the agency does, and one button.',
     holds: 'one',
+    readBy: 'everyone',
     paths: { list: '/banner', item: '/banner/{id}', create: '/add-banner', update: '/update-banner/{id}' },
     successMessages: { created: 'Banner is Updated', updated: 'Banner is Updated' },
     screens: ['/edit-banner', '/banner/{id}'],
@@ -45,6 +46,7 @@ export const homepage = group('Homepage', {
     title: 'About',
     about: 'Who the agency is, on the homepage and the services page.',
     holds: 'one',
+    readBy: 'everyone',
     paths: { list: '/about', item: '/about-us/{id}', create: '/add-about', update: '/update-about/{id}' },
     successMessages: { created: 'About is Updated', updated: 'About is Updated' },
     screens: ['/edit-about', '/{id}', '/about-us/{id}'],
@@ -70,6 +72,7 @@ export const homepage = group('Homepage', {
     title: 'Counters',
     about: 'Four numbers that speak for the agency, each shown with a plus sign.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/counters',
       item: '/counters/{id}',
@@ -99,6 +102,7 @@ export const homepage = group('Homepage', {
     title: 'Services: heading',
     about: 'The services, with the heading above their list.',
     holds: 'one',
+    readBy: 'everyone',
     paths: { list: '/service', item: '/service/{id}', create: '/add-Service', update: '/service/{id}' },
     successMessages: { created: ' Service is Updated', updated: ' Service Text is Updated' },
     screens: ['/edit-service', '/servicetext-edit/{id}'],
@@ -110,6 +114,7 @@ export const homepage = group('Homepage', {
     singular: 'service',
     about: 'What the agency does, one card each. The first six are on the homepage.',
     holds: 'many',
+    readBy: 'everyone',
     paths: {
       list: '/service-items',
       item: '/service-item/{id}',

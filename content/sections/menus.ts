@@ -17,12 +17,7 @@ export const menus = group('Menus', {
     singular: 'header menu link',
     about: 'The links at the top of every page, on two levels. While it is empty, the default menu is shown.',
     holds: 'many',
-    paths: {
-      list: '/header-menu',
-      item: '/header-menu/{id}',
-      create: '/add-header-menu',
-      update: '/header-menu/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-header-menu'],
     titleField: 'menuLabel',
     nested: 'menuLevel',
@@ -35,12 +30,7 @@ export const menus = group('Menus', {
     about:
       'The links at the bottom of every page, on two levels. While it is empty, the default links are shown.',
     holds: 'many',
-    paths: {
-      list: '/footer-menu',
-      item: '/footer-menu/{id}',
-      create: '/add-footer-menu',
-      update: '/footer-menu/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-footer-menu'],
     titleField: 'menuLabel',
     nested: 'menuLevel',

@@ -10,12 +10,7 @@ export const orders = group('Work on orders', {
     about:
       'One email to a customer whose order is not paid after a day. Customers can stop these emails with one click.',
     holds: 'one',
-    paths: {
-      list: '/payment-reminder',
-      item: '/payment-reminder/{id}',
-      create: '/add-payment-reminder',
-      update: '/payment-reminder/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-payment-reminder'],
     icon: 'BellRing',
     fields: {
@@ -28,12 +23,7 @@ export const orders = group('Work on orders', {
     title: 'Payment reminder: link in the email',
     about: 'The texts of the page that the link at the end of a reminder opens.',
     holds: 'one',
-    paths: {
-      list: '/reminder-text',
-      item: '/reminder-text/{id}',
-      create: '/add-reminder-text',
-      update: '/reminder-text/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-payment-reminder'],
     fields: {
       remindersName: words('Name of the page', 'Reminders'),

@@ -8,7 +8,7 @@ export const pages = group('Pages', {
     singular: 'page',
     about: 'Your own pages, built from blocks. Each is live at its address as soon as it is saved.',
     holds: 'many',
-    paths: { list: '/pages', item: '/page/{id}', create: '/add-page', update: '/page/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-pages', '/edit-page/{id}'],
     titleField: 'pageTitle',
     icon: 'PanelsTopLeft',
@@ -27,12 +27,7 @@ export const pages = group('Pages', {
     title: 'Services page layout',
     about: 'Which sections the services page shows, and in which order.',
     holds: 'one',
-    paths: {
-      list: '/service-page',
-      item: '/service-page/{id}',
-      create: '/add-service-page',
-      update: '/service-page/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-service-page', '/edit-service-page/{id}'],
     fields: {
       serviceOrder: order('Sections', 'services', ['counter', 'service', 'about', 'callToAction'], {
@@ -46,12 +41,7 @@ export const pages = group('Pages', {
     title: 'Pricing page layout',
     about: 'Which sections the pricing page shows, and in which order.',
     holds: 'one',
-    paths: {
-      list: '/pricing-page',
-      item: '/pricing-page/{id}',
-      create: '/add-pricing-page',
-      update: '/pricing-page/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-pricing-page', '/edit-pricing-page/{id}'],
     fields: {
       pricingOrder: order('Sections', 'pricing', ['pricing', 'comparison'], {

@@ -6,6 +6,7 @@ export const people = group('More sections', {
     title: 'Testimonials: heading',
     about: 'The heading above what clients say.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/testimonialtext',
       item: '/testimonialtext/{id}',
@@ -21,6 +22,7 @@ export const people = group('More sections', {
     singular: 'testimonial',
     about: 'What clients say, with their rating.',
     holds: 'many',
+    readBy: 'everyone',
     paths: {
       list: '/testimonials',
       item: '/testimonial/{id}',
@@ -46,12 +48,8 @@ export const people = group('More sections', {
     title: 'Team: heading',
     about: 'The heading above the team.',
     holds: 'one',
-    paths: {
-      list: '/teamstext',
-      item: '/teamstext/{id}',
-      create: '/add-team-text',
-      update: '/teamstext/{id}',
-    },
+    readBy: 'everyone',
+    paths: { list: '/teamstext', item: '/teamstext/{id}', update: '/teamstext/{id}' },
     screens: ['/edit-team-text/', '/team-text-edit/{id}/'],
     icon: 'Users',
     fields: { teamText: text('Line above the heading'), teamHeading: text('Heading') },
@@ -62,6 +60,7 @@ export const people = group('More sections', {
     about:
       'The people of the agency in a row that scrolls sideways: four at a time on a wide screen, one on a phone.',
     holds: 'many',
+    readBy: 'everyone',
     paths: {
       list: '/teamitems',
       item: '/teamitems/{id}',
@@ -77,6 +76,7 @@ export const people = group('More sections', {
     title: 'Experience',
     about: 'What the agency is good at, with three skills in percent. The services page shows them too.',
     holds: 'one',
+    readBy: 'everyone',
     paths: {
       list: '/experiences',
       item: '/experiences/{id}',

@@ -6,12 +6,7 @@ export const pricing = group('Homepage', {
     title: 'Packages: heading',
     about: 'The heading above the packages, and the note under each price.',
     holds: 'one',
-    paths: {
-      list: '/pricing-text',
-      item: '/pricing-text/{id}',
-      create: '/add-pricing-text',
-      update: '/pricing-text/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/add-pricing/', '/edit-pricing-text/{id}'],
     icon: 'Tags',
     fields: {
@@ -29,7 +24,8 @@ export const pricing = group('Homepage', {
     about:
       'What is sold, in the order of this list. The first three are the cards on the homepage and the columns of the comparison; the pricing page lists the others below them.',
     holds: 'many',
-    paths: { list: '/pricings', item: '/pricing/{id}', create: '/add-pricing', update: '/pricing/{id}' },
+    readBy: 'everyone',
+    paths: { list: '/pricings', item: '/pricing/{id}', update: '/pricing/{id}' },
     successMessages: { updated: 'Pricing One Is Updated' },
     screens: ['/add-pricing/', '/package-edit/{id}'],
     titleField: 'packageName',

@@ -23,12 +23,7 @@ export const search = group('Search and legal', {
     title: 'Business address',
     about: 'The office that search engines and maps show. Leave it empty if customers do not come to you.',
     holds: 'one',
-    paths: {
-      list: '/business',
-      item: '/business/{id}',
-      create: '/add-business',
-      update: '/business/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-business', '/edit-business/{id}'],
     icon: 'MapPin',
     fields: {
@@ -50,7 +45,7 @@ export const search = group('Search and legal', {
     about:
       'Addresses of an earlier site or of deleted pages, and where they redirect to. When the address of a page changes, its old address redirects automatically.',
     holds: 'many',
-    paths: { list: '/redirects', item: '/redirect/{id}', create: '/add-redirect', update: '/redirect/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-redirects'],
     titleField: 'redirectFrom',
     icon: 'Signpost',
@@ -71,7 +66,7 @@ export const search = group('Search and legal', {
     title: 'Search results',
     about: 'How search engines and social media show each page.',
     holds: 'one',
-    paths: { list: '/seo', item: '/seo/{id}', create: '/add-seo', update: '/seo/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-seo', '/edit-seo/{id}'],
     icon: 'Search',
     fields: {

@@ -10,12 +10,7 @@ export const work = group('Work on orders', {
     about:
       'What customers answer after they have paid, in the order of this list. An order keeps the questions of the day it was paid: changes here apply to later orders.',
     holds: 'many',
-    paths: {
-      list: '/brief-questions',
-      item: '/brief-question/{id}',
-      create: '/add-brief-question',
-      update: '/brief-question/{id}',
-    },
+    readBy: 'everyone',
     screens: ['/edit-brief'],
     titleField: 'question',
     icon: 'ClipboardList',
@@ -46,7 +41,7 @@ export const work = group('Work on orders', {
     about:
       'The names of the stages that an order goes through, in order. Each has one of five roles, which decide when orders move automatically; a role without a stage of yours keeps its default name.',
     holds: 'many',
-    paths: { list: '/stages', item: '/stage/{id}', create: '/add-stage', update: '/stage/{id}' },
+    readBy: 'everyone',
     screens: ['/edit-stages'],
     titleField: 'stageName',
     icon: 'ListChecks',

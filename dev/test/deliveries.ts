@@ -46,7 +46,7 @@ export async function startDeliveryShop() {
   /** A paid order of somebody's, of a package with so many rounds of changes. */
   async function paidOrder(rounds?: string) {
     const customer = await someone()
-    const { body: pack } = await server.call('POST', '/add-pricing', {
+    const { body: pack } = await server.call('POST', '/content/pricing', {
       as: server.admin,
       body: {
         ...exampleOf(sections.pricing, 'x'),

@@ -22,40 +22,74 @@ const internals =
 export async function fuzz(
   server: TestServer,
   runs: number,
-  isIncluded: (path: string, operation: Operation) => boolean,
+  isIncluded: (section: string | undefined) => boolean,
   ids: readonly string[],
   between: () => Promise<void> = async () => {},
 ): Promise<Report> {
   const { body: described } = await server.call('GET', '/openapi.json')
   const report: Report = { operations: 0, requests: 0, statuses: {}, slowest: 0, failures: [] }
   const callers = { nobody: '', forged: 'x.y.z', customer: server.customer, admin: server.admin }
-  for (const [path, operations] of Object.entries(
-    described.paths as Record<string, Record<string, Operation>>,
-  ))
-    for (const [method, operation] of Object.entries(operations)) {
-      if (!isIncluded(path, operation)) continue
-      report.operations++
-      const send = async (request: Generated) => {
-        const answer = await ask(server.url, method.toUpperCase(), request, callers[request.caller])
-        report.requests++
-        report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
-        report.slowest = Math.max(report.slowest, answer.took)
-        const wrong = checkAnswer(answer, operation, described.components.responses)
-        if (wrong) throw new Error(wrong)
-      }
-      const outcome = await fc.check(fc.asyncProperty(requestsTo(path, operation, ids), send), {
-        numRuns: runs,
-        endOnFailure: false,
-        interruptAfterTimeLimit: 600_000,
-      })
-      if (outcome.failed)
-        report.failures.push(
-          `${method.toUpperCase()} ${path} (seed ${outcome.seed}): ${String(outcome.errorInstance)} by ${JSON.stringify(outcome.counterexample)}`,
-        )
-      await between()
+  for (const { section, method, path, operation } of operationsOf(described)) {
+    if (!isIncluded(section)) continue
+    report.operations++
+    const send = async (request: Generated) => {
+      const answer = await ask(server.url, method, request, callers[request.caller])
+      report.requests++
+      report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
+      report.slowest = Math.max(report.slowest, answer.took)
+      const wrong = checkAnswer(answer, operation, described.components.responses)
+      if (wrong) throw new Error(wrong)
     }
+    const outcome = await fc.check(fc.asyncProperty(requestsTo(path, operation, ids), send), {
+      numRuns: runs,
+      endOnFailure: false,
+      interruptAfterTimeLimit: 600_000,
+    })
+    if (outcome.failed)
+      report.failures.push(
+        `${method} ${path} (seed ${outcome.seed}): ${String(outcome.errorInstance)} by ${JSON.stringify(outcome.counterexample)}`,
+      )
+    await between()
+  }
   return report
 }
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+
+interface Addressed {
+  section: string | undefined
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** Every operation, with the section that it belongs to, if any; one of all sections once for each of them. */
+const operationsOf = ({ paths, components }: Description) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([name, operation]): Addressed[] => {
+      const method = name.toUpperCase()
+      const owner = everySection.find((section) => Object.values(section.paths ?? {}).includes(path))
+      if (!path.includes('{section}')) return [{ section: owner?.key, method, path, operation }]
+      return everySection.map(({ key: section }) => ({
+        section,
+        method,
+        path: path.replace('{section}', section),
+        operation:
+          operation.requestBody && /^\/content\/\{section\}(\/\{id\})?$/.test(path)
+            ? { ...operation, requestBody: bodyOf(components.schemas, section) }
+            : operation,
+      }))
+    }),
+  )
+
+const bodyOf = (schemas: Record<string, object>, section: string) => ({
+  content: {
+    'application/json': { schema: schemas[`${section[0]!.toUpperCase()}${section.slice(1)}Input`]! },
+  },
+})
 
 interface TimedResponse {
   status: number
@@ -112,9 +146,3 @@ function checkAnswer(
   }
   return undefined
 }
-
-/** The section that an operation's path belongs to, if any. */
-export const sectionOf = (path: string): string | undefined =>
-  everySection.find(({ paths }) =>
-    Object.values(paths).includes(path.replace(/\/(order|revisions)$|\/revisions\/.*$/, '')),
-  )?.key

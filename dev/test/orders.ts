@@ -6,7 +6,7 @@ import { token, type Answer, type Request, type TestServer } from './server.ts'
 /** Creates a package and returns the API's response. */
 export async function makePackage(server: TestServer, price = '349', name = `Package ${randomUUID()}`) {
   const body = { ...exampleOf(sections.pricing, 'x'), packageName: name, packagePrice: price }
-  const { body: created } = await server.call('POST', '/add-pricing', { as: server.admin, body })
+  const { body: created } = await server.call('POST', '/content/pricing', { as: server.admin, body })
   return created as { _id: string; packageName: string; packagePrice: string }
 }
 

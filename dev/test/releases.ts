@@ -10,7 +10,7 @@ export async function startWithFaq(): Promise<TestServer> {
   const server = await startTestServer()
   const { defaultOrder } = sections.landing.fields.landingOrder
   const body = { landingOrder: [defaultOrder[0], 'faqItem', ...defaultOrder.slice(1)].join(', ') }
-  await server.call('POST', '/add-landing', { as: server.admin, body })
+  await server.call('POST', '/content/landing', { as: server.admin, body })
   return server
 }
 

@@ -4,6 +4,7 @@ import type { Answered, Section, Values } from '#content/section.ts'
 import { pageOf } from './api.ts'
 import { asUser } from './as-user.ts'
 import { changeIdOf, undoChange } from './changes.ts'
+import type { RouteKey } from './public-api.ts'
 import { request } from './request.ts'
 
 /** A record and the version that an update has to send. */
@@ -25,6 +26,8 @@ export interface Publishing {
   changeId: string | null
 }
 
+type ContentRoute = Extract<RouteKey, `${string} /content/${string}`>
+
 interface Options {
   params?: Readonly<Record<string, string | number>>
   query?: object
@@ -34,57 +37,65 @@ interface Options {
 }
 
 /**
- * Reads and changes the records of a section, at the paths of its declaration. Reads are public unless the section is
- * `readBy: 'team'`; changes are made as the signed-in user and answered once the pages that show them are live. Each
- * call throws an ApiError.
+ * Reads and changes the records of a section. Reads are public unless the section is `readBy: 'team'`; changes are made
+ * as the signed-in user and answered once the pages that show them are live. Each call throws an ApiError.
  */
-export function contentApi<const S extends Section>({ paths, readBy }: S) {
-  const read = <T>(key: string, options: Options) =>
-    readBy === 'team' ? asUser((token) => request<T>(key, { ...options, token })) : request<T>(key, options)
-  const change = <T>(key: string, options: Options) =>
-    asUser((token) => request<T>(key, { ...options, token }))
+export function contentApi<const S extends Section>({ key: section, readBy }: S) {
+  const change = <T>(key: ContentRoute, { params, ...options }: Options = {}) =>
+    asUser((token) => request<T>(key, { ...options, params: { ...params, section }, token }))
+  const read = <T>(key: ContentRoute, { params, ...options }: Options = {}) =>
+    readBy === 'team'
+      ? change<T>(key, { params, ...options })
+      : request<T>(key, { ...options, params: { ...params, section } })
   const ifMatch = (version: number | undefined): Options =>
     version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }
   const stored = async (answer: Promise<{ data: Answered<S>; headers: Headers }>) => {
     const { data, headers } = await answer
     return { record: data, version: versionIn(headers), publishing: publishingIn(headers) }
   }
-  const revisions = async (path: string, options: Options) =>
-    pageOf(await change<Revision[]>(`GET ${path}/revisions`, options))
   return {
     /** All records in their order; at most one for a section with a single record. Not for paged lists. */
     list: async (signal?: AbortSignal) =>
-      (await read<Answered<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
+      (await read<Answered<S>[]>('GET /content/{section}', signal ? { signal } : {})).data,
     /** One page of a paged list: its records without their long fields. */
     page: async (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
-      pageOf(await read<Answered<S>[]>(`GET ${paths.list}`, { query, ...(signal && { signal }) })),
+      pageOf(await read<Answered<S>[]>('GET /content/{section}', { query, ...(signal && { signal }) })),
     get: async (id: string): Promise<Stored<S>> =>
-      stored(read<Answered<S>>(`GET ${paths.item}`, { params: { id } })),
+      stored(read<Answered<S>>('GET /content/{section}/{id}', { params: { id } })),
     /** Repeated calls with the same idempotency key create one record. */
     create: (body: Partial<Values<S>>, key: string) =>
-      stored(change(`POST ${paths.create}`, { body, headers: { 'Idempotency-Key': key } })),
+      stored(change('POST /content/{section}', { body, headers: { 'Idempotency-Key': key } })),
     update: (id: string, body: Partial<Values<S>>, version: number) =>
-      stored(change(`PUT ${paths.update}`, { params: { id }, body, ...ifMatch(version) })),
+      stored(change('PUT /content/{section}/{id}', { params: { id }, body, ...ifMatch(version) })),
     remove: async (id: string, version?: number) =>
-      publishingIn((await change(`DELETE ${paths.item}`, { params: { id }, ...ifMatch(version) })).headers),
+      publishingIn(
+        (await change('DELETE /content/{section}/{id}', { params: { id }, ...ifMatch(version) })).headers,
+      ),
     reorder: async (ids: readonly string[]) =>
-      publishingIn((await change(`PUT ${paths.list}/order`, { body: { ids } })).headers),
+      publishingIn((await change('PUT /content/{section}/order', { body: { ids } })).headers),
     /** Moves a record to another position of a paged list, counted from 1. */
     move: async (id: string, position: number) =>
       publishingIn(
-        (await change(`PUT ${paths.item}/position`, { params: { id }, body: { position } })).headers,
+        (await change('PUT /content/{section}/{id}/position', { params: { id }, body: { position } }))
+          .headers,
       ),
     restore: async (id: string, version: number) =>
       publishingIn(
-        (await change(`POST ${paths.item}/revisions/{version}/restore`, { params: { id, version } })).headers,
+        (
+          await change('POST /content/{section}/{id}/revisions/{version}/restore', {
+            params: { id, version },
+          })
+        ).headers,
       ),
     /** Undoes one change, by the id from its answer. */
     undo: async (changeId: string) => publishingIn((await undoChange(changeId)).headers),
     /** Changes of one record, newest first. */
-    revisionsOf: (id: string, query: { page: number; pageSize: number }) =>
-      revisions(paths.item, { params: { id }, query }),
+    revisionsOf: async (id: string, query: { page: number; pageSize: number }) =>
+      pageOf(await change<Revision[]>('GET /content/{section}/{id}/revisions', { params: { id }, query })),
     /** The last change of any record. */
-    lastRevision: async () => (await revisions(paths.list, { query: { pageSize: 1 } })).rows[0] ?? null,
+    lastRevision: async () =>
+      (await change<Revision[]>('GET /content/{section}/revisions', { query: { pageSize: 1 } })).data[0] ??
+      null,
   }
 }
 

@@ -19,9 +19,9 @@ const pay = (id: string) => ask('PUT', `/order-payment/${id}`, { paymentStatus: 
 
 test('adds the tasks of the package to a paid order once, visible only to administrators', async () => {
   const [own, other] = [await makePackage(server), await makePackage(server)]
-  await ask('POST', '/add-task-list', { taskListName: 'All', tasks: 'Read the brief\n\n  Plan  ' })
-  await ask('POST', '/add-task-list', { taskListName: 'Own', tasks: 'Audit', taskPackages: own._id })
-  await ask('POST', '/add-task-list', { taskListName: 'Other', tasks: 'Never', taskPackages: other._id })
+  await ask('POST', '/content/taskList', { taskListName: 'All', tasks: 'Read the brief\n\n  Plan  ' })
+  await ask('POST', '/content/taskList', { taskListName: 'Own', tasks: 'Audit', taskPackages: own._id })
+  await ask('POST', '/content/taskList', { taskListName: 'Other', tasks: 'Never', taskPackages: other._id })
   const as = await someone()
   const { body: order } = await place(server, orderOf(own), { as })
   await pay(order._id)
@@ -29,7 +29,13 @@ test('adds the tasks of the package to a paid order once, visible only to admini
   const texts = async () =>
     ((await ask('GET', `/order/${order._id}/tasks`)).body as { text: string }[]).map(({ text }) => text)
   expect(await texts()).toEqual(['Read the brief', 'Plan', 'Audit'])
-  for (const path of ['/task-lists', '/canned-answers', `/order/${order._id}/tasks`, '/tasks', '/board']) {
+  for (const path of [
+    '/content/taskList',
+    '/content/cannedAnswer',
+    `/order/${order._id}/tasks`,
+    '/tasks',
+    '/board',
+  ]) {
     expect((await server.call('GET', path)).status, path).toBe(401)
     expect((await server.call('GET', path, { as })).status, path).toBe(403)
   }
@@ -37,7 +43,7 @@ test('adds the tasks of the package to a paid order once, visible only to admini
 
 test('adds the tasks of a package once, although its payment was undone and repeated', async () => {
   const pack = await makePackage(server)
-  await ask('POST', '/add-task-list', {
+  await ask('POST', '/content/taskList', {
     taskListName: 'Own',
     tasks: 'Interview\nKickoff',
     taskPackages: pack._id,
@@ -53,7 +59,7 @@ test('adds the tasks of a package once, although its payment was undone and repe
 
 test('accepts the payment of an order with the maximum number of tasks', async () => {
   const pack = await makePackage(server)
-  await ask('POST', '/add-task-list', { taskListName: 'Own', tasks: 'Audit', taskPackages: pack._id })
+  await ask('POST', '/content/taskList', { taskListName: 'Own', tasks: 'Audit', taskPackages: pack._id })
   const { body: order } = await place(server, orderOf(pack), { as: await someone() })
   const texts = Array.from({ length: 200 }, (_, i) => `Task ${i}`)
   await inTransaction(server.connection.db, (tx) => addTasks(tx, order._id, texts))
@@ -130,12 +136,12 @@ test('shows paid orders by stage on the board, and filters the list by overdue o
 
 test('reports an unknown variable in a canned answer at its field', async () => {
   const answer = { answerTitle: 'Access', answerText: 'Hello {customerName}, {secret}' }
-  const { status, body } = await ask('POST', '/add-canned-answer', answer)
+  const { status, body } = await ask('POST', '/content/cannedAnswer', answer)
   expect([status, body.errors.answerText]).toEqual([
     422,
     expect.stringContaining('There is no {secret} here'),
   ])
-  const saved = await ask('POST', '/add-canned-answer', { ...answer, answerText: 'Hello {customerName}' })
+  const saved = await ask('POST', '/content/cannedAnswer', { ...answer, answerText: 'Hello {customerName}' })
   expect(saved.status).toBe(201)
 })
 

@@ -10,7 +10,7 @@ import { setStage, stagesOf } from './stage.ts'
 
 const stage = z
   .object({ key: z.string(), role: z.enum(stageRoles), name: z.string(), text: z.string() })
-  .meta({ id: 'OrderStage' })
+  .meta({ id: 'StageOfOrder' })
 
 /** The stage and the due date of an order. */
 export const workRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [

@@ -41,9 +41,11 @@ test('moves a paid order without questions to progress, and keeps stage and stat
 test('supports the owner’s own stages, and falls back to the role of a deleted one', async () => {
   const id = await paid(await someone())
   const stage = { stageName: 'Keyword research', stageRole: 'In progress', stageText: 'We look for phrases.' }
-  const { _id } = (await admin('POST', '/add-stage', stage)).body
+  const { _id } = (await admin('POST', '/content/orderStage', stage)).body
   expect(await order(id)).toMatchObject({ stageName: 'Keyword research', stageText: 'We look for phrases.' })
-  const second = (await admin('POST', '/add-stage', { stageName: 'Writing', stageRole: 'In progress' })).body
+  const second = (
+    await admin('POST', '/content/orderStage', { stageName: 'Writing', stageRole: 'In progress' })
+  ).body
   expect((await move(id, second._id)).body).toMatchObject({ stage: 'progress' })
   expect((await order(id)).stageName).toBe('Writing')
   const { body: stages } = await admin('GET', '/order-stages')
@@ -55,9 +57,9 @@ test('supports the owner’s own stages, and falls back to the role of a deleted
     'Ready for review',
     'Delivered',
   ])
-  await admin('DELETE', `/stage/${second._id}`)
+  await admin('DELETE', `/content/orderStage/${second._id}`)
   expect((await order(id)).stageName).toBe('Keyword research')
-  await admin('DELETE', `/stage/${_id}`)
+  await admin('DELETE', `/content/orderStage/${_id}`)
   expect((await order(id)).stageName).toBe('In progress')
 })
 

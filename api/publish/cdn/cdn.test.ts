@@ -130,7 +130,7 @@ test('deferred pages are purged when the change is answered', async () => {
   await server.publisher.catchUp()
   await server.publisher.finish()
   const body = { author: 'Written by {author}' }
-  const saved = await server.call('POST', '/add-words-articles', { as: server.admin, body })
+  const saved = await server.call('POST', '/content/wordsArticles', { as: server.admin, body })
   expect(saved.status, saved.text).toBe(201)
   const purges = await queueOf(db).findJobs<{ paths?: string[] }>('cdn-purge')
   const removed = purges.flatMap(({ data }) => data.paths ?? [])

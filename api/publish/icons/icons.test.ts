@@ -72,7 +72,7 @@ test('icons and social media pictures show the current logo', async () => {
 
 test('the site icon takes precedence over the logo', async () => {
   const before = (await links()).icon
-  await add('/add-brand', { brandColour: '#0f5c4a', icon: '/no-picture.svg' })
+  await add('/content/brand', { brandColour: '#0f5c4a', icon: '/no-picture.svg' })
   const { icon } = await links()
   expect(icon).not.toBe(before)
   expect((await (await load(icon)).metadata()).width).toBe(64)

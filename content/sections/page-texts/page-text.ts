@@ -1,6 +1,6 @@
 import type { Field } from '../../field.ts'
 
-/** A section of texts with defaults, so that pages always show them. Its paths and its screen derive from its slug. */
+/** A section of texts with defaults, so that pages always show them. Its screen derives from its slug. */
 export const pageText = <
   const S extends string,
   const T extends string,
@@ -17,12 +17,7 @@ export const pageText = <
     title,
     about,
     holds: 'one',
-    paths: {
-      list: `/words-${slug}`,
-      item: `/words-${slug}/{id}`,
-      create: `/add-words-${slug}`,
-      update: `/words-${slug}/{id}`,
-    },
+    readBy: 'everyone',
     screens: [`/edit-words-${slug}`],
     icon,
     fields,
