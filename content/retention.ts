@@ -82,6 +82,22 @@ export const retentionKeys = Object.keys(retentionRules) as RetentionKey[]
 /** Days by rule; null keeps everything. */
 export type RetentionDays = Record<RetentionKey, number | null>
 
+/** The stored value of a rule that keeps everything. */
+export const keepAll = 'all'
+
+/** The errors of stored rules; a rule without a value has the default. */
+export function retentionErrors(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const isValid = (key: RetentionKey) => {
+    const { min, max, canKeepAll } = retentionRules[key]
+    const value = String(values[key] ?? '')
+    if (value === '' || value === keepAll) return value === '' || canKeepAll
+    return /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max
+  }
+  return Object.fromEntries(
+    retentionKeys.flatMap((key) => (isValid(key) ? [] : [[key, retentionBounds(key)]])),
+  )
+}
+
 /** The bounds of a rule in words. */
 export function retentionBounds(key: RetentionKey): string {
   const { min, max } = retentionRules[key]

@@ -65,6 +65,8 @@ interface CommonDeclaration {
     readonly search: readonly [string, ...string[]]
   }
   readonly fields: Readonly<Record<string, Field>>
+  /** Of a setting: the errors of values that depend on each other, by field; empty if they are valid. */
+  readonly check?: (values: Readonly<Record<string, FieldValue>>) => Readonly<Partial<Record<string, string>>>
 }
 
 /** A declaration with its key and its menu group. */

@@ -25,7 +25,7 @@ test('a backup can be created, compared, restored and undone', async ({ page, re
 
   await page.goto('/admin/backup')
   await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
-  const texts = page.getByRole('row', { name: /^Texts and lists of the site/ })
+  const texts = page.getByRole('row', { name: /^Texts, lists and settings/ })
   await expect(texts.getByRole('cell')).toContainText([/\d/, '0', '1', '0', /\d/])
   await expectAccessible(page)
   await page.getByLabel('Type “restore”').fill('yes')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { removeSetting } from '#dev/test/settings.ts'
 import { appointAdmin } from './admins.ts'
 import { createSetupKey } from './setup-keys.ts'
 
@@ -165,11 +166,11 @@ describe('a setup key', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 401])
     expect(await server.connection.db.selectFrom('admins').select('id').execute()).toHaveLength(2)
 
-    await server.connection.db.deleteFrom('payment_email').execute()
+    await removeSetting(server, 'paymentEmail')
     expect((await withKey(key, '/add-email', { paypalEmail: 'nobody' })).status).toBe(422)
     expect((await asAdmin('POST', '/add-email', { paypalEmail: 'first@site.test' })).status).toBe(201)
     expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(409)
-    await server.connection.db.deleteFrom('payment_email').execute()
+    await removeSetting(server, 'paymentEmail')
     expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(201)
     expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
   })

@@ -51,7 +51,7 @@ test('names a subject of several words in full, and finds it by its first word',
   for (const [subject, id] of [
     ['company member 01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-00000000000a'],
     ['user some-uid', '01990000-0000-7000-8000-00000000000b'],
-    ['payment e-mail', '01990000-0000-7000-8000-00000000000c'],
+    ['payment event 01990000-0000-7000-8000-000000000002', '01990000-0000-7000-8000-00000000000c'],
   ])
     await server.connection.db
       .insertInto('audit_log')
@@ -61,7 +61,7 @@ test('names a subject of several words in full, and finds it by its first word',
     (await ask(query)).body.map(({ subject }: { subject: string }) => subject)
   expect(await subjects('?subject=company')).toEqual(['company member'])
   expect(await subjects('?subject=user')).toEqual(['user'])
-  expect(await subjects('?subject=payment')).toEqual(['payment e-mail'])
+  expect(await subjects('?subject=payment')).toEqual(['payment event'])
 })
 
 test.each(['/activity', '/orders', '/orders.csv'])(

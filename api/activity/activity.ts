@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { everySection, type SectionKey } from '#content/sections.ts'
+import { stored, type StoredKey } from '#content/settings.ts'
 import type { Database } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
 import { canUndo, subjectOf } from './undo.ts'
@@ -25,7 +25,7 @@ export const activity = (db: Database, { person, subject, record, from, before }
       'action',
       row.ref('section').$castTo<string>().as('subject'),
       sql<string | null>`null`.as('logged'),
-      row.ref('section').$castTo<SectionKey | null>().as('section'),
+      row.ref('section').$castTo<StoredKey | null>().as('section'),
       'record_id',
       sql<number | null>`version`.as('version'),
       'before',
@@ -41,7 +41,7 @@ export const activity = (db: Database, { person, subject, record, from, before }
       'action',
       sql<string>`split_part(subject, ' ', 1)`.as('subject'),
       sql<string | null>`subject`.as('logged'),
-      sql<SectionKey | null>`null`.as('section'),
+      sql<StoredKey | null>`null`.as('section'),
       sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('record_id'),
       sql<number | null>`null::integer`.as('version'),
       'before',
@@ -84,7 +84,7 @@ export const toChange = (row: Row) => ({
   action: row.action,
   subject: row.logged === null ? row.subject : subjectOf(row.logged),
   section: row.section,
-  title: everySection.find(({ key }) => key === row.section)?.title ?? null,
+  title: row.section && stored[row.section].title,
   recordId: row.record_id,
   version: row.version,
   name: row.name,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sectionKey } from '../content/section-schemas.ts'
+import { stored, type StoredKey } from '#content/settings.ts'
 import { time } from '../fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -10,7 +10,7 @@ export const change = z
     action: z.string(),
     /** A section's key, or another kind of subject, such as `order` or `company member`. */
     subject: z.string(),
-    section: sectionKey.nullable(),
+    section: z.enum(Object.keys(stored) as StoredKey[]).nullable(),
     title: z.string().nullable(),
     recordId: z.uuid().nullable(),
     version: z.int().nullable(),

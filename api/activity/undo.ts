@@ -4,7 +4,7 @@ import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../audi
 import { undoCreateLink } from '../access/links.ts'
 import { undoAddQuestion } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'
-import type { ContentSource } from '../content/changes.ts'
+import { isSection, type ContentSource } from '../content/changes.ts'
 import { changedAgainError, undoRevisions } from '../content/undo.ts'
 import { undoAddNote, undoRemoveNote } from '../conversation/notes.ts'
 import { undoRenameCustomer } from '../customers/customers.ts'
@@ -14,9 +14,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
 import { undoDelivery } from '../deliveries/deliver-version.ts'
-import { undoSaveSettings } from '../invoices/settings.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
-import { undoSaveMailText } from '../mail-texts/save.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
 import { undoAssign } from '../orders/assignee.ts'
 import { undoAddTask, undoChangeTask, undoRemoveTask } from '../orders/tasks/tasks.ts'
@@ -26,13 +24,11 @@ import { undoDueDate } from '../orders/work/due-date.ts'
 import { undoStage } from '../orders/work/stage.ts'
 import { undoCloseEvent } from '../payments/events.ts'
 import { isProviderUid } from '../payment-providers/registry.ts'
-import { undoAddPaymentEmail, undoChangePaymentEmail } from '../payments/payment-email.ts'
 import { undoCreateDraft, undoRemoveDraft, undoUpdateDraft } from '../releases/drafts.ts'
 import { undoPublishDraft } from '../releases/publish-draft.ts'
 import { undoPublishRelease } from '../releases/publish-release.ts'
 import { undoCreateRelease, undoRenameRelease } from '../releases/releases.ts'
 import { undoSchedule } from '../releases/schedule.ts'
-import { undoSaveRetention } from '../retention/settings.ts'
 import { undoPublishReview } from '../reviews/testimonials.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -78,8 +74,6 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   // Only the members of a company decide who is in it.
   company: { create: null, update: null, remove: null },
   'company member': { invite: null, accept: null, change: null, remove: null },
-  'payment e-mail': { create: undoAddPaymentEmail, update: undoChangePaymentEmail, remove: null },
-  'invoice settings': { create: null, update: undoSaveSettings },
   // An issued invoice is corrected by a credit note.
   invoice: { issue: null },
   'payment event': { close: undoCloseEvent, reopen: null },
@@ -90,7 +84,6 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     restore: undoAddMedia,
   },
   mail: { 'send again': null },
-  'e-mail text': { update: undoSaveMailText },
   draft: {
     create: undoCreateDraft,
     update: undoUpdateDraft,
@@ -107,7 +100,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   },
   backup: { export: null, restore: null, remove: null },
   user: { forget: null },
-  retention: { update: undoSaveRetention, clear: null },
+  retention: { clear: null },
 }
 
 type Untyped = (tx: Tx, entry: AuditEntry & { id: string }, caller: Caller) => Promise<unknown>
@@ -151,7 +144,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<Co
     const revisions = (await byId('content_revision')) as unknown as Selectable<Tables['content_revision']>[]
     const entries = await byId('audit_log')
     if (revisions.length + entries.length === 0) throw new NotFoundError()
-    const sources = new Set<ContentSource>(await undoRevisions(tx, revisions, caller))
+    const sources = new Set<ContentSource>((await undoRevisions(tx, revisions, caller)).filter(isSection))
     for (const entry of entries) {
       const source = await undoEntry(tx, entry, entries, caller)
       if (source) sources.add(source)

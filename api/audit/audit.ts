@@ -2,11 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { MailTextKey } from '#content/mail-texts.ts'
-import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
-import type { RetentionDays } from '#content/retention.ts'
 import type { StageRole } from '#content/stages.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
@@ -117,13 +114,6 @@ export interface AuditLog {
     accept: object
   }
   link: { create: { after: LinkAudit }; revoke: { before: LinkAudit } }
-  'payment e-mail': {
-    create: { after: { email: string } }
-    update: Update<{ email: string }>
-    remove: { before: { email: string } }
-  }
-  /** Written by `api/invoices/settings.ts`. */
-  'invoice settings': { create: { after: object }; update: Update<object> }
   invoice: { issue: { after: { number: string } } }
   'payment event': { close: { after: { reason: string } }; reopen: object }
   picture: {
@@ -133,8 +123,6 @@ export interface AuditLog {
     restore: { after: { name: string } }
   }
   mail: { 'send again': object }
-  /** A text that is the product's default is logged with its name only. */
-  'e-mail text': { update: Update<{ key: MailTextKey; name: string } & Partial<MailWords>> }
   draft: {
     create: { after: LoggedDraft }
     update: Update<LoggedDraft>
@@ -158,7 +146,6 @@ export interface AuditLog {
   }
   user: { forget: { after: { nameless: number } } }
   retention: {
-    update: Update<RetentionDays>
     /** A rule has deleted this many rows from before `until`. */
     clear: { after: { name: string; deleted: string; until: string } }
   }

@@ -2,14 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Field } from '#content/field.ts'
 import { pictureTypes } from '#content/picture.ts'
-import { sections } from '#content/sections.ts'
+import { stored, type StoredKey } from '#content/settings.ts'
 import { isJson, type FieldValue } from '#content/value.ts'
 import { valueError } from '../content/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { emailAddress } from '../fields.ts'
 import { invoiceData } from '../invoice-data.ts'
-import { invoiceSettings } from '../invoice-settings.ts'
-import { retentionDays } from '../retention-settings.ts'
 import { anonymousCustomer } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
@@ -26,7 +24,6 @@ const emails: readonly { table: string; column: string; except?: RawBuilder<unkn
     column: 'customer_email',
     except: sql`customer_email in ('', ${anonymousCustomer.customer_email})`,
   },
-  { table: 'payment_email', column: 'email' },
   { table: 'subscribers', column: 'email' },
 ]
 /** JSON columns whose values have to be strings. */
@@ -70,9 +67,7 @@ export async function checkValues(tx: Tx, scratch: string) {
 
 /** JSON columns with a schema. */
 const schemas = [
-  ['invoice_settings', 'data', invoiceSettings],
   ['invoices', 'data', invoiceData],
-  ['retention_settings', 'days', retentionDays.partial()],
   ['mails', 'attachments', z.array(z.strictObject({ invoice: z.uuid() }))],
 ] as const
 
@@ -92,6 +87,7 @@ async function checkContent(tx: Tx, scratch: string) {
     select section, data from ${sql.id(scratch, 'content')}`.execute(tx)
   for (const { section, data } of content.rows) {
     checkRecord(section, data, () => true)
+    checkTogether(section as StoredKey, data as Record<string, FieldValue>)
     // A field without a value is left out; responses declare no null.
     if (Object.values(data as object).includes(null))
       throw damaged(`a record of “${section}” contains a field without a value`)
@@ -109,7 +105,7 @@ async function checkContent(tx: Tx, scratch: string) {
 const lengthOf = (rows: readonly unknown[]) => JSON.stringify(rows).length
 
 function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boolean) {
-  const section = Object.values(sections).find((each) => each.key === key)
+  const section = key in stored ? stored[key as StoredKey] : undefined
   if (!section) throw damaged(`its section “${key}” is unknown`)
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw damaged(`a record of “${section.title}” is not an object`)
@@ -127,6 +123,12 @@ function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boo
         : `“${field.label}” in “${section.title}” cannot be shown: ${wrong}`,
     )
   }
+}
+
+/** Rejects settings whose values do not go together. */
+function checkTogether(key: StoredKey, data: Readonly<Record<string, FieldValue>>) {
+  const [wrong] = Object.values(stored[key].check?.(data) ?? {})
+  if (wrong) throw damaged(`“${stored[key].title}” is not valid: ${wrong}`)
 }
 
 /**

@@ -9,7 +9,7 @@ type Change = Plan['kinds'][number]
 
 /** The labels of the tables for the owner, in display order. */
 const kinds: readonly [string, readonly string[]][] = [
-  ['Texts and lists of the site', ['content', 'content_section']],
+  ['Texts, lists and settings', ['content', 'content_section']],
   ['History of texts and lists', ['content_revision']],
   ['Pictures', ['media']],
   ['Files of the pictures', ['media_files']],
@@ -24,13 +24,11 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Addresses without payment reminders', ['reminder_stops']],
   ['Payment notifications', ['payment_events', 'paypal_simulator']],
   ['Refunds', ['refunds']],
-  ['Invoices', ['invoices', 'invoice_counters', 'invoice_settings', 'billing_details']],
+  ['Invoices', ['invoices', 'invoice_counters', 'billing_details']],
   ['Messages', ['messages']],
   ['Subscribers', ['subscribers']],
   ['Mails', ['mails']],
   ['Administrators', ['admins']],
-  ['Payment address', ['payment_email']],
-  ['Data retention rules', ['retention_settings']],
   ['Imports', ['imports', 'import_entries', 'imported_records', 'imported_pictures']],
   ['Activity', ['audit_log']],
 ]

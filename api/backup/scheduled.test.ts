@@ -80,7 +80,7 @@ test('restores a stored backup by its name', async () => {
   const { body } = await choose(name)
   const { plan: changes, problem } = await plan(server, body._id)
   expect(problem).toBeNull()
-  expect(changes!.kinds[0]).toMatchObject({ kind: 'Texts and lists of the site', removed: 1 })
+  expect(changes!.kinds[0]).toMatchObject({ kind: 'Texts, lists and settings', removed: 1 })
   expect((await restore(server, body._id)).state).toBe('done')
   expect((await server.call('GET', '/faq-items')).body).not.toContainEqual(expect.objectContaining({ _id }))
 })

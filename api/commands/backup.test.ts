@@ -33,7 +33,7 @@ describe('while the server runs', () => {
     expect((await product.page('/')) === page).toBe(false)
     const restored = await command('restore', file, '--yes')
     expect(restored).toMatchObject(succeeded)
-    expect(restored.stdout).toMatch(/Texts and lists of the site +\d+ +0 +1 +0 +\d+/)
+    expect(restored.stdout).toMatch(/Texts, lists and settings +\d+ +0 +1 +0 +\d+/)
     expect((await product.page('/')) === page).toBe(true)
   })
 

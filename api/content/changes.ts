@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
+import type { StoredKey } from '#content/settings.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 import { json, type Tx } from '../db/database.ts'
 import type { Action } from '../db/tables/content.ts'
@@ -22,7 +23,7 @@ export interface PublishPort {
 }
 
 /** Locks sections against changes until the transaction ends, always in the same order to prevent deadlocks. */
-export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
+export async function lockSections(tx: Tx, keys: readonly StoredKey[]) {
   if (keys.length > 0)
     await tx
       .selectFrom('content_section')
@@ -37,7 +38,7 @@ export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
  * Increments a source's version, and notifies every process after the commit. The row lock lets only one transaction at a
  * time change a source, so that versions are committed in order.
  */
-export async function touch(tx: Tx, section: ContentSource | typeof rebuild): Promise<number> {
+export async function touch(tx: Tx, section: ContentSource | StoredKey | typeof rebuild): Promise<number> {
   const { version } = await tx
     .insertInto('content_section')
     .values({ section, version: 1 })

@@ -43,7 +43,7 @@ export async function firstRecords<K extends SectionKey>(
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const records = rows.map((row) => [row.section, toRecord(sections[row.section], row)])
+  const records = rows.map((row) => [row.section, toRecord(sections[row.section as K], row)])
   return Object.fromEntries(records) as { [Key in K]?: Saved<Sections[Key]> }
 }
 

@@ -42,7 +42,10 @@ const savedValues = { text: z.string(), object, list: z.array(object) }
  * Adapts an old version of a record to the current rules: removed fields are left out, and page layouts are reduced to the
  * current sections. Throws an InvalidInputError that names the fields whose values are no longer valid.
  */
-export function adaptToCurrentRules({ fields }: Section, values: Readonly<Record<string, FieldValue>>) {
+export function adaptToCurrentRules(
+  { fields, check }: Section,
+  values: Readonly<Record<string, FieldValue>>,
+) {
   const adapted: Record<string, FieldValue> = {}
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -52,6 +55,7 @@ export function adaptToCurrentRules({ fields }: Section, values: Readonly<Record
     if (error) errors[name] = error
     else if (!isEmpty(value)) adapted[name] = value
   }
+  if (Object.keys(errors).length === 0) Object.assign(errors, check?.(adapted))
   const reasons = Object.entries(errors).map(([name, error]) => `${fields[name]!.label}: ${error}`)
   if (reasons.length > 0)
     throw new InvalidInputError({

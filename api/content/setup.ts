@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { isSetUp } from '../setup/results.ts'
 import { missingSaleSteps, saleSteps } from '../setup/sale-steps.ts'
+import { readSetting } from './settings.ts'
 
 /** The content that a site needs before it goes public, in the order in which the owner fills it in. */
 const steps = [
@@ -36,9 +37,9 @@ export async function setupOf(
     .distinct()
     .where('section', 'in', steps)
     .execute()
-  const payment = await db.selectFrom('payment_email').select('id').executeTakeFirst()
+  const payment = await readSetting(db, 'paymentEmail')
   const { missing, hasSold } = await missingSaleSteps(db, env)
-  const done = new Set<SectionKey>(filled.map(({ section }) => section))
+  const done = new Set<string>(filled.map(({ section }) => section))
   return [
     ...steps.map((step) => ({ step, done: done.has(step), overdue: false })),
     ...saleSteps.map((step) => ({

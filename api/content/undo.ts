@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { stored, type StoredKey } from '#content/settings.ts'
 import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -20,11 +20,11 @@ export const changedAgainError = () =>
  * Undoes changes of content, the latest first. Returns the sections of the changes. Throws a ConflictError if a record
  * has been changed again since.
  */
-export async function undoRevisions(
+export async function undoRevisions<K extends StoredKey>(
   tx: Tx,
-  revisions: readonly Revision[],
+  revisions: readonly (Revision & { section: K })[],
   caller: Caller,
-): Promise<SectionKey[]> {
+): Promise<K[]> {
   const keys = [...new Set(revisions.map(({ section }) => section))]
   await lockSections(tx, keys)
   await releaseAddresses(
@@ -32,7 +32,7 @@ export async function undoRevisions(
     revisions.flatMap(({ section: key, record_id: id, before, after }) =>
       id === null
         ? []
-        : [{ section: sections[key], id, before: after as Values | null, after: before as Values | null }],
+        : [{ section: stored[key], id, before: after as Values | null, after: before as Values | null }],
     ),
   )
   for (const revision of revisions) await undoRevision(tx, revision, caller)
@@ -41,7 +41,7 @@ export async function undoRevisions(
 
 async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
   const { section: key, record_id: id, version, before } = revision
-  const section = sections[key]
+  const section = stored[key]
   const later = await laterChanges(tx, revision)
   // Another entry of this change has already undone it.
   if (later.length > 0 && later.every((change) => change !== null && change === caller.change?.id)) return

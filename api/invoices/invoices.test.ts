@@ -15,9 +15,12 @@ import {
 import { lockTools } from '#dev/test/locks.ts'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { token } from '#dev/test/server.ts'
-import { inTransaction, json } from '../db/database.ts'
-import type { InvoiceSettings } from '../invoice-settings.ts'
+import { removeSetting } from '#dev/test/settings.ts'
+import { product } from '../caller.ts'
+import { inTransaction } from '../db/database.ts'
+import { emptySettings } from '../invoice-settings.ts'
 import { nextNumber } from './numbers.ts'
+import { saveSettings } from './settings.ts'
 
 let shop: Awaited<ReturnType<typeof startInvoiceShop>>
 beforeAll(async () => {
@@ -28,17 +31,12 @@ afterAll(() => shop[Symbol.asyncDispose]())
 // PGlite has one connection, so that transactions cannot run at the same time.
 test.skipIf(!inject('postgres'))('does not overwrite settings that another user saves first', async () => {
   const { hold, untilWaiting } = lockTools(() => shop.server)
-  const release = await hold((tx) =>
-    tx
-      .insertInto('invoice_settings')
-      .values({ data: json({} as InvoiceSettings), version: 1 })
-      .execute(),
-  )
+  const release = await hold((tx) => saveSettings(tx, { ...emptySettings, name: 'The other' }, 0, product))
   const second = saveInvoiceSettings(shop.server, {}, { 'If-Match': '"0"' })
   await untilWaiting(1)
   await release()
   expect((await second).status).toBe(412)
-  await shop.server.connection.db.deleteFrom('invoice_settings').execute()
+  await removeSetting(shop.server, 'invoiceSettings')
 })
 
 test('issues invoices only after the owner has saved the settings, and a missing one on request', async () => {

@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Buyer, InvoiceData, Tax } from '../invoice-data.ts'
 import { nextNumber } from './numbers.ts'
-import { lockSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 import type { InvoiceSettings } from '../invoice-settings.ts'
 import { splitTax, taxFor } from './tax.ts'
 
@@ -58,7 +58,7 @@ export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
  * locked. Returns the new documents in the order of their issue.
  */
 export async function issueMissing(tx: Tx, sale: Sale, mayIssueFirst: boolean): Promise<Invoice[]> {
-  const settings = (await lockSettings(tx))?.data
+  const settings = (await readSettings(tx, { locked: true }))?.data
   if (!settings) return []
   const existing = await invoicesOf(tx, sale.orderId)
   if (existing.length === 0 && !mayIssueFirst) return []

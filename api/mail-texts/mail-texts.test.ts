@@ -57,7 +57,7 @@ test('sends changed texts with the values of the order, which cannot become stru
   expect(mail.text).toContain('- Ada Lovelace & co.')
 
   expect((await ask('DELETE', '/order-received')).body).toMatchObject({ version: 0, heading: 'New order' })
-  const [{ _id }] = (await server.call('GET', '/activity?subject=e-mail', { as: server.admin })).body
+  const [{ _id }] = (await server.call('GET', '/activity?subject=mailText', { as: server.admin })).body
   expect((await server.call('POST', `/activity/${_id}/undo`, { as: server.admin })).status).toBe(204)
   const { body: list } = await ask('GET', '')
   expect(list.find((each: { key: string }) => each.key === 'order-received').subject).toBe(words.subject)

@@ -1,10 +1,13 @@
+import { v5 } from 'uuid'
 import { mailWordErrors, mailWordNames, type MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextKeys, mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
-import { audit, type Undo } from '../audit/audit.ts'
+import { settings } from '#content/settings.ts'
 import type { Caller } from '../caller.ts'
+import { touch } from '../content/changes.ts'
+import { createAs, remove, update } from '../content/store.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { lockName } from '../db/locks.ts'
 import { InvalidInputError, NotFoundError, requireVersion } from '../errors.ts'
+import { ownMailTexts } from '../mail/texts.ts'
 
 /** The current text of a mail. Version 0 is the default text. */
 export interface StoredText extends MailWords {
@@ -14,11 +17,10 @@ export interface StoredText extends MailWords {
 
 /** The texts of all mails, in the order of the back office. */
 export async function mailTexts(db: Database): Promise<StoredText[]> {
-  const rows = await db.selectFrom('mail_texts').selectAll().execute()
-  const own = new Map(rows.map((row) => [row.key, row]))
+  const own = await ownMailTexts(db, mailTextKeys)
   return mailTextKeys.map((key) => ({
     key,
-    ...pickWords(own.get(key) ?? mailTextOf(key)),
+    ...wordsOf(own.get(key)?.words ?? mailTextOf(key)),
     version: own.get(key)?.version ?? 0,
   }))
 }
@@ -36,6 +38,9 @@ export function requireValidWords(key: MailTextKey, words: MailWords) {
   if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
 }
 
+/** The id of the record of a mail's text, so that it has one. */
+const idOf = (key: MailTextKey) => v5(key, 'c1b6d7a2-4f0e-4d0b-9a55-3a1f6f0c8e21')
+
 /**
  * Stores the text of a mail; null restores the default text. Throws a precondition error (412) if the stored version is not
  * `expected`.
@@ -49,41 +54,31 @@ export const saveMailText = (
 ): Promise<StoredText> =>
   inTransaction(db, async (tx) => {
     if (words) requireValidWords(key, words)
-    // There may be no row to lock yet, so an advisory lock is used.
-    await lockName(tx, `mail text ${key}`)
-    const before = await tx.selectFrom('mail_texts').selectAll().where('key', '=', key).executeTakeFirst()
+    const section = settings.mailText
+    // Of two first saves at the same time, the second one finds the record of the first.
+    await touch(tx, section.key)
+    const before = (await ownMailTexts(tx, [key])).get(key)
+    const version = before?.version ?? 0
     const now = words ?? mailTextOf(key)
-    const isSame = mailWordNames.every((name) => now[name] === (before ?? mailTextOf(key))[name])
-    const version = (before?.version ?? 0) + 1
-    if (isSame) return { key, ...pickWords(now), version: before?.version ?? 0 }
-    requireVersion(expected, before?.version ?? 0)
-    if (words)
-      await tx
-        .insertInto('mail_texts')
-        .values({ key, ...words, version })
-        .onConflict((row) => row.column('key').doUpdateSet({ ...words, version, updated_at: new Date() }))
-        .execute()
-    else await tx.deleteFrom('mail_texts').where('key', '=', key).execute()
-    const name = mailTextOf(key).title
-    await audit(tx, caller, {
-      action: 'update',
-      subject: 'e-mail text',
-      id: key,
-      before: { key, name, ...(before && pickWords(before)) },
-      after: { key, name, ...words },
-    })
-    return { key, ...pickWords(now), version: words ? version : 0 }
+    const isSame = mailWordNames.every((name) => now[name] === (before?.words ?? mailTextOf(key))[name])
+    if (isSame) return { key, ...wordsOf(now), version }
+    requireVersion(expected, version)
+    const id = idOf(key)
+    if (!words) {
+      await remove(tx, section, id, undefined, caller)
+      return { key, ...wordsOf(now), version: 0 }
+    }
+    const values = { mailKey: key, mailName: mailTextOf(key).title, ...words }
+    const saved = before
+      ? await update(tx, section, id, values, undefined, caller)
+      : await createAs(tx, section, id, values, caller)
+    return { key, ...words, version: saved.version }
   })
 
-const pickWords = ({ subject, preview, heading, body, button }: MailWords): MailWords => ({
+const wordsOf = ({ subject, preview, heading, body, button }: MailWords): MailWords => ({
   subject,
   preview,
   heading,
   body,
   button,
 })
-
-export const undoSaveMailText: Undo<'e-mail text', 'update'> = (tx, { before }, caller) => {
-  const isOwn = mailWordNames.every((name) => before[name] !== undefined)
-  return saveMailText(tx, before.key, isOwn ? pickWords(before as MailWords) : null, undefined, caller)
-}

@@ -1,5 +1,7 @@
-import type { MailWords } from '#content/mail-texts/mail-text.ts'
+import { mailWordNames, type MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
+import { settings } from '#content/settings.ts'
+import { toText } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 
 /** The text of a mail with its key. */
@@ -13,11 +15,28 @@ export async function loadMailTexts(
   db: Database,
   keys: readonly MailTextKey[],
 ): Promise<(key: MailTextKey) => KeyedWords> {
+  const own = await ownMailTexts(db, keys)
+  return (key) => ({ key, words: own.get(key)?.words ?? mailTextOf(key) })
+}
+
+/** Those of some mail texts that the owner has changed. */
+export async function ownMailTexts(
+  db: Database,
+  keys: readonly MailTextKey[],
+): Promise<Map<MailTextKey, { words: MailWords; version: number }>> {
   const rows = await db
-    .selectFrom('mail_texts')
-    .select(['key', 'subject', 'preview', 'heading', 'body', 'button'])
-    .where('key', 'in', keys)
+    .selectFrom('content')
+    .select(['data', 'version'])
+    .where('section', '=', settings.mailText.key)
+    .where((row) => row(row.ref('data', '->>').key('mailKey'), 'in', keys))
     .execute()
-  const own = new Map<MailTextKey, MailWords>(rows.map(({ key, ...words }) => [key, words]))
-  return (key) => ({ key, words: own.get(key) ?? mailTextOf(key) })
+  return new Map(
+    rows.map(({ data, version }) => {
+      const words = Object.fromEntries(mailWordNames.map((name) => [name, toText(data[name])]))
+      return [
+        toText(data['mailKey']) as MailTextKey,
+        { words: words as Record<keyof MailWords, string>, version },
+      ]
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import { invoiceSettings, saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { wholeQueue } from '#dev/test/jobs.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp } from '#dev/test/smtp.ts'
+import { json } from '../db/database.ts'
 import type { StatusItem } from './status.ts'
 
 let server: TestServer
@@ -74,14 +75,15 @@ test('invoices: a tax rule of an earlier version that never applies', async () =
   expect(await itemOf('invoices')).toMatchObject({ state: 'ok' })
   const stored = (taxMode: string) =>
     server.connection.db
-      .updateTable('invoice_settings')
+      .updateTable('content')
       .set({
-        data: JSON.stringify({
+        data: json({
           ...invoiceSettings,
           taxMode,
           taxRules: [{ country: '*', region: 'Ontario', rate: '13', name: 'HST' }],
-        }) as never,
+        }),
       })
+      .where('section', '=', 'invoiceSettings')
       .execute()
   await stored('rules')
   expect(await itemOf('invoices')).toMatchObject({
@@ -191,11 +193,12 @@ test('reports the size and location of the database', async () => {
 test('reports failed and late jobs', async () => {
   expect(await itemOf('jobs')).toMatchObject({ state: 'ok' })
   const queue = wholeQueue(server.connection)
-  // A kind of jobs without workers.
-  await queue.createQueue('stuck', { retryLimit: 0 })
-  await queue.insert('stuck', [{}])
-  for (const { id } of await queue.fetch('stuck')) await queue.fail('stuck', id)
-  await queue.supervise('stuck')
+  // Kinds of jobs without workers.
+  await queue.createQueue('failing', { retryLimit: 0 })
+  await queue.createQueue('stuck')
+  await queue.insert('failing', [{}])
+  for (const { id } of await queue.fetch('failing')) await queue.fail('failing', id)
+  await queue.supervise('failing')
   expect(await itemOf('jobs')).toMatchObject({ state: 'warn', says: expect.stringContaining('1 job') })
   await queue.insert('stuck', [{ startAfter: new Date(Date.now() - 6 * 60_000) }])
   await queue.supervise('stuck')

@@ -1,18 +1,21 @@
-import type { Selectable } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { useSetupKey } from '../access/setup-keys.ts'
-import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
+import { touch } from '../content/changes.ts'
+import { readSetting, saveSetting } from '../content/settings.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { isUniqueViolation } from '../db/errors.ts'
-import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
-import type { Tables } from '../db/tables.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
 
 /** The email address of the account that receives payments. */
-export type PaymentEmail = Selectable<Tables['payment_email']>
+export interface PaymentEmail {
+  id: string
+  email: string
+  version: number
+}
 
-export const paymentEmail = (db: Database): Promise<PaymentEmail | undefined> =>
-  db.selectFrom('payment_email').selectAll().executeTakeFirst()
+export async function paymentEmail(db: Database): Promise<PaymentEmail | undefined> {
+  const stored = await readSetting(db, 'paymentEmail')
+  return stored && { id: stored.id, email: stored.values.paypalEmail, version: stored.version }
+}
 
 export async function findPaymentEmail(db: Database, id: string): Promise<PaymentEmail> {
   const found = await paymentEmail(db)
@@ -23,19 +26,11 @@ export async function findPaymentEmail(db: Database, id: string): Promise<Paymen
 export const addPaymentEmail = (db: Database, email: string, caller: Caller): Promise<PaymentEmail> =>
   inTransaction(db, async (tx) => {
     await useSetupKey(tx, caller)
-    const id = uuid()
-    const added = await tx
-      .insertInto('payment_email')
-      .values({ id, email })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error)
-          ? new ConflictError('There is already a payment address. Change it instead.')
-          : error
-      })
-    await audit(tx, caller, { action: 'create', subject: 'payment e-mail', after: { email } })
-    return added
+    // Of two at the same time, the second one finds the first.
+    await touch(tx, 'paymentEmail')
+    if (await paymentEmail(tx))
+      throw new ConflictError('There is already a payment address. Change it instead.')
+    return save(tx, email, undefined, caller)
   })
 
 /** Throws a precondition error (412) if the stored version is not `expected`. */
@@ -47,46 +42,11 @@ export const changePaymentEmail = (
   caller: Caller,
 ): Promise<PaymentEmail> =>
   inTransaction(db, async (tx) => {
-    const before = await tx
-      .selectFrom('payment_email')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) throw new NotFoundError()
-    if (before.email === email) return before
-    requireVersion(expected, before.version)
-    await audit(tx, caller, {
-      action: 'update',
-      subject: 'payment e-mail',
-      before: { email: before.email },
-      after: { email },
-    })
-    return tx
-      .updateTable('payment_email')
-      .set({ email, version: before.version + 1, updated_at: new Date() })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    await findPaymentEmail(tx, id)
+    return save(tx, email, expected, caller)
   })
 
-export const undoChangePaymentEmail: Undo<'payment e-mail', 'update'> = async (tx, { before }, caller) => {
-  const stored = await paymentEmail(tx)
-  if (!stored) throw new ConflictError('The payment address no longer exists.')
-  await changePaymentEmail(tx, stored.id, before.email, undefined, caller)
+async function save(tx: Database, email: string, expected: number | undefined, caller: Caller) {
+  await saveSetting(tx, 'paymentEmail', { paypalEmail: email }, expected, caller)
+  return (await paymentEmail(tx))!
 }
-
-export const undoAddPaymentEmail: Undo<'payment e-mail', 'create'> = (tx, _, caller) =>
-  removePaymentEmail(tx, caller)
-
-/** Removes the payment address. Nobody can pay by form until another one is added. */
-export const removePaymentEmail = (db: Database, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const removed = await tx.deleteFrom('payment_email').returning('email').executeTakeFirst()
-    if (!removed) throw new NotFoundError()
-    await audit(tx, caller, {
-      action: 'remove',
-      subject: 'payment e-mail',
-      before: { email: removed.email },
-    })
-  })

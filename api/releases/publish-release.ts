@@ -156,6 +156,8 @@ export const revisionsOfRelease = (db: Database, { change_id }: Release) =>
     .selectAll()
     .where('change_id', 'is not', null)
     .where('change_id', '=', change_id)
+    // Settings have no drafts.
+    .$narrowType<{ section: SectionKey }>()
 
 /** Reverts the whole release, even if its revisions were already undone with the whole change. */
 export const undoPublishRelease: Undo<'release', 'publish'> = async (tx, { id }, caller) => {

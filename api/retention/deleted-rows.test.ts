@@ -29,15 +29,15 @@ test('deletes old activity, except entries about money and rights', async () => 
   }
   const kept = [
     'order 0198c0de-0000-7000-8000-000000000000',
-    'payment e-mail',
-    'invoice settings',
+    'payment event 0198c0de-0000-7000-8000-000000000000',
+    'invoice 0198c0de-0000-7000-8000-000000000000',
     'admin 0198c0de-0000-7000-8000-000000000000',
     'company member 0198c0de-0000-7000-8000-000000000000',
     'link 0198c0de-0000-7000-8000-000000000000',
     'backup',
   ]
   for (const subject of kept) await add(subject, 'update')
-  for (const subject of ['picture 0198c0de-0000-7000-8000-000000000000', 'e-mail text', 'message'])
+  for (const subject of ['picture 0198c0de-0000-7000-8000-000000000000', 'message'])
     await add(subject, 'update')
   await deleteOldRows(db())
   const { body } = await server.call('GET', '/activity?person=old', { as: server.admin })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { fixedRetention, RetentionKey } from '#content/retention.ts'
+import type { SettingKey } from '#content/settings.ts'
 import type { AuditSubject } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
@@ -21,9 +22,7 @@ const isPermanent: Record<AuditSubject, boolean> = {
   order: true,
   request: true,
   delivery: true,
-  'payment e-mail': true,
   'payment event': true,
-  'invoice settings': true,
   invoice: true,
   admin: true,
   company: true,
@@ -46,7 +45,6 @@ const isPermanent: Record<AuditSubject, boolean> = {
   subscriber: false,
   picture: false,
   mail: false,
-  'e-mail text': false,
   draft: false,
 }
 
@@ -54,6 +52,8 @@ const isPermanent: Record<AuditSubject, boolean> = {
 const deletableSubjects = Object.entries(isPermanent).flatMap(([subject, permanent]) =>
   permanent ? [] : subject.split(' ', 1),
 )
+
+const permanentSettings: SettingKey[] = ['paymentEmail', 'invoiceSettings', 'retention']
 
 /** The table and conditions of each rule. */
 export const rules: Record<RetentionKey, Rule> = {
@@ -66,6 +66,8 @@ export const rules: Record<RetentionKey, Rule> = {
   history: {
     table: 'content_revision',
     time: 'at',
+    // Keeps who has changed where money goes and what is deleted.
+    scope: sql`section <> all(${permanentSettings})`,
     // Keeps the last two versions, so that the last change can be undone, and all versions of a release for the same
     // reason.
     deletable: sql`(record_id is null or exists (select from content_revision as newer

@@ -1,9 +1,14 @@
-import { retentionKeys, retentionRules, type RetentionDays } from '#content/retention.ts'
-import { audit, type Undo } from '../audit/audit.ts'
+import { sql } from 'kysely'
+import {
+  keepAll,
+  retentionKeys,
+  retentionRules,
+  type RetentionDays,
+  type RetentionKey,
+} from '#content/retention.ts'
 import type { Caller } from '../caller.ts'
-import { inTransaction, json, type Database } from '../db/database.ts'
-import { ConflictError, requireVersion } from '../errors.ts'
-import { retentionDays } from '../retention-settings.ts'
+import { readSetting, saveSetting } from '../content/settings.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 
 interface Settings {
   days: RetentionDays
@@ -12,8 +17,28 @@ interface Settings {
   beginsAt: Date
 }
 
-/** After how many days each rule deletes, as the owner has set it or by default. */
-export const readRetention = async (db: Database): Promise<Settings> => withDefaults(await stored(db))
+/**
+ * After how many days each rule deletes, as the owner has set it or by default. The default rules apply a week after the
+ * installation, so that the owner can read them first.
+ */
+export async function readRetention(db: Database): Promise<Settings> {
+  const setting = await readSetting(db, 'retention')
+  const daysOf = (key: RetentionKey) => {
+    const value = setting?.values[key]
+    return value === keepAll ? null : value ? Number(value) : retentionRules[key].days
+  }
+  return {
+    days: Object.fromEntries(retentionKeys.map((key) => [key, daysOf(key)])) as RetentionDays,
+    version: setting?.version ?? 0,
+    beginsAt: setting ? new Date(0) : await weekAfterInstallation(db),
+  }
+}
+
+async function weekAfterInstallation(db: Database): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select min(timestamp)::timestamptz + interval '7 days' as at from kysely_migration`.execute(db)
+  return rows[0]!.at
+}
 
 /**
  * `expected` is the version that the caller has seen; another one by now is a 412. Whoever saves has read the rules, so
@@ -26,40 +51,9 @@ export const saveRetention = (
   caller: Caller,
 ): Promise<Settings> =>
   inTransaction(db, async (tx) => {
-    const row = await stored(tx, true)
-    const before = withDefaults(row)
-    const now = new Date()
-    const isSame = retentionKeys.every((key) => days[key] === before.days[key])
-    if (isSame && before.beginsAt <= now) return before
-    requireVersion(expected, before.version)
-    const version = before.version + 1
-    const beginsAt = before.beginsAt < now ? before.beginsAt : now
-    await tx
-      .updateTable('retention_settings')
-      .set({ days: json(days), version, begins_at: beginsAt, updated_at: now })
-      .execute()
-    if (!isSame)
-      await audit(tx, caller, { subject: 'retention', action: 'update', before: before.days, after: days })
-    return { days, version, beginsAt }
+    const values = Object.fromEntries(
+      retentionKeys.map((key) => [key, days[key] === null ? keepAll : String(days[key])]),
+    ) as Record<RetentionKey, string>
+    await saveSetting(tx, 'retention', values, expected, caller)
+    return readRetention(tx)
   })
-
-export const undoSaveRetention: Undo<'retention', 'update'> = async (tx, { before }, caller) => {
-  const parsed = retentionDays.safeParse(before)
-  if (!parsed.success) throw new ConflictError('The earlier rules are no longer valid.')
-  await saveRetention(tx, parsed.data, undefined, caller)
-}
-
-const stored = (db: Database, isLocked = false) =>
-  db
-    .selectFrom('retention_settings')
-    .select(['days', 'version', 'begins_at'])
-    .$if(isLocked, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow()
-
-const withDefaults = ({ days, version, begins_at }: Awaited<ReturnType<typeof stored>>): Settings => ({
-  days: Object.fromEntries(
-    retentionKeys.map((key) => [key, days[key] === undefined ? retentionRules[key].days : days[key]]),
-  ) as RetentionDays,
-  version,
-  beginsAt: begins_at,
-})

@@ -28,7 +28,7 @@ export async function missingSaleSteps(
   const { rows } = await sql<Record<Exclude<SaleStep, 'currency'> | 'sold', boolean>>`select
     exists (select from content where section = 'terms') as terms,
     exists (select from content where section = 'site' and data ->> 'siteTimeZone' <> '') as "timeZone",
-    exists (select from invoice_settings) as invoices,
+    exists (select from content where section = 'invoiceSettings') as invoices,
     exists (select from orders where paid_at is not null) as sold`.execute(db)
   const { sold, ...done } = rows[0]!
   const isDone = { ...done, currency: currencyIsChosen }

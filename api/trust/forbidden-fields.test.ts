@@ -114,7 +114,6 @@ const tables = [
   'messages',
   'subscribers',
   'admins',
-  'payment_email',
   'mails',
   'media',
   'audit_log',

@@ -1,13 +1,3 @@
-create table invoice_settings (
-  id boolean default true primary key check (id),
-  data jsonb not null,
-  version integer not null default 1,
-  updated_at timestamptz not null default now()
-);
-
-comment on table invoice_settings is
-  'One row with the owner''s settings. Without it, no invoices are issued.';
-
 create table invoice_counters (
   prefix text not null,
   year integer not null,

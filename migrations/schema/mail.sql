@@ -1,17 +1,3 @@
-create table mail_texts (
-  key text primary key,
-  version integer not null default 1,
-  updated_at timestamptz not null default now(),
-  subject text not null,
-  preview text not null,
-  heading text not null,
-  body text not null,
-  button text not null
-);
-
-comment on table mail_texts is
-  'Mail texts that the owner has changed, by their names in "content/mail-texts.ts".';
-
 create table mails (
   id uuid primary key,
   kind text not null,

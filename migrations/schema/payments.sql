@@ -1,14 +1,3 @@
-create table payment_email (
-  id uuid primary key,
-  singleton boolean not null default true unique check (singleton),
-  email text not null,
-  version integer not null default 1,
-  updated_at timestamptz not null default now()
-);
-
-comment on table payment_email is
-  'The address that PayPal pays to.';
-
 create table payment_events (
   id uuid primary key,
   provider text not null,

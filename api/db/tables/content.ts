@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { SectionKey } from '#content/sections.ts'
+import type { StoredKey } from '#content/settings.ts'
 import type { FieldValue } from '#content/value.ts'
 import type { Json, Time } from './columns.ts'
 
@@ -9,7 +10,7 @@ export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder'
 export interface ContentTables {
   content: {
     id: string
-    section: SectionKey
+    section: StoredKey
     single: boolean
     position: number
     data: Json<Record<string, FieldValue>>
@@ -28,7 +29,7 @@ export interface ContentTables {
    * it with the version that they show.
    */
   content_section: {
-    section: SectionKey | 'media' | 'addresses' | 'rebuild'
+    section: StoredKey | 'media' | 'addresses' | 'rebuild'
     version: number
     changed_at: Time
   }
@@ -42,7 +43,7 @@ export interface ContentTables {
   }
   content_revision: {
     id: string
-    section: SectionKey
+    section: StoredKey
     /** Null for a change of the list's order. */
     record_id: string | null
     version: number

@@ -1,16 +1,7 @@
-import type { Generated } from 'kysely'
 import type { InvoiceData } from '../../invoice-data.ts'
-import type { InvoiceSettings } from '../../invoice-settings.ts'
 import type { Json, Time } from './columns.ts'
 
 export interface InvoiceTables {
-  /** One row with the owner's settings. Without it, no invoices are issued. */
-  invoice_settings: {
-    id: Generated<boolean>
-    data: Json<InvoiceSettings>
-    version: Generated<number>
-    updated_at: Time
-  }
   /** The last number issued in each series. */
   invoice_counters: {
     prefix: string

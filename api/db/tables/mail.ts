@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
-import type { MailKind, MailTextKey } from '#content/mail-texts.ts'
-import type { MailWords } from '#content/mail-texts/mail-text.ts'
+import type { MailKind } from '#content/mail-texts.ts'
 import type { Json, Time } from './columns.ts'
 
 /**
@@ -15,8 +14,6 @@ export interface MailAttachment {
 }
 
 export interface MailTables {
-  /** Mail texts that the owner has changed, by their names in `content/mail-texts.ts`. */
-  mail_texts: MailWords & { key: MailTextKey; version: number; updated_at: Time }
   /** Every outgoing mail and its state; the job queue delivers it. */
   mails: {
     id: string

@@ -40,13 +40,6 @@ interface NoticeSample {
 export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification'
 
 export interface PaymentTables {
-  payment_email: {
-    id: string
-    singleton: Generated<boolean>
-    email: string
-    version: Generated<number>
-    updated_at: Time
-  }
   payment_events: {
     id: string
     provider: Provider

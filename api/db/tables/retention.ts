@@ -1,18 +1,7 @@
 import type { Generated } from 'kysely'
-import type { RetentionDays, RetentionKey } from '#content/retention.ts'
-import type { Json, Time } from './columns.ts'
+import type { RetentionKey } from '#content/retention.ts'
 
 export interface RetentionTables {
-  /** One row, created by its migration: the days after which old rows are deleted. */
-  retention_settings: {
-    id: Generated<boolean>
-    /** The rules that the owner has set; others have their default. */
-    days: Json<Partial<RetentionDays>>
-    version: number
-    /** Nothing is deleted before this time. */
-    begins_at: Date
-    updated_at: Time
-  }
   /** The last run of each rule. */
   retention_runs: {
     rule: RetentionKey

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { neverApplies } from '../../invoice-settings.ts'
+import { neverApplies } from '#content/invoice-settings.ts'
 import { readSettings } from '../../invoices/settings.ts'
 import type { StatusCheck } from '../status.ts'
 

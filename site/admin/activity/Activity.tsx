@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
+import { everySetting } from '#content/settings.ts'
 import { undoChange } from '../../session/changes.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PeriodFilter, SelectFilter } from '../../ui/filters.tsx'
@@ -42,7 +43,9 @@ export function Activity() {
         <SelectFilter
           label="Subject"
           value={values.subject}
-          options={[...everySection.map(({ key, title }) => [key, title] as const), ...subjectFilter]}
+          options={[...everySection, ...everySetting]
+            .map(({ key, title }) => [key, title] as const)
+            .concat(subjectFilter)}
           onChange={(subject) => set({ subject })}
         />
         <PeriodFilter from={values.from} to={values.to} onChange={set} />

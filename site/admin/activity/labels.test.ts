@@ -29,8 +29,12 @@ test.each<[Partial<Change>, string]>([
     'issued invoice INV-1',
   ],
   [
-    { subject: 'invoice settings', action: 'create', after: { email: 'billing@site.test' } },
-    'added the invoice settings',
+    { section: 'invoiceSettings', action: 'create', after: { email: 'billing@site.test' } },
+    'added Invoice settings',
+  ],
+  [
+    { section: 'mailText', recordId: '1', action: 'update', after: { mailName: 'Order received' } },
+    'changed Email texts: Order received',
   ],
   [{ subject: 'company', action: 'create', after: { name: 'Whitlock' } }, 'added the company Whitlock'],
   [
@@ -43,8 +47,8 @@ test.each<[Partial<Change>, string]>([
     'accepted the invitation of administrator jo@site.test',
   ],
   [
-    { subject: 'payment e-mail', action: 'update', after: { email: 'pay@site.test' } },
-    'changed the PayPal email',
+    { section: 'paymentEmail', action: 'update', after: { paypalEmail: 'pay@site.test' } },
+    'changed Payment address',
   ],
   [{ subject: 'payment event', action: 'close' }, 'closed a payment notification'],
   [{ subject: 'message', action: 'mark', name: 'Jo' }, 'marked the message of Jo'],

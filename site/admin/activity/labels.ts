@@ -1,12 +1,14 @@
 import type { Section } from '#content/section.ts'
-import { retentionKeys, retentionRules } from '#content/retention.ts'
 import { everySection } from '#content/sections.ts'
+import { everySetting } from '#content/settings.ts'
 import type { ActionOf, AuditSubject } from '#api/audit/audit.ts'
 import type { Action } from '#api/db/tables/content.ts'
 import { statusLabel } from '../orders/order.ts'
 import type { Change } from './queries.ts'
 
-export const sectionOf = ({ section }: Change) => everySection.find(({ key }) => key === section)
+const declarations = [...everySection, ...everySetting]
+
+export const sectionOf = ({ section }: Change) => declarations.find(({ key }) => key === section)
 
 /** What a change does, as the part of the sentence before its subject. */
 const verbs: Readonly<Record<Action | ActionOf<AuditSubject>, string>> = {
@@ -80,13 +82,10 @@ const subjects: Readonly<Record<AuditSubject, string>> = {
   link: 'a link',
   company: 'the company {name}',
   'company member': 'company member {name}',
-  'payment e-mail': 'the PayPal email',
   'payment event': 'a payment notification',
-  'invoice settings': 'the invoice settings',
   invoice: 'invoice {name}',
   picture: 'picture {name}',
   mail: 'the email {name}',
-  'e-mail text': 'the text of the email {name}',
   draft: 'the draft of {name}',
   release: 'the release {name}',
   backup: 'a backup',
@@ -98,7 +97,6 @@ const subjects: Readonly<Record<AuditSubject, string>> = {
 const namelessSubjects: Readonly<Partial<Record<AuditSubject, string>>> = {
   message: 'a message',
   mail: 'an email',
-  retention: 'the rules of data retention',
 }
 
 /** The options of the subject filter besides the sections: the first word of the subjects, and its label. */
@@ -122,11 +120,9 @@ export const subjectFilter: readonly (readonly [firstWord: string, label: string
   ['invoice', 'Invoices'],
   ['picture', 'Pictures'],
   ['mail', 'Mail'],
-  ['e-mail', 'Email texts'],
   ['draft', 'Drafts'],
   ['release', 'Releases'],
   ['backup', 'Backups'],
-  ['retention', 'Data retention'],
 ]
 
 /** The subject of a change: `order FD-000012`. */
@@ -156,22 +152,11 @@ export function changedValues(change: Change): {
 } {
   const { subject, action, before, after } = change
   const shown = { section: sectionOf(change), before, after }
-  if (subject === 'retention' && action === 'update')
-    return { ...shown, before: inDays(before), after: inDays(after) }
   if (subject !== 'draft') return shown
   const section = everySection.find(({ key }) => key === (after ?? before)?.section)
   const dataOf = (values: Values) => (values?.data as Values) ?? null
   return { section, before: dataOf(before), after: action === 'publish' ? dataOf(before) : dataOf(after) }
 }
-
-/** The days of each retention rule as text. */
-const inDays = (values: Values): Values =>
-  Object.fromEntries(
-    retentionKeys.map((key) => [
-      retentionRules[key].title,
-      typeof values?.[key] === 'number' ? `${values[key]} days` : 'Kept',
-    ]),
-  )
 
 const labels: Readonly<Record<string, string>> = {
   paymentStatus: 'Payment status',
