@@ -12,6 +12,7 @@ import { cleanOriginals } from './inbound-mail/originals.ts'
 import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
 import { attachmentOf } from './invoices/document.ts'
+import { runImport } from './import/run.ts'
 import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import { createDelivery } from './mail/deliver.ts'
@@ -64,11 +65,7 @@ export function startJobs({ connection, env, log, files, providers, publisher }:
     'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
     'file-preview': ({ id }) => makePreview(db, files, id),
     release: ({ id }) => runSchedule(db, publisher, id),
-    import: async ({ id }) => {
-      // The import code is large and rarely needed: it is loaded for the first import.
-      const { runImport } = await import('./import/run.ts')
-      await runImport({ connection, files, publisher, allowPrivate: env.importPrivate }, id)
-    },
+    import: ({ id }) => runImport({ connection, files, publisher, allowPrivate: env.importPrivate }, id),
     'adopt-releases': () => adoptSchedules(db),
     'clean-files': async () => {
       await withFilesLock(connection, () => cleanFiles(db, files))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { Encrypter } from 'age-encryption'
+import { Decrypter, Encrypter } from 'age-encryption'
 import { InvalidInputError } from '../errors.ts'
 
 /** The first line of a file in the age format (age-encryption.org/v1). */
@@ -17,7 +17,6 @@ export const headSize = header.length
 
 /** Encrypts in the age format, which `age --decrypt` can read. */
 export async function encrypt(bytes: Readable, passphrase: string): Promise<Readable> {
-  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(workFactor)
@@ -26,7 +25,6 @@ export async function encrypt(bytes: Readable, passphrase: string): Promise<Read
 
 /** Decrypts a file in the age format. Throws 422 if the passphrase is wrong. */
 export async function decrypt(bytes: Readable, passphrase: string): Promise<Readable> {
-  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {

@@ -90,10 +90,7 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
   return rule
 }
 
-/**
- * The rules that depend on nothing but the kind of a field: one for each field of each section would take 10 MB. In the
- * API's description those with a pattern have a name.
- */
+/** The rules that depend on nothing but the kind of a field. In the API's description those with a pattern have a name. */
 const sharedRules = new Map<string, z.ZodType>()
 
 function makeRule(field: Field, optional: boolean, meta?: { id: string }): z.ZodType {

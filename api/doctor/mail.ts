@@ -39,7 +39,7 @@ export async function examineMail({ env, connection: { db }, outside }: Setup): 
 
 async function loginLine(smtpUrl: string): Promise<Line> {
   const { host, username } = new URL(smtpUrl)
-  const transport = await openTransport(smtpUrl)
+  const transport = openTransport(smtpUrl)
   try {
     await transport.verify()
     return fine(connection, `${host} answers${username ? ', and accepts user and password' : ''}.`)
@@ -129,7 +129,7 @@ export async function sendTestMail(
   const { smtpUrl, publicUrl } = env
   if (!smtpUrl) return
   const { host } = new URL(smtpUrl)
-  const transport = await openTransport(smtpUrl)
+  const transport = openTransport(smtpUrl)
   let line: Line
   try {
     await transport.sendMail({

@@ -17,7 +17,7 @@ export const filesFolder = ({ dataDir }: Settings) => join(dataDir, 'files')
 /** Opens the file store of the settings. */
 export async function openFileStore(env: Settings): Promise<FileStore> {
   if (!env.s3) return folderStore(filesFolder(env))
-  // The S3 client takes memory and time at the start: it is loaded only if needed.
+  // Amazon’s client takes 20 MB, of which an installation with a folder has nothing.
   const { s3Store } = await import('./s3-store.ts')
   const copies = join(env.dataDir, 'file-copies')
   return withLocalCopies(s3Store(env.s3), copies, { prefix: 'media/', limit: maxCopiesBytes })

@@ -1,3 +1,4 @@
+import { fileTypeFromBuffer } from 'file-type'
 import type { FileKind } from '#content/order-files.ts'
 
 /** How many bytes of a file are read to detect its type. */
@@ -5,7 +6,6 @@ export const headBytes = 16 * 1024
 
 /** Detects the media type by the first bytes: the type that the sender states is not trusted. */
 export async function typeOf(head: Buffer): Promise<string> {
-  const { fileTypeFromBuffer } = await import('file-type')
   // Formats that cannot be detected by their beginning throw, and count as unknown.
   const detected = await fileTypeFromBuffer(head).catch(() => undefined)
   return detected?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')

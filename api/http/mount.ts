@@ -47,7 +47,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
   const methods = new Map<string, string[]>()
   /** Runs an attempt with a secret: a wrong one counts against the client's address, and too many of them block it. */
   const limitGuesses = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
-    rateLimiter.checkGuesses(c)
+    await rateLimiter.checkGuesses(c)
     try {
       const answer = await attempt()
       if (answer instanceof Response && wrongGuessStatuses.has(answer.status))

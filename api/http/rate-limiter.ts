@@ -18,7 +18,7 @@ export interface RateLimiter {
   /** Counts a request that passed validation. */
   countValid(route: Route, c: Context, caller: Caller): Promise<void>
   /** Throws for an address with too many wrong guesses. */
-  checkGuesses(c: Context): void
+  checkGuesses(c: Context): Promise<void>
   countWrongGuess(c: Context): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function createRateLimiter({ connection, env, log }: Options): RateLimite
       await count(route, 'address', true, () => addressOf(c))
       await countUser(route, caller, true)
     },
-    checkGuesses: (c) => wrongGuesses?.check(addressOf(c)),
+    checkGuesses: async (c) => wrongGuesses?.check(addressOf(c)),
     countWrongGuess: async (c) => wrongGuesses?.add(addressOf(c)),
   }
 }

@@ -1,6 +1,6 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import type { Selectable } from 'kysely'
-import type { Transporter } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import type { Env } from '../env.ts'
 import type { Tables } from '../db/tables.ts'
 import { withSiteAddress } from './mail-content.ts'
@@ -24,10 +24,9 @@ export type Send = (mail: MailRow, from: From, files: readonly MailFile[]) => Pr
 
 const seconds = 1000
 
-/** Opens a connection to the mail server at `SMTP_URL`. Nodemailer is loaded with the first mail, as it takes 10 MB of memory. */
-export async function openTransport(smtpUrl: string): Promise<Transporter> {
+/** Opens a connection to the mail server at `SMTP_URL`. */
+export function openTransport(smtpUrl: string): Transporter {
   const { hostname, username } = new URL(smtpUrl)
-  const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
     connectionTimeout: 10 * seconds,
@@ -43,11 +42,11 @@ export async function openTransport(smtpUrl: string): Promise<Transporter> {
 /** Creates the function that sends mails through `SMTP_URL`; undefined if that is not set, so that mails are stored. */
 export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): Send | undefined {
   if (!smtpUrl) return undefined
-  let opened: Promise<Transporter> | undefined
+  let opened: Transporter | undefined
   return async (mail, from, files) => {
-    const transport = await (opened ??= openTransport(smtpUrl))
+    opened ??= openTransport(smtpUrl)
     const { 'Reply-To': replyTo, ...headers } = mail.headers
-    await transport.sendMail({
+    await opened.sendMail({
       from,
       to: { name: mail.recipient_name ?? '', address: mail.recipient },
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),

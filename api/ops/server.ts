@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { listen } from '../ports.ts'
 import { answerAlive } from '../http/liveness.ts'
 import { createHealth, type Health } from './health.ts'
-import type { Metrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
 /** Health and metrics for operators, on a separate port that visitors cannot reach. */
 export interface Ops extends AsyncDisposable {
@@ -21,7 +21,6 @@ export interface Ops extends AsyncDisposable {
 export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log): Promise<Ops> {
   const health = createHealth()
   if (!ops) return { port: undefined, health, metrics: undefined, [Symbol.asyncDispose]: async () => {} }
-  const { createMetrics } = await import('./metrics.ts')
   const metrics = createMetrics()
   const listener = createListener({
     log,
