@@ -89,9 +89,11 @@ export const keepAll = 'all'
 export function retentionErrors(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const isValid = (key: RetentionKey) => {
     const { min, max, canKeepAll } = retentionRules[key]
-    const value = String(values[key] ?? '')
+    const value = values[key] ?? ''
     if (value === '' || value === keepAll) return value === '' || canKeepAll
-    return /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max
+    return (
+      typeof value === 'string' && /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max
+    )
   }
   return Object.fromEntries(
     retentionKeys.flatMap((key) => (isValid(key) ? [] : [[key, retentionBounds(key)]])),
