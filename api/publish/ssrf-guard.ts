@@ -1,22 +1,8 @@
-import { lookup } from 'node:dns'
-import {
-  request as requestHttp,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http'
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
-
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-
-/** Whether an IP address is public; for IPv6, only the range that IANA has allocated so far (2000::/3). */
-export function isPublic(text: string): boolean {
-  if (!isIP(text)) return false
-  const address = ipaddr.parse(text)
-  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalUnicast))
-}
+import type { LookupFunction } from 'node:net'
+import { finished } from 'node:stream/promises'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 
 interface NetworkAccess {
   /** The name of the setting that allows private networks, for the error message. */
@@ -38,21 +24,15 @@ const timeoutMs = 10_000
  * Posts to a URL and returns the status of the response; redirects are not followed. Throws if an address is not public,
  * or if there is no response within ten seconds.
  */
-export function postToPublicUrl(url: string, { headers, body, ...access }: Post): Promise<number> {
+export async function postToPublicUrl(url: string, { headers, body, ...access }: Post): Promise<number> {
   const options = {
     method: 'POST',
     headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
     signal: AbortSignal.timeout(timeoutMs),
   }
-  return new Promise((resolve, reject) => {
-    const request = requestPublicUrl(url, access, options, (response) => {
-      response
-        .resume()
-        .on('end', () => resolve(response.statusCode ?? 0))
-        .on('error', reject)
-    })
-    request.on('error', reject).end(body)
-  })
+  const response = await requestPublicUrl(url, access, options, body)
+  await finished(response.resume())
+  return response.statusCode ?? 0
 }
 
 interface Get extends NetworkAccess {
@@ -73,10 +53,8 @@ export async function getFromPublicUrl(
   const signal = AbortSignal.timeout(timeoutMs)
   let current = url
   for (let step = 0; step <= maxRedirects; step++) {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { Accept: 'image/*', 'User-Agent': 'Frontdesk' }
-      requestPublicUrl(current, access, { method: 'GET', headers, signal }, resolve).on('error', reject).end()
-    })
+    const accept = { Accept: 'image/*', 'User-Agent': 'Frontdesk' }
+    const response = await requestPublicUrl(current, access, { method: 'GET', headers: accept, signal })
     const { statusCode = 0, headers } = response
     if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
       response.destroy()
@@ -101,34 +79,31 @@ export async function getFromPublicUrl(
 }
 
 /**
- * Starts a request. The host name is resolved once, each of its addresses is checked, and the connection goes to a checked
- * address, so that DNS rebinding cannot reach a private network.
+ * Sends a request. Its agent checks the addresses that a host name resolves to and connects to one of them, so that DNS
+ * rebinding cannot reach a private network.
  */
 function requestPublicUrl(
   url: string,
-  { setting, allowPrivate, resolve = lookup }: NetworkAccess,
+  { setting, allowPrivate, resolve: lookup }: NetworkAccess,
   options: RequestOptions,
-  onResponse: (response: IncomingMessage) => void,
-): ClientRequest {
+  body?: string,
+): Promise<IncomingMessage> {
   const { protocol, hostname } = new URL(url)
   if (!/^https?:$/.test(protocol)) throw new Error('The address must begin with http:// or https://.')
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(literal) && !isPublic(literal)) throw refusal(literal, setting)
-  const checked: LookupFunction = (name, options, done) =>
-    resolve(name, { ...options, all: true }, (error, resolved) => {
-      const addresses = Array.isArray(resolved) ? resolved : []
-      const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isPublic(address))
-      const [first] = addresses
-      if (error ?? refused ?? !first) return done(error ?? refusal(name, setting), '', 0)
-      return options.all ? done(null, addresses) : done(null, first!.address, first!.family)
-    })
-  return (protocol === 'https:' ? requestHttps : requestHttp)(
-    url,
-    // No shared agent, so that a connection to another host name is never reused.
-    { ...options, lookup: checked, agent: false },
-    onResponse,
-  )
+  const allowed = { allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: allowPrivate }
+  const [request, agent] =
+    protocol === 'https:'
+      ? [requestHttps, new RequestFilteringHttpsAgent(allowed)]
+      : [requestHttp, new RequestFilteringHttpAgent(allowed)]
+  return new Promise((resolve, reject) => {
+    request(url, { ...options, agent, ...(lookup && { lookup }) }, resolve)
+      .on('error', (error) =>
+        reject(
+          /is not allowed\. Because/.test(error.message)
+            ? new Error(`${hostname} is an address of a private network: ${setting} must be set to allow it.`)
+            : error,
+        ),
+      )
+      .end(body)
+  })
 }
-
-const refusal = (where: string, setting: string) =>
-  new Error(`${where} is an address of a private network: ${setting} must be set to allow it.`)
