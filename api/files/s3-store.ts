@@ -8,15 +8,20 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { SettingError, type Env } from '../env.ts'
 import { abortUploads } from './abort-uploads.ts'
-import { putObject } from './put-object.ts'
 import { withSizeCheck, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
 type Settings = NonNullable<Env['s3']>
 
-/** In milliseconds. An idle connection gets more time, because its reader may be slow. */
-const timeoutsMs = { connect: 2000, response: 5000, part: 20_000, idle: 60_000 }
+/**
+ * In milliseconds. A write gets more time, because a server may copy all parts of a file before it answers; an idle
+ * connection, because its reader may be slow.
+ */
+const timeoutsMs = { connect: 2000, response: 5000, write: 60_000, idle: 60_000 }
+/** Up to two parts of this many bytes are in memory. With the 10,000 parts of the protocol, a file may have 80 GB. */
+const parts = { partSize: 8 * 1024 * 1024, queueSize: 2 }
 const quick = { requestTimeout: timeoutsMs.response }
 
 /**
@@ -40,7 +45,7 @@ export function s3Store(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: timeoutsMs.connect,
-      requestTimeout: timeoutsMs.part,
+      requestTimeout: timeoutsMs.write,
       socketTimeout: timeoutsMs.idle,
       throwOnRequestTimeout: true,
       httpAgent: agent,
@@ -62,7 +67,7 @@ export function s3Store(
       body.once('error', (error) => (sourceError = error))
       try {
         const target = { ...object, ...(contentType && { ContentType: contentType }) }
-        await putObject(client, target, body, bytes instanceof Uint8Array ? bytes.length : size)
+        await new Upload({ client, params: { ...target, Body: body }, ...parts }).done()
       } catch (error) {
         body.destroy()
         throw sourceError ?? storeUnavailable(error)
