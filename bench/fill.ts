@@ -67,8 +67,9 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
     select ${idAt}, 'status', 'order ' || ${idAt}, '{"orderStatus":"Pending"}', '{"orderStatus":"Delivered"}',
       'editor-' || n % 4, 'editor-' || n % 4 || '@larkfield.example', at
     from ${moments(changes)} as moments`.execute(db)
-  await sql`insert into order_history (id, order_id, what, after, by, actor_uid, at)
-    select gen_random_uuid(), id, 'placed', 'UnPaid', 'customer', customer_uid, created_at
+  await sql`insert into order_events (id, order_id, subject, subject_id, action, after, audience, by, actor_uid, at)
+    select gen_random_uuid(), id, 'order', id, 'place', '{"packageName":"Standard"}', 'everybody', 'customer',
+      customer_uid, created_at
     from orders where customer_uid like 'customer-%' order by created_at limit ${steps}`.execute(db)
   await fillInvoices(db, invoices)
 }

@@ -1,17 +1,21 @@
-/** The changes of an order that open pages are notified of, and who is notified: everyone who may see it, or the agency. */
-export const orderEventKinds = {
-  /** Its status, payment or history. */
+/** Who may see an event of an order: everyone who may see the order, or only the agency. */
+export type Audience = 'everybody' | 'agency'
+
+/** What an event of an order may be about, and who sees such events, unless an event has another audience. */
+export const orderSubjects = {
   order: 'everybody',
-  stage: 'everybody',
-  brief: 'everybody',
-  message: 'everybody',
+  question: 'everybody',
+  /** An answer to the brief, which is saved while the customer types. */
+  answer: 'everybody',
+  'order-message': 'everybody',
   delivery: 'everybody',
+  review: 'everybody',
+  request: 'everybody',
   file: 'everybody',
   invoice: 'everybody',
-  people: 'everybody',
-  request: 'everybody',
+  link: 'everybody',
   note: 'agency',
   task: 'agency',
-} as const satisfies Record<string, 'everybody' | 'agency'>
+} as const satisfies Record<string, Audience>
 
-export type OrderEventKind = keyof typeof orderEventKinds
+export type OrderSubject = keyof typeof orderSubjects

@@ -103,7 +103,7 @@ async function countRows(url: string) {
     url,
     `select (select count(*) from orders)::int as orders, (select count(*) from messages)::int as messages,
       (select count(*) from orders o where not exists
-        (select from order_history h where h.order_id = o.id) or not exists
+        (select from order_events e where e.order_id = o.id) or not exists
         (select from mails m where m.order_id = o.id))::int as bare,
       (select count(*) from content c where not exists
         (select from content_revision r where r.record_id = c.id))::int as torn`,

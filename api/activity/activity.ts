@@ -33,6 +33,7 @@ export const activity = (db: Database, { person, subject, record, from, before }
       'actor_uid',
       'actor_email',
       'at',
+      sql<string | null>`null::uuid`.as('order_id'),
     ])
   const other = db
     .selectFrom('audit_log')
@@ -49,13 +50,38 @@ export const activity = (db: Database, { person, subject, record, from, before }
       'actor_uid',
       'actor_email',
       'at',
+      sql<string | null>`null::uuid`.as('order_id'),
     ])
+  const orders = db
+    .selectFrom('order_events')
+    .select([
+      'id',
+      'action',
+      sql<string>`subject`.as('subject'),
+      sql<string | null>`subject`.as('logged'),
+      sql<StoredKey | null>`null`.as('section'),
+      'subject_id as record_id',
+      sql<number | null>`null::integer`.as('version'),
+      'before',
+      'after',
+      'actor_uid',
+      'actor_email',
+      'at',
+      'order_id',
+    ])
+    // A stage that follows from another change is only in the order's history.
+    .where('action', 'not in', ['refresh', 'move stage'])
   return db
-    .selectFrom(content.unionAll(other as unknown as typeof content).as('activity'))
+    .selectFrom(
+      content
+        .unionAll(other as unknown as typeof content)
+        .unionAll(orders as unknown as typeof content)
+        .as('activity'),
+    )
     .selectAll()
+    .select(sql<string | null>`(select number from orders where orders.id = order_id)`.as('order_number'))
     .select(
       sql<string | null>`case subject
-      when 'order' then (select number from orders where orders.id = record_id)
       when 'customer' then (select name from customers where customers.id = record_id)
       when 'message' then (select name from messages where messages.id = record_id)
       when 'admin' then (select email from admins where admins.id = record_id)
@@ -69,7 +95,9 @@ export const activity = (db: Database, { person, subject, record, from, before }
       query.where((row) => row.or([row('actor_email', '=', person!), row('actor_uid', '=', person!)])),
     )
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
-    .$if(record !== undefined, (query) => query.where('record_id', '=', record!))
+    .$if(record !== undefined, (query) =>
+      query.where((row) => row.or([row('record_id', '=', record!), row('order_id', '=', record!)])),
+    )
     .$if(from !== undefined, (query) => query.where('at', '>=', from!).where('id', '>=', idFrom(from!, -1)))
     .$if(before !== undefined, (query) =>
       query.where('at', '<', before!).where('id', '<', idFrom(before!, 1)),
@@ -87,7 +115,8 @@ export const toChange = (row: Row) => ({
   title: row.section && stored[row.section].title,
   recordId: row.record_id,
   version: row.version,
-  name: row.name,
+  name: row.subject === 'order' ? row.order_number : row.name,
+  order: row.order_id === null ? null : { _id: row.order_id, number: row.order_number! },
   before: row.before,
   after: row.after,
   canUndo: canUndo(row),
@@ -104,6 +133,7 @@ export async function people(db: Database): Promise<string[]> {
         .selectFrom('content_revision')
         .select(person)
         .union(db.selectFrom('audit_log').select(person))
+        .union(db.selectFrom('order_events').select(person).where('actor_uid', 'is not', null))
         .as('people'),
     )
     .select('person')

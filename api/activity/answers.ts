@@ -16,6 +16,8 @@ export const change = z
     version: z.int().nullable(),
     /** The name of the record, while it exists. */
     name: z.string().nullable(),
+    /** The order, if the change is about one or a part of it. */
+    order: z.object({ _id: z.uuid(), number: z.string() }).nullable(),
     before: values,
     after: values,
     canUndo: z.boolean(),

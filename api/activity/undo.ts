@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { OrderSubject } from '#content/order-events.ts'
 import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
-import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../audit/audit.ts'
+import type { ActionOf, AuditLog, AuditSubject, Undo } from '../audit/audit.ts'
 import { undoCreateLink } from '../access/links.ts'
 import { undoAddQuestion } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'
@@ -17,6 +18,7 @@ import { undoDelivery } from '../deliveries/deliver-version.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
 import { undoAssign } from '../orders/assignee.ts'
+import type { OrderEventLog, RecordedAction, RecordedSubject, UndoEvent } from '../orders/event-types.ts'
 import { undoAddTask, undoChangeTask, undoRemoveTask } from '../orders/tasks/tasks.ts'
 import { undoPayment } from '../orders/manual-payment.ts'
 import { undoOrderStatus } from '../orders/order-status.ts'
@@ -32,32 +34,9 @@ import { undoSchedule } from '../releases/schedule.ts'
 import { undoPublishReview } from '../reviews/testimonials.ts'
 import type { Tables } from '../db/tables.ts'
 
-type Logged = Selectable<Tables['audit_log']>
-
 /** The undo function of each change; null cannot be undone: sent mail, moved money, and removed personal data. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
-  review: { create: null, update: null, remove: null, publish: undoPublishReview },
-  request: { create: null, close: null },
-  delivery: { create: undoDelivery, withdraw: null, accept: null, 'request changes': null },
-  order: {
-    status: undoOrderStatus,
-    payment: undoPayment,
-    assign: undoAssign,
-    stage: undoStage,
-    'due date': undoDueDate,
-    refund: null,
-    'close refund': null,
-    claim: null,
-    // Its values are not logged.
-    buyer: null,
-  },
-  question: { ask: undoAddQuestion, withdraw: null },
-  note: { create: undoAddNote, remove: undoRemoveNote },
-  file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
-  // Only the author may change a message, and removed text is deleted.
   'inbound-mail': { add: null, remove: null },
-  'order-message': { edit: null, remove: null },
-  task: { create: undoAddTask, update: undoChangeTask, remove: undoRemoveTask },
   customer: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
   'customer-note': { create: undoAddCustomerNote, remove: undoRemoveCustomerNote },
   message: { mark: undoMarkMessage, remove: null, reply: null },
@@ -74,8 +53,6 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   // Only the members of a company decide who is in it.
   company: { create: null, update: null, remove: null },
   'company member': { invite: null, accept: null, change: null, remove: null },
-  // An issued invoice is corrected by a credit note.
-  invoice: { issue: null },
   'payment event': { close: undoCloseEvent, reopen: null },
   picture: {
     create: undoAddMedia,
@@ -103,18 +80,58 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   retention: { clear: null },
 }
 
-type Untyped = (tx: Tx, entry: AuditEntry & { id: string }, caller: Caller) => Promise<unknown>
+/** The same for what happened to orders. An effect is undone with the change that it followed from. */
+const orderUndos: {
+  [S in RecordedSubject]: {
+    [A in keyof OrderEventLog[S]]: UndoEvent<S, A & RecordedAction<S>> | 'effect' | null
+  }
+} = {
+  order: {
+    place: null,
+    status: undoOrderStatus,
+    payment: undoPayment,
+    'payment notice': null,
+    refunded: 'effect',
+    stage: undoStage,
+    'move stage': 'effect',
+    'due date': undoDueDate,
+    'send brief': null,
+    assign: undoAssign,
+    refund: null,
+    'close refund': null,
+    claim: null,
+    // Its values are not recorded.
+    buyer: null,
+  },
+  question: { ask: undoAddQuestion, withdraw: null },
+  // Only the author may change a message, and removed text is deleted.
+  'order-message': { create: null, edit: null, remove: null },
+  delivery: { create: undoDelivery, withdraw: null, accept: null, 'request changes': null },
+  review: { create: null, update: null, remove: null, publish: undoPublishReview },
+  request: { create: null, close: null },
+  file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
+  // An issued invoice is corrected by a credit note.
+  invoice: { issue: 'effect' },
+  note: { create: undoAddNote, remove: undoRemoveNote },
+  task: { create: undoAddTask, update: undoChangeTask, remove: undoRemoveTask },
+}
+
+/** Everything that the activity lists, by subject and action, except content. */
+export type ChangeSubject = AuditSubject | RecordedSubject
+export type ChangeAction = ActionOf<AuditSubject> | RecordedAction<RecordedSubject>
+
+type Untyped = (tx: Tx, entry: object, caller: Caller) => Promise<unknown>
 
 /** The kind of a stored subject, without its id: `company member` of `company member 0198…`. Ids contain no spaces. */
 export const subjectOf = (stored: string) => (stored in undos ? stored : stored.replace(/ \S+$/, ''))
 
-/** `logged` is the subject as it is stored: `order 0198…`. */
-function undoOf(action: string, logged: string): Untyped | undefined {
-  const actions: Record<string, unknown> = undos[subjectOf(logged) as AuditSubject] ?? {}
-  return (actions[action] ?? undefined) as Untyped | undefined
+/** `logged` is the subject as it is stored: `customer 0198…`, or `order` of an event of an order. */
+function undoOf(action: string, logged: string): Untyped | 'effect' | undefined {
+  const all: Record<string, Record<string, unknown>> = { ...undos, ...orderUndos }
+  return (all[subjectOf(logged)]?.[action] ?? undefined) as Untyped | 'effect' | undefined
 }
 
-interface Undoable extends Pick<Logged, 'action' | 'actor_uid' | 'before' | 'after'> {
+interface Undoable extends Pick<Change, 'action' | 'actor_uid' | 'before' | 'after'> {
   /** As the log stores it; null of a content revision, which can always be undone. */
   logged: string | null
 }
@@ -122,10 +139,22 @@ interface Undoable extends Pick<Logged, 'action' | 'actor_uid' | 'before' | 'aft
 /** Whether a change can be undone. One that a payment provider reported cannot. */
 export const canUndo = ({ logged, ...entry }: Undoable) =>
   logged === null ||
-  (!isProviderUid(entry.actor_uid) && !isErased(entry) && undoOf(entry.action, logged) !== undefined)
+  (!isProviderUid(entry.actor_uid) && !isErased(entry) && typeof undoOf(entry.action, logged) === 'function')
 
 /** Whether the values of an entry were deleted with a person's data. Every change that can be undone has some. */
-const isErased = ({ before, after }: Pick<Logged, 'before' | 'after'>) => before === null && after === null
+const isErased = ({ before, after }: Pick<Change, 'before' | 'after'>) => before === null && after === null
+
+/** An entry of the audit log, or an event of an order. */
+interface Change extends Pick<
+  Selectable<Tables['audit_log']>,
+  'id' | 'action' | 'subject' | 'before' | 'after'
+> {
+  actor_uid: string
+  /** The id of the record that it is about, if any. */
+  recordId: string
+  /** The order whose event it is. */
+  orderId: string | null
+}
 
 /**
  * Undoes one entry of the activity, or with a change id all changes of one request. Returns what has to be published
@@ -134,49 +163,92 @@ const isErased = ({ before, after }: Pick<Logged, 'before' | 'after'>) => before
  */
 export const undoChange = (db: Database, id: string, caller: Caller): Promise<ContentSource[]> =>
   inTransaction(db, async (tx) => {
-    const byId = <T extends 'audit_log' | 'content_revision'>(table: T) =>
-      tx
-        .selectFrom(table as 'audit_log')
-        .selectAll()
-        .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
-        .orderBy('id', 'desc')
-        .execute()
-    const revisions = (await byId('content_revision')) as unknown as Selectable<Tables['content_revision']>[]
-    const entries = await byId('audit_log')
-    if (revisions.length + entries.length === 0) throw new NotFoundError()
+    const revisions = await tx
+      .selectFrom('content_revision')
+      .selectAll()
+      .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
+      .orderBy('id', 'desc')
+      .execute()
+    const changes = await changesOf(tx, id)
+    if (revisions.length + changes.length === 0) throw new NotFoundError()
     const sources = new Set<ContentSource>((await undoRevisions(tx, revisions, caller)).filter(isSection))
-    for (const entry of entries) {
-      const source = await undoEntry(tx, entry, entries, caller)
+    const ownChanges = changes.filter(({ action, subject }) => undoOf(action, subject) !== 'effect')
+    if (ownChanges.length === 0 && revisions.length === 0) throw notUndoable()
+    for (const change of ownChanges) {
+      const source = await undoOne(tx, change, changes, caller)
       if (source) sources.add(source)
     }
     return [...sources]
   })
 
-async function undoEntry(tx: Tx, entry: Logged, change: readonly Logged[], caller: Caller) {
-  const { action, subject, before, after } = entry
+/** The changes that are not content, with this id or change id, newest first. */
+async function changesOf(tx: Tx, id: string): Promise<Change[]> {
+  const logged = await tx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
+    .execute()
+  const events = await tx
+    .selectFrom('order_events')
+    .selectAll()
+    .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
+    .where('action', '<>', 'refresh')
+    .execute()
+  return [
+    ...logged.map((entry) => ({
+      ...entry,
+      recordId: /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(entry.subject)?.[0] ?? '',
+      orderId: null,
+    })),
+    ...events.map((event) => ({
+      ...event,
+      actor_uid: event.actor_uid!,
+      recordId: event.subject_id,
+      orderId: event.order_id,
+    })),
+  ].toSorted((one, other) => (one.id < other.id ? 1 : -1))
+}
+
+const notUndoable = () => new ConflictError('This change cannot be undone.')
+
+async function undoOne(tx: Tx, change: Change, all: readonly Change[], caller: Caller) {
+  const { action, subject, recordId: id, orderId, before, after } = change
   const undo = undoOf(action, subject)
-  if (!undo || isErased(entry)) throw new ConflictError('This change cannot be undone.')
-  await requireLatest(tx, entry, change)
-  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
-  // The cast is safe: `audit` has typed the entry, and entries are never changed.
-  await undo(tx, { subject, action, id, before, after } as AuditEntry & { id: string }, caller)
+  if (typeof undo !== 'function' || isErased(change)) throw notUndoable()
+  await requireLatest(tx, change, all)
+  // `audit` and `recordEvent` have typed the entry, and entries are never changed.
+  await undo(tx, { subject, action, id, before, after, ...(orderId !== null && { orderId }) }, caller)
   return subject.startsWith('picture ') ? 'media' : null
 }
 
 /** Throws a 409 if another change has since done the same kind of action to the same subject. */
-async function requireLatest(tx: Tx, { id, action, subject }: Logged, change: readonly Logged[]) {
-  const same = ['create', 'update', 'remove', 'restore'].includes(action) ? undefined : action
-  const later = await tx
-    .selectFrom('audit_log')
-    .select('id')
-    .where('subject', '=', subject)
+async function requireLatest(
+  tx: Tx,
+  { id, action, subject, recordId, orderId }: Change,
+  all: readonly Change[],
+) {
+  const later = await (
+    orderId === null
+      ? tx.selectFrom('audit_log').select('id').where('subject', '=', subject)
+      : eventsAbout(tx, subject as OrderSubject, recordId)
+  )
     .where('id', '>', id)
     .where(
       'id',
       'not in',
-      change.map((entry) => entry.id),
+      all.map((change) => change.id),
     )
-    .$if(same !== undefined, (query) => query.where('action', '=', same!))
+    .$if(!['create', 'update', 'remove', 'restore'].includes(action), (query) =>
+      query.where('action', '=', action),
+    )
     .executeTakeFirst()
   if (later) throw changedAgainError()
 }
+
+/** The events about a record, as a query of the same shape as the entries of the audit log. */
+const eventsAbout = (tx: Tx, subject: OrderSubject, recordId: string) =>
+  tx
+    .selectFrom('order_events')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('subject_id', '=', recordId) as unknown as SelectQueryBuilder<Tables, 'audit_log', { id: string }>

@@ -2,19 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { OrderStatus } from '#content/order-states.ts'
-import type { PaymentStatus } from '#content/payment-states.ts'
-import type { StageRole } from '#content/stages.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
 import { useChangeId, type Caller } from '../caller.ts'
-
-interface LoggedTask {
-  text: string
-  done: boolean
-  assigneeId: string | null
-  dueOn: string | null
-}
 
 /** The ids of what a merge of two customers has moved; it contains no personal data. */
 export interface Moved {
@@ -26,29 +16,8 @@ export interface Moved {
 
 type Update<Values> = { before: Values; after: Values }
 
-/** The logged data of each change that is not content, by subject and action. */
+/** The logged data of each change that is about neither content nor an order, by subject and action. */
 export interface AuditLog {
-  order: {
-    status: {
-      before: { orderStatus: OrderStatus; stage?: StageRole; stageId?: string }
-      after: { orderStatus: OrderStatus; customerMailed?: 'Yes' }
-    }
-    payment: {
-      before: { paymentStatus: PaymentStatus }
-      after: { paymentStatus: PaymentStatus; reason?: string }
-    }
-    stage: {
-      before: { stage: string; role: StageRole; key: string }
-      after: { stage: string; note?: string }
-    }
-    'due date': { before: { dueOn: string }; after: { dueOn: string; reason?: string } }
-    assign: Update<{ assigneeId: string | null }>
-    refund: { after: { amount: string; currency: string; reason?: string } }
-    'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
-    claim: { after: { email: string } }
-    /** The names of the changed fields. */
-    buyer: { after: { changed: string } }
-  }
   company: {
     create: { after: { name: string } }
     update: Update<{ name: string }>
@@ -60,39 +29,7 @@ export interface AuditLog {
     change: Update<{ email: string; role: string }>
     remove: { before: { email: string; role: string } }
   }
-  review: {
-    create: { after: { order: string; rating: string } }
-    update: Update<{ order: string; rating: string }>
-    remove: object
-    publish: { after: { name: string } }
-  }
-  request: {
-    create: { after: { order: string; kind: string; reason: string } }
-    close: { after: { order: string; outcome: string; text?: string } }
-  }
-  delivery: {
-    create: { after: { order: string; version: string; message: string } }
-    withdraw: { after: { order: string; version: string } }
-    accept: { after: { order: string; version: string } }
-    'request changes': { after: { order: string; version: string; text: string } }
-  }
-  question: { ask: { after: { text: string } }; withdraw: { before: { text: string } } }
-  note: {
-    create: { after: { text: string } }
-    remove: { before: { text: string; order: string; by: string; email: string | null; at: string } }
-  }
-  file: {
-    create: { after: { name: string } }
-    remove: { before: { name: string } }
-    restore: { after: { name: string } }
-  }
   'inbound-mail': { add: { after: { order: string } }; remove: { before: { email: string } } }
-  'order-message': { edit: object; remove: object }
-  task: {
-    create: { after: { text: string } }
-    update: Update<LoggedTask>
-    remove: { before: LoggedTask & { order: string; position: number } }
-  }
   customer: {
     update: Update<{ name: string }>
     merge: { before: Moved }
@@ -114,7 +51,6 @@ export interface AuditLog {
     accept: object
   }
   link: { create: { after: LinkAudit }; revoke: { before: LinkAudit } }
-  invoice: { issue: { after: { number: string } } }
   'payment event': { close: { after: { reason: string } }; reopen: object }
   picture: {
     create: { after: { name: string; description: string } }

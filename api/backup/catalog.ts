@@ -16,12 +16,11 @@ export interface Table {
 
 /**
  * Tables that are not part of a backup: the state of the database itself, secrets and keys, counts of rate limits,
- * rejected notices, current problems and tests of payment providers, setup checks of this machine, events for open
- * pages, runs of backups and of retention, files to restore or import from, and the data that recognizes a day's
+ * rejected notices, current problems and tests of payment providers, setup checks of this machine, runs of backups and of retention, files to restore or import from, and the data that recognizes a day's
  * visitors. Every other table, including new ones, is part of a backup.
  */
 export const excludedTables =
-  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|order_events|backups|backup_parts|import_parts|backup_runs|retention_runs|visitor_\w+)$/
+  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|backups|backup_parts|import_parts|backup_runs|retention_runs|visitor_\w+)$/
 
 export async function currentSchema(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)

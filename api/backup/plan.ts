@@ -14,7 +14,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Pictures', ['media']],
   ['Files of the pictures', ['media_files']],
   ['Orders', ['orders']],
-  ['History of the orders', ['order_history']],
+  ['History of the orders', ['order_events']],
   ['Messages and notes on orders', ['order_messages', 'order_conversations']],
   ['Incoming emails', ['inbound_mails']],
   ['Read positions of conversations', ['order_readers']],

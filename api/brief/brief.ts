@@ -2,16 +2,15 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { answerError, maxQuestions, storedAnswer, type AnswerKind } from '#content/brief.ts'
 import { paymentStates } from '#content/payment-states.ts'
-import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, InvalidInputError, StaleVersionError } from '../errors.ts'
 import { attachFiles, filesOf } from '../files/attach.ts'
-import { addHistory, type Actor } from '../orders/history.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import type { UndoEvent } from '../orders/event-types.ts'
+import { recordEvent, refreshPages, type Actor } from '../orders/order-events.ts'
 import { idOfRequest } from '../secrets/keys.ts'
 import { ensureBrief, setInitialDueDate } from '../orders/work/begin.ts'
 import { mailBriefReceived, mailBriefQuestion } from '../orders/work/mails.ts'
@@ -107,7 +106,7 @@ async function storeAnswer(tx: Tx, { id, order_id }: Question, answer: string): 
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await announceOrderEvent(tx, order_id, 'brief')
+  await refreshPages(tx, order_id, 'answer')
   return stored
 }
 
@@ -122,8 +121,7 @@ export const sendBrief = (db: Database, orderId: string, reader: Reader): Promis
     const sentAt = new Date()
     await tx.updateTable('order_briefs').set({ sent_at: sentAt }).where('order_id', '=', orderId).execute()
     const actor: Actor = { by: partyOf(order, reader), caller: reader.caller }
-    await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'sent' })
-    await announceOrderEvent(tx, orderId, 'brief')
+    await recordEvent(tx, orderId, actor, { subject: 'order', action: 'send brief' })
     const wasWaiting = order.stage === 'brief' || order.stage === 'waiting'
     const moved = wasWaiting ? await moveToRole(tx, order, 'progress', actor) : order
     const started = await setInitialDueDate(tx, moved)
@@ -190,18 +188,21 @@ export const addQuestion = (
       .returningAll()
       .executeTakeFirstOrThrow()
     const actor: Actor = { by: 'agency', caller }
-    const reason = input.question
-    await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'asked', reason })
-    await announceOrderEvent(tx, orderId, 'brief')
-    await audit(tx, caller, { action: 'ask', subject: 'question', id: question.id, after: { text: reason } })
+    const text = input.question
+    await recordEvent(tx, orderId, actor, {
+      subject: 'question',
+      id: question.id,
+      action: 'ask',
+      after: { text },
+    })
     // An order at the stage `brief` already waits for its customer.
     const moved = order.stage === 'brief' ? order : await moveToRole(tx, order, 'waiting', actor)
-    await mailBriefQuestion(tx, moved, question.id, reason)
+    await mailBriefQuestion(tx, moved, question.id, text)
     return question
   })
 
 /** Withdraws a question that is not answered yet. */
-export const undoAddQuestion: Undo<'question', 'ask'> = async (tx, { id }, caller) => {
+export const undoAddQuestion: UndoEvent<'question', 'ask'> = async (tx, { id }, caller) => {
   const removed = await tx
     .deleteFrom('order_brief_questions')
     .where('id', '=', id)
@@ -211,8 +212,9 @@ export const undoAddQuestion: Undo<'question', 'ask'> = async (tx, { id }, calle
     .returningAll()
     .executeTakeFirst()
   if (!removed) throw new ConflictError('The question has been answered.')
-  await audit(tx, caller, { action: 'withdraw', subject: 'question', id, before: { text: removed.question } })
-  await announceOrderEvent(tx, removed.order_id, 'brief')
   const order = await lockOrder(tx, removed.order_id)
-  if (order.stage === 'waiting') await moveToRole(tx, order, 'progress', { by: 'agency', caller })
+  const actor: Actor = { by: 'agency', caller }
+  const text = removed.question
+  await recordEvent(tx, order.id, actor, { subject: 'question', id, action: 'withdraw', before: { text } })
+  if (order.stage === 'waiting') await moveToRole(tx, order, 'progress', actor)
 }

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../audit/audit.ts'
 import { idOfRequest } from '../secrets/keys.ts'
 import type { Caller } from '../caller.ts'
 import { touchCustomer } from '../customers/link.ts'
@@ -9,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { attachFiles, removeFilesOf } from '../files/attach.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 
 /** A message of a conversation, never an internal note. */
@@ -90,7 +89,12 @@ export async function addMessage(
     .execute()
   await attachFiles(tx, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds, author)
   if (side === 'customer') await touchCustomer(tx, order.customer_id)
-  await announceOrderEvent(tx, order.id, 'message')
+  await recordEvent(
+    tx,
+    order.id,
+    { by: side, caller: author },
+    { subject: 'order-message', id, action: 'create' },
+  )
   await enqueue(tx, 'order-messages', { id: order.id }, { after: mailDelaySeconds, key: order.id })
   return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -119,7 +123,7 @@ const changeOwnMessage = (
   inTransaction(db, async (tx) => {
     const message = await publicMessages(tx).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!message) throw new NotFoundError()
-    await findOrder(tx, message.order_id, reader)
+    const order = await findOrder(tx, message.order_id, reader)
     if (message.author_uid !== reader.caller.uid)
       throw new ForbiddenError('Only its author can edit a message.')
     if (!editableUntil(message))
@@ -129,8 +133,8 @@ const changeOwnMessage = (
       await removeFilesOf(tx, id)
       await removeOriginalOf(tx, id)
     }
-    await audit(tx, reader.caller, { action, subject: 'order-message', id })
-    await announceOrderEvent(tx, message.order_id, 'message')
+    const actor = { by: partyOf(order, reader), caller: reader.caller }
+    await recordEvent(tx, order.id, actor, { subject: 'order-message', id, action })
     return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
   })
 

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
-import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { idOfRequest } from '../secrets/keys.ts'
-import { inTransaction, type Database } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import { mailMentions } from './mentions.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import type { UndoEvent } from '../orders/event-types.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { findOrder } from '../orders/order.ts'
 
 const columns = ['id', 'text', 'author_uid', 'author_email', 'created_at'] as const
@@ -38,8 +38,7 @@ export const addNote = (
       .onConflict((row) => row.column('id').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows) {
-      await audit(tx, caller, { action: 'create', subject: 'note', id, after: { text } })
-      await announceOrderEvent(tx, orderId, 'note')
+      await recordCreated(tx, orderId, { id, text }, caller)
       await mailMentions(tx, { id, orderId, text }, caller)
     }
     return notes(tx).where('id', '=', id).executeTakeFirstOrThrow()
@@ -57,31 +56,42 @@ export const removeNote = (db: Database, id: string, caller: Caller): Promise<vo
       .executeTakeFirst()
     if (!removed) throw new NotFoundError()
     const { text, order_id, author_uid, author_email, created_at } = removed
-    await audit(tx, caller, {
-      action: 'remove',
-      subject: 'note',
-      id,
-      before: { text, order: order_id, by: author_uid, email: author_email, at: created_at.toISOString() },
-    })
-    await announceOrderEvent(tx, order_id, 'note')
+    await recordEvent(
+      tx,
+      order_id,
+      { by: 'agency', caller },
+      {
+        subject: 'note',
+        id,
+        action: 'remove',
+        before: { text, by: author_uid, email: author_email, at: created_at.toISOString() },
+      },
+    )
   })
 
-export const undoAddNote: Undo<'note', 'create'> = (tx, { id }, caller) => removeNote(tx, id, caller)
+const recordCreated = (tx: Tx, orderId: string, { id, text }: Pick<Note, 'id' | 'text'>, caller: Caller) =>
+  recordEvent(
+    tx,
+    orderId,
+    { by: 'agency', caller },
+    { subject: 'note', id, action: 'create', after: { text } },
+  )
 
-export const undoRemoveNote: Undo<'note', 'remove'> = async (tx, { id, before }, caller) => {
-  const { text, order, by, email, at } = before
+export const undoAddNote: UndoEvent<'note', 'create'> = (tx, { id }, caller) => removeNote(tx, id, caller)
+
+export const undoRemoveNote: UndoEvent<'note', 'remove'> = async (tx, { id, orderId, before }, caller) => {
+  const { text, by, email, at } = before
   await tx
     .insertInto('order_messages')
     .values({
       ...noteColumns,
       id,
       text,
-      order_id: order,
+      order_id: orderId,
       author_uid: by,
       author_email: email,
       created_at: new Date(at),
     })
     .execute()
-  await audit(tx, caller, { action: 'create', subject: 'note', id, after: { text } })
-  await announceOrderEvent(tx, order, 'note')
+  await recordCreated(tx, orderId, { id, text }, caller)
 }

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { inTransaction, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { refreshPages } from '../orders/order-events.ts'
 import { belongsTo, findOrder, partyOf, type Buyer, type Order, type Reader } from '../orders/order.ts'
 import type { Side } from './messages.ts'
 
@@ -41,7 +41,7 @@ export const markRead = (db: Database, orderId: string, upTo: string, reader: Re
       .where('seq', '<=', message.seq)
       .executeTakeFirst()
     // Only if it has changed: otherwise two open pages would notify each other endlessly.
-    if (seen.numUpdatedRows > 0n) await announceOrderEvent(tx, orderId, 'message')
+    if (seen.numUpdatedRows > 0n) await refreshPages(tx, orderId, 'order-message')
   })
 
 export const readersOf = (db: Database, orderId: string): Promise<OrderReader[]> =>

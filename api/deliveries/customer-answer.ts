@@ -1,13 +1,11 @@
 import { mayAnswerDelivery, type DeliveryState } from '#content/delivery-states.ts'
 import type { Party } from '#content/payment-states.ts'
-import { audit } from '../audit/audit.ts'
 import { product, type Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import type { Actor } from '../orders/history.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { recordEvent, type Actor } from '../orders/order-events.ts'
 import { asCustomer, type Order } from '../orders/order.ts'
 import {
   deliveriesOf,
@@ -47,16 +45,16 @@ async function acceptVersion(
     .where('id', '=', id)
     .execute()
   const accepted = await findDelivery(tx, id)
-  await audit(tx, caller, {
-    action: 'accept',
+  const actor: Actor = { by: 'customer', caller }
+  await recordEvent(tx, order.id, actor, {
     subject: 'delivery',
     id,
-    after: { order: order.number, version: String(version) },
+    action: 'accept',
+    after: { version: String(version) },
   })
   if (order.order_status !== 'Delivered')
-    await changeOrderStatus(tx, order, 'Delivered', { by: 'customer', caller }, reasonOf(accepted))
+    await changeOrderStatus(tx, order, 'Delivered', actor, reasonOf(accepted))
   await mailDeliveryAccepted(tx, order, accepted)
-  await announceOrderEvent(tx, order.id, 'delivery')
   return accepted
 }
 
@@ -94,19 +92,18 @@ export const requestChanges = (db: Database, id: string, text: string, caller: C
       .where('id', '=', id)
       .execute()
     const answered = await findDelivery(tx, id)
-    await audit(tx, caller, {
-      action: 'request changes',
+    const actor: Actor = { by: 'customer', caller }
+    await recordEvent(tx, order.id, actor, {
       subject: 'delivery',
       id,
-      after: { order: order.number, version: String(delivery.version), text },
+      action: 'request changes',
+      after: { version: String(delivery.version), text },
     })
     // The agency may have set the order Delivered before the version was accepted.
-    const actor: Actor = { by: 'customer', caller }
     const reopened =
       order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
     await moveToRole(tx, reopened, 'progress', actor)
     await mailChangesRequested(tx, order, answered)
-    await announceOrderEvent(tx, order.id, 'delivery')
     return answered
   })
 

@@ -4,7 +4,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
 import { enqueue, subjectsWithJob } from '../jobs/queue.ts'
 import type { MailRow } from '../mail/smtp.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { refreshPages } from '../orders/order-events.ts'
 import { acceptBySilence } from './customer-answer.ts'
 import { lockDelivery, type Delivery } from './delivery.ts'
 import { mailDeliveryReminder } from './mails.ts'
@@ -38,13 +38,13 @@ export async function beginDeadline(tx: Tx, { kind, data }: Pick<MailRow, 'kind'
     .returningAll()
     .executeTakeFirstOrThrow()
   await enqueueDeadline(tx, begun)
-  await announceOrderEvent(tx, begun.order_id, 'delivery')
+  await refreshPages(tx, begun.order_id, 'delivery')
 }
 
 /** Ends the time to answer a version, because the last mail about it was not accepted. The next one begins it anew. */
 async function endDeadline(tx: Tx, { id, order_id }: Delivery): Promise<void> {
   await tx.updateTable('deliveries').set({ accepts_at: null }).where('id', '=', id).execute()
-  await announceOrderEvent(tx, order_id, 'delivery')
+  await refreshPages(tx, order_id, 'delivery')
 }
 
 /**

@@ -1,14 +1,13 @@
 import { v7 as uuid } from 'uuid'
-import { audit, type Undo } from '../audit/audit.ts'
 import { idOfRequest } from '../secrets/keys.ts'
 import type { Caller } from '../caller.ts'
-import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { inTransaction, json, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { attachFiles, removeFilesOf } from '../files/attach.ts'
-import type { Actor } from '../orders/history.ts'
+import type { UndoEvent } from '../orders/event-types.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
 import { moveToRole } from '../orders/work/stage.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { recordEvent, type Actor } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order.ts'
 import { requireWaiting } from './customer-answer.ts'
 import { deliveriesOf, findDelivery, lockDelivery, requireOpenOrder, type Delivery } from './delivery.ts'
@@ -67,14 +66,13 @@ export const deliverVersion = (
     const reopened =
       order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
     await moveToRole(tx, reopened, 'review', actor)
-    await audit(tx, caller, {
-      action: 'create',
+    await recordEvent(tx, orderId, actor, {
       subject: 'delivery',
       id,
-      after: { order: order.number, version: String(delivery.version), message },
+      action: 'create',
+      after: { version: String(delivery.version), message },
     })
     await mailDeliveryReady(tx, order, delivery)
-    await announceOrderEvent(tx, orderId, 'delivery')
     return delivery
   })
 
@@ -96,17 +94,17 @@ export const withdrawDelivery = (db: Database, id: string, caller: Caller): Prom
       .where('id', '=', id)
       .execute()
     await removeFilesOf(tx, id)
-    if (order.stage === 'review') await moveToRole(tx, order, 'progress', { by: 'agency', caller })
-    await audit(tx, caller, {
-      action: 'withdraw',
+    const actor: Actor = { by: 'agency', caller }
+    if (order.stage === 'review') await moveToRole(tx, order, 'progress', actor)
+    await recordEvent(tx, order.id, actor, {
       subject: 'delivery',
       id,
-      after: { order: order.number, version: String(delivery.version) },
+      action: 'withdraw',
+      after: { version: String(delivery.version) },
     })
     await mailDeliveryWithdrawn(tx, order, delivery)
-    await announceOrderEvent(tx, order.id, 'delivery')
     return findDelivery(tx, id)
   })
 
-export const undoDelivery: Undo<'delivery', 'create'> = (tx: Tx, { id }, caller) =>
+export const undoDelivery: UndoEvent<'delivery', 'create'> = (tx, { id }, caller) =>
   withdrawDelivery(tx, id, caller)

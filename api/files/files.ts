@@ -1,5 +1,4 @@
 import { type Selectable, type Updateable } from 'kysely'
-import { audit, eraseAudit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { lockRow } from '../db/locks.ts'
@@ -7,8 +6,10 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { containsText } from '../http/terms.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
-import { findOrder, type Reader } from '../orders/order.ts'
+import type { Audience } from '#content/order-events.ts'
+import type { UndoEvent } from '../orders/event-types.ts'
+import { eraseEvents, recordEvent, refreshPages } from '../orders/order-events.ts'
+import { findOrder, partyOf, type Reader } from '../orders/order.ts'
 
 export type OrderFile = Selectable<Tables['files']>
 
@@ -29,6 +30,10 @@ export const isVisibleTo = (file: OrderFile, { caller, isAdmin }: Reader): boole
 /** Whether the file is still to be attached to a message, an answer or a delivery. */
 export const isUnattached = ({ state, purpose, owner_id }: OrderFile): boolean =>
   state === 'uploading' || (purpose !== 'order' && owner_id === null)
+
+/** Who is notified of a file: only the agency of its internal files, and of those that it has not attached yet. */
+export const audienceOf = (file: OrderFile): Audience =>
+  file.internal || (file.by_agency && isUnattached(file)) ? 'agency' : 'everybody'
 
 /** All files of an order that the reader may see, newest first, including their unfinished uploads. */
 export async function filesOfOrder(db: Database, orderId: string, reader: Reader): Promise<OrderFile[]> {
@@ -71,14 +76,17 @@ export const removeFile = (db: Database, id: string, reader: Reader): Promise<Or
   inTransaction(db, async (tx) => {
     const file = await lockRow(tx, 'files', id)
     if (!isVisibleTo(file, reader) || file.state === 'removed') throw new NotFoundError()
-    await findOrder(tx, file.order_id, reader)
+    const order = await findOrder(tx, file.order_id, reader)
     requireOwn(file, reader)
     const isComplete = file.state === 'ready'
     if (isComplete) {
-      const { name } = file
-      await audit(tx, reader.caller, { action: 'remove', subject: 'file', id, before: { name } })
-    } else await enqueue(tx, 'clean-files', {})
-    await announceOrderEvent(tx, file.order_id, 'file')
+      const actor = { by: partyOf(order, reader), caller: reader.caller }
+      const removed = { subject: 'file', id, action: 'remove', before: { name: file.name } } as const
+      await recordEvent(tx, order.id, actor, removed, audienceOf(file))
+    } else {
+      await enqueue(tx, 'clean-files', {})
+      await refreshPages(tx, order.id, 'file', audienceOf(file))
+    }
     return updateFile(tx, id, removal(isComplete ? 'later' : 'now'))
   })
 
@@ -86,21 +94,21 @@ export const restoreFile = (db: Database, id: string, reader: Reader): Promise<O
   inTransaction(db, async (tx) => {
     const file = await lockRow(tx, 'files', id)
     if (!reader.isAdmin && file.internal) throw new NotFoundError()
-    await findOrder(tx, file.order_id, reader)
+    const order = await findOrder(tx, file.order_id, reader)
     requireOwn(file, reader)
     if (file.state === 'ready') return file
     if (file.received < file.size || file.purge_at! < new Date())
       throw new ConflictError('This file has been deleted permanently.')
-    const { name } = file
-    await audit(tx, reader.caller, { action: 'restore', subject: 'file', id, after: { name } })
-    await announceOrderEvent(tx, file.order_id, 'file')
+    const actor = { by: partyOf(order, reader), caller: reader.caller }
+    const restored = { subject: 'file', id, action: 'restore', after: { name: file.name } } as const
+    await recordEvent(tx, order.id, actor, restored, audienceOf(file))
     return updateFile(tx, id, { state: 'ready', removed_at: null, purge_at: null })
   })
 
-export const undoAddFile: Undo<'file', 'create' | 'restore'> = (tx, { id }, caller) =>
+export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (tx, { id }, caller) =>
   removeFile(tx, id, { caller, isAdmin: true })
 
-export const undoRemoveFile: Undo<'file', 'remove'> = (tx, { id }, caller) =>
+export const undoRemoveFile: UndoEvent<'file', 'remove'> = (tx, { id }, caller) =>
   restoreFile(tx, id, { caller, isAdmin: true })
 
 function requireOwn(file: OrderFile, { caller, isAdmin }: Reader) {
@@ -161,7 +169,7 @@ export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
     .where('by_agency', '=', false)
     .returning('id')
     .execute()
-  await eraseAudit(
+  await eraseEvents(
     tx,
     'file',
     removed.map(({ id }) => id),

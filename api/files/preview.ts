@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { inTransaction, type Database } from '../db/database.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { refreshPages } from '../orders/order-events.ts'
 import { backgroundDrawing } from '../drawing.ts'
 import { accepted } from '../pictures/refusal.ts'
 import { DomainError } from '../errors.ts'
 import type { drawPreview } from './draw-preview.ts'
+import { audienceOf } from './files.ts'
 import { readFile } from './read.ts'
 import type { FileStore } from './store.ts'
 import { isRaster } from './types.ts'
@@ -43,7 +44,7 @@ export async function makePreview(db: Database, store: FileStore, id: string): P
       .where('id', '=', id)
       .where('state', '=', 'ready')
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await announceOrderEvent(tx, file.order_id, 'file')
+    if (numUpdatedRows > 0n) await refreshPages(tx, file.order_id, 'file', audienceOf(file))
     return numUpdatedRows > 0n
   })
   // The file was removed meanwhile, and its other bytes may be deleted already.

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.ts'
 import { provenAddress } from '../access/addresses.ts'
-import { audit } from '../audit/audit.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { lockName, lockRow } from '../db/locks.ts'
 import {
@@ -17,9 +16,9 @@ import {
   TooLargeError,
 } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { recordEvent, refreshPages, type Actor } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
-import { updateFile, type OrderFile } from './files.ts'
+import { audienceOf, updateFile, type OrderFile } from './files.ts'
 import { cleanName } from './names.ts'
 import type { FileStore } from './store.ts'
 import { headBytes, isRaster, typeOf } from './types.ts'
@@ -169,10 +168,13 @@ export async function appendPart(
       const received = offset + size
       if (!isLast) return updateFile(tx, id, { received })
       if (isRaster(type)) await enqueue(tx, 'file-preview', { id })
-      if (file.purpose === 'order')
-        await audit(tx, reader.caller, { action: 'create', subject: 'file', id, after: { name: file.name } })
-      await announceOrderEvent(tx, file.order_id, 'file')
-      return updateFile(tx, id, { received, type, state: 'ready' })
+      const ready = await updateFile(tx, id, { received, type, state: 'ready' })
+      if (file.purpose === 'order') {
+        const actor: Actor = { by: file.by_agency ? 'agency' : 'customer', caller: reader.caller }
+        const created = { subject: 'file', id, action: 'create', after: { name: file.name } } as const
+        await recordEvent(tx, file.order_id, actor, created, audienceOf(ready))
+      } else await refreshPages(tx, file.order_id, 'file', audienceOf(ready))
+      return ready
     })
   } catch (error) {
     // After any other error, the transaction may have been committed: the object is then removed with its file.

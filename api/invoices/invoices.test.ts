@@ -129,7 +129,7 @@ test('dates the service on the day of its delivery, or of the payment if that ca
       (await shop.server.call('PUT', `/order-status/${id}`, { as: shop.server.admin, body })).status,
     ).toBe(200)
     await db
-      .updateTable('order_history')
+      .updateTable('order_events')
       .set({ at: new Date('2026-01-31T12:00:00Z') })
       .where('order_id', '=', id)
       .execute()

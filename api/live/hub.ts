@@ -1,15 +1,20 @@
-import type { OrderEventKind } from '#content/order-events.ts'
+import type { Audience, OrderSubject } from '#content/order-events.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { orderEventChannel } from '../orders/order-events.ts'
 
-/** A change of an order. It has only the kind of the change, never data. */
+/** That something happened to an order, and whom it may be told. It never has any data. */
 export interface OrderEvent {
-  id: number
-  kind: OrderEventKind
+  id: string
   orderId: string
+  audience: Audience
+  subject: OrderSubject
 }
+
+/** The query for the events of orders as the streams send them, oldest first. */
+export const streamedEvents = (db: Database) =>
+  db.selectFrom('order_events').select(['id', 'order_id as orderId', 'audience', 'subject']).orderBy('id')
 
 type OnEvent = (event: OrderEvent) => void
 
@@ -34,9 +39,14 @@ export class OrderEventHub {
 
   async listen(connection: Connection): Promise<void> {
     const onNotification = (payload: string) => {
-      const [id, kind, orderId] = payload.split(' ')
+      const [id, orderId, audience, subject] = payload.split(' ')
       this.#listenedAt = new Date()
-      this.#send({ id: Number(id), kind: kind as OrderEventKind, orderId: orderId! })
+      this.#send({
+        id: id!,
+        orderId: orderId!,
+        audience: audience as Audience,
+        subject: subject as OrderSubject,
+      })
     }
     await connection.listen(orderEventChannel, onNotification, () => void this.#catchUp())
   }
@@ -61,12 +71,9 @@ export class OrderEventHub {
     const orders = [...this.#followers.keys()]
     if (orders.length === 0) return
     try {
-      const missed = await this.#db
-        .selectFrom('order_events')
-        .select(['id', 'kind', 'order_id as orderId'])
-        .where('at', '>', since)
+      const missed = await streamedEvents(this.#db)
         .where('order_id', 'in', orders)
-        .orderBy('id')
+        .where('at', '>', since)
         .execute()
       for (const event of missed) this.#send(event)
     } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../http/route.ts'
 import type { OrderEventStreams } from './streams.ts'
 
-const eventId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const eventId = z.uuid()
 
 export const liveRoutes = (streams: OrderEventStreams) => [
   route({
@@ -12,11 +12,11 @@ export const liveRoutes = (streams: OrderEventStreams) => [
     path: '/order/{id}/events',
     access: 'signed-in',
     summary: 'Follow an order',
-    description: 'Server-sent events that name the kind of each change; Last-Event-ID resumes.',
+    description: 'Server-sent events that name what has changed; Last-Event-ID resumes.',
     produces: 'text/event-stream',
     run: async ({ c, caller, param }) => {
       const since = eventId.safeParse(c.req.header('last-event-id'))
-      const events = await streams.open(param('id'), caller, since.data ?? 0)
+      const events = await streams.open(param('id'), caller, since.data ?? null)
       // X-Accel-Buffering keeps nginx from buffering the response.
       return c.body(events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
     },

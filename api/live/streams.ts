@@ -1,9 +1,9 @@
-import { orderEventKinds } from '#content/order-events.ts'
+import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
-import { overlapMs, type OrderEvent, type OrderEventHub } from './hub.ts'
+import { overlapMs, streamedEvents, type OrderEvent, type OrderEventHub } from './hub.ts'
 
 /** The maximum number of open streams of a user in one process. A browser has one for each visible window. */
 const maxPerUser = 20
@@ -16,7 +16,7 @@ const maxUnread = 100
 const encoder = new TextEncoder()
 const heartbeatBytes = encoder.encode(':\n\n')
 const retryBytes = encoder.encode('retry: 3000\n\n')
-const bytesOf = ({ id, kind }: OrderEvent) => encoder.encode(`id: ${id}\ndata: ${kind}\n\n`)
+const bytesOf = ({ id, subject }: OrderEvent) => encoder.encode(`id: ${id}\ndata: ${subject}\n\n`)
 
 /** The event streams of this process (server-sent events). */
 export class OrderEventStreams implements Disposable {
@@ -33,10 +33,10 @@ export class OrderEventStreams implements Disposable {
   }
 
   /**
-   * Opens a stream of an order's events after the event `since`. Throws a NotFoundError if the caller may not see the
+   * Opens a stream of an order's events after the event `since`; null for only the latest ones. Throws a NotFoundError if the caller may not see the
    * order.
    */
-  async open(orderId: string, caller: Caller, since: number): Promise<ReadableStream<Uint8Array>> {
+  async open(orderId: string, caller: Caller, since: string | null): Promise<ReadableStream<Uint8Array>> {
     this.#checkLimits(caller)
     const isAdmin = await this.#checkAccess(orderId, caller)
     // Others may have been opened in the meantime. From here on, the stream is added in the same tick.
@@ -57,7 +57,12 @@ export class OrderEventStreams implements Disposable {
     return reader.isAdmin
   }
 
-  #stream(orderId: string, caller: Caller, since: number, wasAdmin: boolean): ReadableStream<Uint8Array> {
+  #stream(
+    orderId: string,
+    caller: Caller,
+    since: string | null,
+    wasAdmin: boolean,
+  ): ReadableStream<Uint8Array> {
     let isAdmin = wasAdmin
     let end = () => {}
     return new ReadableStream<Uint8Array>(
@@ -68,9 +73,9 @@ export class OrderEventStreams implements Disposable {
             else controller.enqueue(bytes)
           }
           const sendEvent = (event: OrderEvent) => {
-            if (isAdmin || orderEventKinds[event.kind] === 'everybody') send(bytesOf(event))
+            if (isAdmin || event.audience === 'everybody') send(bytesOf(event))
             // The caller may have lost access.
-            if (event.kind === 'people') void check()
+            if (event.subject === 'order' || event.subject === 'link') void check()
           }
           const check = async () => {
             try {
@@ -111,13 +116,11 @@ export class OrderEventStreams implements Disposable {
     )
   }
 
-  #missed(orderId: string, since: number): Promise<OrderEvent[]> {
-    return this.#db
-      .selectFrom('order_events')
-      .select(['id', 'kind', 'order_id as orderId'])
+  #missed(orderId: string, since: string | null): Promise<OrderEvent[]> {
+    const isRecent = sql<boolean>`at > ${new Date(Date.now() - overlapMs)}`
+    return streamedEvents(this.#db)
       .where('order_id', '=', orderId)
-      .where((row) => row.or([row('id', '>', since), row('at', '>', new Date(Date.now() - overlapMs))]))
-      .orderBy('id')
+      .where((row) => (since === null ? isRecent : row.or([row('id', '>', since), isRecent])))
       .execute()
   }
 

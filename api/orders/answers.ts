@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import { time } from '../fields.ts'
 import { orderInvoice } from '../invoices/answers.ts'
 import type { Refund } from './refunds.ts'
-import type { HistoryEntry } from './history.ts'
+import { historyWhats, type HistoryEntry } from './history.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 import type { ChangedOrder } from './order-status.ts'
@@ -154,17 +154,7 @@ export const toOtherPayment = (payment: OtherPayment) => ({
 export const historyEntry = z.object({
   _id: z.uuid(),
   at: time,
-  what: z.enum([
-    'placed',
-    'paymentStatus',
-    'orderStatus',
-    'refund',
-    'payment',
-    'stage',
-    'dueDate',
-    'brief',
-    'buyer',
-  ]),
+  what: z.enum(historyWhats),
   before: z.string().nullable(),
   after: z.string(),
   by: z.enum(parties),
@@ -196,12 +186,9 @@ export const toHistoryEntry = (
     total: entry.after,
     currency,
   }),
-  ...((isAdmin || entry.by !== 'agency' || isForCustomer(entry)) && { reason: entry.reason }),
-  ...(isAdmin && { actorUid: entry.actor_uid, actorEmail: entry.actor_email }),
+  ...((isAdmin || !entry.isInternal) && { reason: entry.reason }),
+  ...(isAdmin && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
 })
-
-/** Whether a reason that the agency entered is addressed to the customer. All other reasons are internal. */
-const isForCustomer = ({ what }: HistoryEntry) => ['refund', 'stage', 'dueDate', 'brief'].includes(what)
 
 /** For administrators. */
 export const refund = z.object({
@@ -236,7 +223,7 @@ export const toRefund = (row: Refund) => ({
 export const orderDetails = order
   .extend({
     /** The id of the last event that this answer includes. A client that follows the order starts after it. */
-    eventId: z.int(),
+    eventId: z.uuid().nullable(),
     /** The stage: its name as set by the owner, the text for the customer, and its key. */
     stageName: z.string(),
     stageText: z.string(),

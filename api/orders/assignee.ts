@@ -1,9 +1,9 @@
-import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
 import { lockOrder, type Order } from './order.ts'
-import { announceOrderEvent } from './order-events.ts'
+import type { UndoEvent } from './event-types.ts'
+import { recordEvent } from './order-events.ts'
 
 /** Throws an InvalidInputError unless the id is that of an administrator who has signed in. */
 export async function requireAssignee(db: Database, id: string): Promise<void> {
@@ -33,16 +33,20 @@ export const setAssignee = (
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(tx, caller, {
-      action: 'assign',
-      subject: 'order',
+    await recordEvent(
+      tx,
       id,
-      before: { assigneeId: order.assignee_id },
-      after: { assigneeId },
-    })
-    await announceOrderEvent(tx, id, 'task')
+      { by: 'agency', caller },
+      {
+        subject: 'order',
+        action: 'assign',
+        before: { assigneeId: order.assignee_id },
+        after: { assigneeId },
+      },
+      'agency',
+    )
     return changed
   })
 
-export const undoAssign: Undo<'order', 'assign'> = (tx, { id, before }, caller) =>
-  setAssignee(tx, id, before.assigneeId, caller)
+export const undoAssign: UndoEvent<'order', 'assign'> = (tx, { orderId, before }, caller) =>
+  setAssignee(tx, orderId, before.assigneeId, caller)

@@ -1,13 +1,12 @@
 import { normalizeTaxNumber } from '#content/tax-numbers.ts'
-import { audit } from '../audit/audit.ts'
 import { guest } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import type { Buyer } from '../invoice-data.ts'
 import { invoicesOf } from '../invoices/issue.ts'
-import { addHistory, type Actor } from './history.ts'
 import { lockGuestOrder } from './order-links.ts'
 import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
 
 /** Who buys, as an order form states it. */
 export interface BuyerInput {
@@ -109,13 +108,7 @@ async function changeBuyer(tx: Tx, order: Order, input: BuyerInput, actor: Actor
     .returningAll()
     .executeTakeFirstOrThrow()
   // Without the values, which may be personal data.
-  const after = changed.map((column) => labels[column]).join(', ')
-  await addHistory(tx, order.id, actor, { what: 'buyer', before: null, after })
-  await audit(tx, actor.caller, {
-    action: 'buyer',
-    subject: 'order',
-    id: order.id,
-    after: { changed: after },
-  })
+  const names = changed.map((column) => labels[column]).join(', ')
+  await recordEvent(tx, order.id, actor, { subject: 'order', action: 'buyer', after: { changed: names } })
   return updated
 }

@@ -1,6 +1,6 @@
 import { guest } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import type { Actor } from './history.ts'
+import type { Actor } from './order-events.ts'
 import { mailOrderCanceled } from './mails.ts'
 import { lockGuestOrder } from './order-links.ts'
 import { lockOrder, partyOf, type Order, type Reader } from './order.ts'

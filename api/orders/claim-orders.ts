@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { audit } from '../audit/audit.ts'
 import { revokeLinks } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { lockCompanyOf } from '../companies/company-of.ts'
 import { moveToCustomerOf } from '../customers/link.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { announceOrderEvent } from './order-events.ts'
+import { recordEvent } from './order-events.ts'
 
 /**
  * Assigns the guest orders of an email address to the identity that has verified this address. The first identity gets
@@ -27,13 +26,12 @@ export async function claimOrders(db: Database, caller: Caller): Promise<void> {
     for (const order of claimed) {
       await moveToCustomerOf(tx, caller.uid, order)
       await revokeLinks(tx, order.id, ['order-pay'], order.customer_email)
-      await announceOrderEvent(tx, order.id, 'people')
-      await audit(tx, caller, {
-        action: 'claim',
-        subject: 'order',
-        id: order.id,
-        after: { email: order.customer_email },
-      })
+      await recordEvent(
+        tx,
+        order.id,
+        { by: 'customer', caller },
+        { subject: 'order', action: 'claim', after: { email: order.customer_email } },
+      )
     }
   })
 }

@@ -1,42 +1,113 @@
 import type { Selectable } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Party } from '#content/payment-states.ts'
-import type { Caller } from '../caller.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { announceOrderEvent } from './order-events.ts'
 
-export type HistoryEntry = Selectable<Tables['order_history']>
+type Row = Selectable<Tables['order_events']>
 
-/** Who changes an order, and whether as the customer, the agency or the payment provider. */
-export interface Actor {
-  by: Party
-  caller: Caller
+interface HistoryKind {
+  subject: 'order' | 'question'
+  action: string
+  what: HistoryWhat
+  /** The value before and after, by its name in the event; or what the entry says instead. */
+  value: string | { says: string }
+  /** The name of the reason in the event. */
+  reason?: string
+  /** Whether a reason that the agency has entered is for the customer. Otherwise it is internal. */
+  tellsCustomer?: boolean
 }
 
-interface Change {
-  what: HistoryEntry['what']
+export const historyWhats = [
+  'placed',
+  'paymentStatus',
+  'orderStatus',
+  'refund',
+  'payment',
+  'stage',
+  'dueDate',
+  'brief',
+  'buyer',
+] as const
+type HistoryWhat = (typeof historyWhats)[number]
+
+/** The events that an order's history shows. */
+const kinds: readonly HistoryKind[] = [
+  { subject: 'order', action: 'place', what: 'placed', value: 'packageName' },
+  { subject: 'order', action: 'payment', what: 'paymentStatus', value: 'paymentStatus' },
+  { subject: 'order', action: 'status', what: 'orderStatus', value: 'orderStatus' },
+  { subject: 'order', action: 'refunded', what: 'refund', value: 'refunded', tellsCustomer: true },
+  { subject: 'order', action: 'payment notice', what: 'payment', value: 'outcome' },
+  { subject: 'order', action: 'stage', what: 'stage', value: 'stage', tellsCustomer: true },
+  { subject: 'order', action: 'move stage', what: 'stage', value: 'stage', tellsCustomer: true },
+  { subject: 'order', action: 'due date', what: 'dueDate', value: 'dueOn', tellsCustomer: true },
+  { subject: 'order', action: 'send brief', what: 'brief', value: { says: 'sent' } },
+  {
+    subject: 'question',
+    action: 'ask',
+    what: 'brief',
+    value: { says: 'asked' },
+    reason: 'text',
+    tellsCustomer: true,
+  },
+  { subject: 'order', action: 'buyer', what: 'buyer', value: 'changed' },
+]
+
+/** An entry of an order's history. */
+export interface HistoryEntry {
+  id: string
+  at: Date
+  what: HistoryWhat
   before: string | null
   after: string
-  reason?: string | null
+  reason: string | null
+  /** Whether the reason is for the agency only. */
+  isInternal: boolean
+  by: Party
+  actorUid: string
+  actorEmail: string | null
 }
 
-/** Adds an entry to an order's history, in the transaction that changes the order. */
-export async function addHistory(tx: Tx, orderId: string, { by, caller }: Actor, change: Change) {
-  const added = tx.with('entry', (query) =>
-    query.insertInto('order_history').values({
-      id: uuid(),
-      order_id: orderId,
-      reason: null,
-      ...change,
-      by,
-      actor_uid: caller.uid,
-      actor_email: caller.email,
-    }),
-  )
-  await announceOrderEvent(added, orderId, 'order')
+/** The history of an order for everyone who may see it, oldest first. */
+export async function historyOf(db: Database, orderId: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('audience', '=', 'everybody')
+    .where((row) =>
+      row.or(
+        kinds.map(({ subject, action }) =>
+          row.and([row('subject', '=', subject), row('action', '=', action)]),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(toEntry)
 }
 
-/** Oldest first. */
-export const historyOf = (db: Database, orderId: string): Promise<HistoryEntry[]> =>
-  db.selectFrom('order_history').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+function toEntry(row: Row): HistoryEntry {
+  const {
+    what,
+    value,
+    reason = 'reason',
+    tellsCustomer = false,
+  } = kinds.find(({ subject, action }) => subject === row.subject && action === row.action)!
+  const textIn = (values: Row['after'], name: string) => {
+    const text = values?.[name]
+    return typeof text === 'string' ? text : null
+  }
+  const by = row.by!
+  return {
+    id: row.id,
+    at: row.at,
+    what,
+    before: typeof value === 'string' ? textIn(row.before, value) : null,
+    after: typeof value === 'string' ? (textIn(row.after, value) ?? '') : value.says,
+    reason: textIn(row.after, reason),
+    isInternal: by === 'agency' && !tellsCustomer,
+    by,
+    actorUid: row.actor_uid!,
+    actorEmail: row.actor_email,
+  }
+}

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { orderStates } from '#content/order-states.ts'
 import { wasPaid } from '#content/payment-states.ts'
 import { todayOf } from '../content/time-zone.ts'
-import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
@@ -9,8 +9,8 @@ import { invoicesOf, issueMissing, type Invoice, type Sale } from '../invoices/i
 import { fromCents } from '../money.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { invoiceBuyerOf } from './buyer.ts'
-import { announceOrderEvent } from './order-events.ts'
 import { lockOrder, type Order } from './order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
 import { invoicedCents, retainedCents } from './paid-amount.ts'
 
 /**
@@ -20,11 +20,12 @@ import { invoicedCents, retainedCents } from './paid-amount.ts'
 async function serviceOf(tx: Tx, order: Order, at: Date): Promise<Sale['service']> {
   const delivery = orderStates[order.order_status].isDone
     ? await tx
-        .selectFrom('order_history')
+        .selectFrom('order_events')
         .select('at')
         .where('order_id', '=', order.id)
-        .where('what', '=', 'orderStatus')
-        .where('after', '=', order.order_status)
+        .where('subject', '=', 'order')
+        .where('action', '=', 'status')
+        .where(sql<string>`after ->> 'orderStatus'`, '=', order.order_status)
         .where('at', '<=', at)
         .orderBy('id', 'desc')
         .executeTakeFirst()
@@ -60,11 +61,13 @@ const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
 export async function issueInvoices(
   tx: Tx,
   order: Order,
+  actor: Actor,
   isPaidNow = false,
   at = new Date(),
 ): Promise<Invoice[]> {
   const issued = await issueMissing(tx, await saleOf(tx, order, at), isPaidNow)
-  if (issued.length > 0) await announceOrderEvent(tx, order.id, 'invoice')
+  for (const { id, number } of issued)
+    await recordEvent(tx, order.id, actor, { subject: 'invoice', id, action: 'issue', after: { number } })
   return issued
 }
 
@@ -76,9 +79,7 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
       throw new ConflictError('The invoice is available once the order is paid.')
     if (!retainedCents(order)) throw new ConflictError('This order is already fully refunded.')
     if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order already has an invoice.')
-    const issued = await issueInvoices(tx, order, true)
+    const issued = await issueInvoices(tx, order, { by: 'agency', caller }, true)
     if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')
-    for (const { id, number } of issued)
-      await audit(tx, caller, { subject: 'invoice', id, action: 'issue', after: { number } })
     return issued
   })

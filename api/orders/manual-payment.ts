@@ -1,13 +1,13 @@
 import { mayMovePayment } from '#content/payment-states.ts'
 import { todayOf } from '../content/time-zone.ts'
-import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { addHistory } from './history.ts'
+import type { OrderEventLog, UndoEvent } from './event-types.ts'
 import { mailPaymentConfirmed, mailPaymentFailed, mailPaymentRefunded } from './mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
 import { otherPayments } from './other-payments.ts'
 import { keptCents, paidCents } from './paid-amount.ts'
 import { changePaymentStatus, setRefunded } from './payment-status.ts'
@@ -77,30 +77,34 @@ async function lastUnacceptedPayment(tx: Tx, order: Order) {
 }
 
 /** Undoes a payment status set by hand. Throws a ConflictError if the status has changed since or a refund followed. */
-export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {
+export const undoPayment: UndoEvent<'order', 'payment'> = async (
+  tx,
+  { orderId: id, before, after },
+  caller,
+) => {
   const { paymentStatus: from } = before
   const { paymentStatus: to } = after
   const order = await lockOrder(tx, id)
-  const last = await tx
-    .selectFrom('order_history')
-    .select(['id', 'by', 'after'])
+  const [last, earlier] = await tx
+    .selectFrom('order_events')
+    .select(['action', 'by', 'before', 'after', 'at'])
     .where('order_id', '=', id)
-    .where('what', 'in', ['paymentStatus', 'refund'])
+    .where('subject', '=', 'order')
+    .where('action', 'in', ['payment', 'refunded'])
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  // What the change itself counted as refunded: both entries have the time of one transaction.
+    .limit(2)
+    .execute()
+  // What the change itself counted as refunded: both events have the time of one transaction.
   const refund =
-    to === 'Refunded' && last
-      ? await tx
-          .selectFrom('order_history')
-          .select('before')
-          .where('order_id', '=', id)
-          .where('what', '=', 'refund')
-          .where('at', '=', (row) => row.selectFrom('order_history').select('at').where('id', '=', last.id))
-          .executeTakeFirst()
+    to === 'Refunded' && earlier?.action === 'refunded' && earlier.at.getTime() === last?.at.getTime()
+      ? (earlier.before as OrderEventLog['order']['refunded']['before']).refunded
       : undefined
-  if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
+  if (
+    last?.action !== 'payment' ||
+    last.by !== 'agency' ||
+    last.after?.['paymentStatus'] !== to ||
+    order.payment_status !== to
+  )
     throw new ConflictError(
       'Only a payment status that was set by hand, and not changed since, can be undone.',
     )
@@ -110,7 +114,7 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
       payment_status: from,
       payment_reason: null,
       updated_at: new Date(),
-      ...(refund && { refunded: refund.before ?? '0' }),
+      ...(refund !== undefined && { refunded: refund }),
       ...(to === 'Paid' &&
         from !== 'Disputed' && {
           paid_at: null,
@@ -129,14 +133,12 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await issueInvoices(tx, undone)
-  const change = { before: to, after: from, reason: 'The manual change was undone.' }
-  await addHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
-  await audit(tx, caller, {
-    action: 'payment',
+  const actor: Actor = { by: 'agency', caller }
+  await issueInvoices(tx, undone, actor)
+  await recordEvent(tx, id, actor, {
     subject: 'order',
-    id,
+    action: 'payment',
     before: { paymentStatus: to },
-    after: { paymentStatus: from, reason: change.reason },
+    after: { paymentStatus: from, reason: 'The manual change was undone.' },
   })
 }

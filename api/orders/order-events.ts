@@ -1,36 +1,100 @@
-import { sql, type QueryCreator } from 'kysely'
-import type { OrderEventKind } from '#content/order-events.ts'
-import type { Database } from '../db/database.ts'
+import { sql, type InsertObject } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { orderSubjects, type Audience, type OrderSubject } from '#content/order-events.ts'
+import type { Party } from '#content/payment-states.ts'
+import { useChangeId, type Caller } from '../caller.ts'
+import { json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { NewOrderEvent, RecordedSubject } from './event-types.ts'
 
-/** The payload of a notification is `<event id> <kind> <order id>`. */
+/** The payload of a notification is `<event id> <order id> <audience> <subject>`. */
 export const orderEventChannel = 'order_events'
 
-/** Notifies every open page of the order, in every process, of a change. It is sent when the transaction commits. */
-export async function announceOrderEvent(
-  tx: QueryCreator<Tables>,
+/** Who changes an order, and whether as the customer, the agency or the payment provider. */
+export interface Actor {
+  by: Party
+  caller: Caller
+}
+
+/**
+ * Records what happened to an order, in the transaction of the change: for its history, for the activity, and for the
+ * pages that show it, which are notified in every process when the transaction commits.
+ */
+export function recordEvent(
+  tx: Tx,
   orderId: string,
-  kind: OrderEventKind,
+  actor: Actor,
+  event: NewOrderEvent,
+  audience: Audience = orderSubjects[event.subject],
 ): Promise<void> {
+  const before = 'before' in event ? event.before : null
+  const after = 'after' in event ? event.after : null
+  return insertEvent(tx, {
+    order_id: orderId,
+    change_id: useChangeId(actor.caller),
+    subject: event.subject,
+    subject_id: event.id ?? orderId,
+    action: event.action,
+    before: before && json(before as Record<string, unknown>),
+    after: after && json(after as Record<string, unknown>),
+    audience,
+    by: actor.by,
+    actor_uid: actor.caller.uid,
+    actor_email: actor.caller.email,
+  })
+}
+
+/** Lets open pages of an order reload what has changed without being worth a record, such as that a message was read. */
+export const refreshPages = (
+  tx: Tx,
+  orderId: string,
+  subject: OrderSubject,
+  audience: Audience = orderSubjects[subject],
+): Promise<void> =>
+  insertEvent(tx, {
+    order_id: orderId,
+    subject,
+    subject_id: orderId,
+    action: 'refresh',
+    audience,
+  })
+
+type InsertedEvent = Omit<InsertObject<Tables, 'order_events'>, 'id'> & {
+  order_id: string
+  audience: Audience
+  subject: OrderSubject
+}
+
+async function insertEvent(tx: Tx, event: InsertedEvent) {
+  const { order_id, audience, subject } = event
+  const id = uuid()
   await tx
-    .with('event', (query) =>
-      query.insertInto('order_events').values({ order_id: orderId, kind }).returning('id'),
-    )
-    .selectFrom('event')
-    .select(
-      sql`pg_notify(${orderEventChannel}, id || ' ' || ${kind}::text || ' ' || ${orderId}::text)`.as(
-        'notified',
-      ),
+    .with('event', (query) => query.insertInto('order_events').values({ id, ...event }))
+    .selectNoFrom(
+      sql`pg_notify(${orderEventChannel}, ${`${id} ${order_id} ${audience} ${subject}`})`.as('notified'),
     )
     .execute()
 }
 
-/** The id of the last event of an order; 0 if there is none. Old events are deleted. */
-export async function lastEventId(db: Database, orderId: string): Promise<number> {
+/** The id of the last event of an order; null if there is none. */
+export async function lastEventId(db: Database, orderId: string): Promise<string | null> {
   const last = await db
     .selectFrom('order_events')
-    .select((row) => row.fn.max('id').as('id'))
+    .select('id')
     .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return last?.id ?? 0
+  return last?.id ?? null
+}
+
+/** Erases the values of all events about these records of one kind, when a person's data is erased. */
+export async function eraseEvents(tx: Tx, subject: RecordedSubject, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('order_events')
+    .set({ before: null, after: null })
+    .where('subject', '=', subject)
+    .where('subject_id', 'in', ids)
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { createLink, findLink, isValidLink, linksTo, revokeLink, type Link } from '../access/links.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { announceOrderEvent } from './order-events.ts'
+import { refreshPages } from './order-events.ts'
 import { findOrder, lockOrder, type Order, type Reader } from './order.ts'
 
 export const orderLinkScopes = ['order-read', 'order-pay'] as const
@@ -33,7 +33,7 @@ export const createOrderLink = (
     await lockOrder(tx, orderId, reader)
     if ((await linksToOrder(tx, orderId)).filter(isValidLink).length >= maxValidLinks)
       throw new ConflictError('This order has too many links. Revoke one first.')
-    await announceOrderEvent(tx, orderId, 'people')
+    await refreshPages(tx, orderId, 'link')
     const expiresAt = new Date(Date.now() + days * dayMs)
     return createLink(tx, { scope, subject: orderId, label, expiresAt, caller: reader.caller })
   })
@@ -50,7 +50,7 @@ export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): P
     if (!link) throw new NotFoundError()
     await findOrder(tx, link.subject_id, reader)
     await revokeLink(tx, link.subject_id, linkId, reader.caller)
-    await announceOrderEvent(tx, link.subject_id, 'people')
+    await refreshPages(tx, link.subject_id, 'link')
   })
 
 /** The address of the guest if the link is from their own mails and the order is not claimed yet; otherwise null. */

@@ -1,11 +1,11 @@
 import { mayMoveOrder, orderStates, type OrderStatus } from '#content/order-states.ts'
-import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { addHistory, type Actor } from './history.ts'
+import type { UndoEvent } from './event-types.ts'
 import { statusMails } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
 
 /** An order after a change of its status or stage, and whether a mail to its customer was enqueued. */
 export type ChangedOrder = Order & { customerMailed: boolean }
@@ -32,16 +32,14 @@ export const setOrderStatus = (
     return orders
   })
 
-export const undoOrderStatus: Undo<'order', 'status'> = async (tx, { id, before }, caller) => {
-  await changeOrderStatus(tx, await lockOrder(tx, id), before.orderStatus, { by: 'agency', caller })
-  // Audit entries of earlier versions have no stage.
-  const { stage, stageId } = before
-  if (stage)
-    await tx
-      .updateTable('orders')
-      .set({ stage, stage_id: stageId || null })
-      .where('id', '=', id)
-      .execute()
+export const undoOrderStatus: UndoEvent<'order', 'status'> = async (tx, { orderId, before }, caller) => {
+  const { orderStatus, stage, stageId } = before
+  await changeOrderStatus(tx, await lockOrder(tx, orderId), orderStatus, { by: 'agency', caller })
+  await tx
+    .updateTable('orders')
+    .set({ stage, stage_id: stageId || null })
+    .where('id', '=', orderId)
+    .execute()
 }
 
 /** Keeps stage and status consistent: a delivered order is at that stage, and a reopened order is in progress. */
@@ -61,8 +59,7 @@ export async function changeOrderStatus(
   actor: Actor,
   reason: string | null = null,
 ): Promise<ChangedOrder> {
-  const { by, caller } = actor
-  if (!mayMoveOrder(order.order_status, to, by))
+  if (!mayMoveOrder(order.order_status, to, actor.by))
     throw new ConflictError(`Order ${order.number} is ${order.order_status}: it cannot become ${to}.`)
   const changed = await tx
     .updateTable('orders')
@@ -70,15 +67,16 @@ export async function changeOrderStatus(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const change = { before: order.order_status, after: to }
-  await addHistory(tx, order.id, actor, { what: 'orderStatus', ...change, reason })
   const customerMailed = (await statusMails[to]?.(tx, changed)) ?? false
-  await audit(tx, caller, {
-    action: 'status',
+  await recordEvent(tx, order.id, actor, {
     subject: 'order',
-    id: order.id,
-    before: { orderStatus: change.before, stage: order.stage, stageId: order.stage_id ?? '' },
-    after: { orderStatus: change.after, ...(customerMailed && { customerMailed: 'Yes' }) },
+    action: 'status',
+    before: { orderStatus: order.order_status, stage: order.stage, stageId: order.stage_id ?? '' },
+    after: {
+      orderStatus: to,
+      ...(customerMailed && { customerMailed: 'Yes' }),
+      ...(reason !== null && { reason }),
+    },
   })
   return { ...changed, customerMailed }
 }

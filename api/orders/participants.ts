@@ -38,7 +38,7 @@ export async function participatingColleagues(
     .where(
       sql<boolean>`proven_addresses.uid in (
         select author_uid from order_public_messages where order_id = ${id} and author_role = 'customer'
-        union select actor_uid from order_history where order_id = ${id} and by = 'customer')`,
+        union select actor_uid from order_events where order_id = ${id} and by = 'customer' and subject = 'order')`,
     )
     .orderBy('company_members.id')
     .execute()

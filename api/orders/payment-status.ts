@@ -1,11 +1,10 @@
 import { mayMovePayment, type PaymentStatus } from '#content/payment-states.ts'
 import { todayOf } from '../content/time-zone.ts'
-import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { addHistory, type Actor } from './history.ts'
 import { issueInvoices } from './invoicing.ts'
 import type { Order } from './order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
@@ -55,20 +54,13 @@ export async function changePaymentStatus(
     .where('payment_status', '=', from)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await addHistory(tx, order.id, actor, {
-    what: 'paymentStatus',
-    before: from,
-    after: to,
-    reason: internalReason,
-  })
-  await audit(tx, actor.caller, {
-    action: 'payment',
+  await recordEvent(tx, order.id, actor, {
     subject: 'order',
-    id: order.id,
+    action: 'payment',
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
-  await issueInvoices(tx, changed, to === 'Paid')
+  await issueInvoices(tx, changed, actor, to === 'Paid')
   if (!isFirstPayment) return changed
   await recordConversion(tx, 'payment', order.id, orderingPage(order))
   await addTasksOfPackage(tx, changed)
@@ -89,7 +81,12 @@ export async function setRefunded(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await addHistory(tx, order.id, actor, { what: 'refund', before: order.refunded, after: refunded, reason })
-  await issueInvoices(tx, changed)
+  await recordEvent(tx, order.id, actor, {
+    subject: 'order',
+    action: 'refunded',
+    before: { refunded: order.refunded },
+    after: { refunded, ...(reason !== null && { reason }) },
+  })
+  await issueInvoices(tx, changed, actor)
   return changed
 }

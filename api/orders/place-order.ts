@@ -13,10 +13,10 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { lockName } from '../db/locks.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { buyerColumns, type BuyerInput } from './buyer.ts'
-import { addHistory } from './history.ts'
 import { mailOrderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
+import { recordEvent } from './order-events.ts'
 import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
 import { recordConversion, orderingPage } from '../statistics/conversions.ts'
@@ -79,7 +79,7 @@ export const placeOrder = (
     return placed
   })
 
-/** Inserts the order with its first history entry. Returns undefined if an order with the idempotency key exists. */
+/** Inserts the order with its first event. Returns undefined if an order with the idempotency key exists. */
 export async function insertOrder(
   tx: Tx,
   input: OrderInput,
@@ -123,15 +123,11 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
-  await addHistory(
+  await recordEvent(
     tx,
     placed.id,
     { by: 'customer', caller },
-    {
-      what: 'placed',
-      before: null,
-      after: placed.package_name,
-    },
+    { subject: 'order', action: 'place', after: { packageName: placed.package_name } },
   )
   await enqueuePaymentReminder(tx, placed)
   await recordConversion(tx, 'order', placed.id, orderingPage(placed))

@@ -2,9 +2,9 @@ import { formatMoney } from '#content/money.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { addHistory } from '../orders/history.ts'
 import { mailPaymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { providerActor } from './effects.ts'
 import { UnreachableError } from '../payment-providers/errors.ts'
@@ -40,11 +40,10 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
     await abandonCheckout(tx, order)
     const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
     await tx.updateTable('orders').set({ payment_reason: reason }).where('id', '=', id).execute()
-    await addHistory(tx, id, providerActor(provider), {
-      what: 'payment',
-      before: null,
-      after: 'failed',
-      reason,
+    await recordEvent(tx, id, providerActor(provider), {
+      subject: 'order',
+      action: 'payment notice',
+      after: { outcome: 'failed', reason },
     })
     await mailPaymentFailed(tx, order, reason, String(checkout_attempt))
   })

@@ -1,11 +1,10 @@
-import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { addHistory, type Actor } from '../orders/history.ts'
 import { mailPaymentRefunded } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
+import { recordEvent, type Actor } from '../orders/order-events.ts'
 import { keptCents, paidCents } from '../orders/paid-amount.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import { openRefund, updateRefund, type Refund } from '../orders/refunds.ts'
@@ -29,17 +28,25 @@ export const closeRefund = (
     const open = await openRefund(tx, orderId)
     if (!open) throw new ConflictError('This order has no refund whose result is unknown.')
     await updateRefund(tx, open.id, { state: outcome, problem: reason, settled_at: new Date() })
-    await audit(tx, caller, {
-      action: 'close refund',
-      subject: 'order',
-      id: orderId,
-      after: { amount: open.amount, currency: open.currency, outcome, reason },
-    })
     const actor: Actor = { by: 'agency', caller }
+    await recordEvent(
+      tx,
+      orderId,
+      actor,
+      {
+        subject: 'order',
+        action: 'close refund',
+        after: { amount: open.amount, currency: open.currency, outcome, reason },
+      },
+      'agency',
+    )
     if (outcome === 'refunded-outside' && open.payment === order.paid_transaction)
       return countRefund(tx, order, open, actor, reason)
-    const after = outcome === 'not-refunded' ? 'not-refunded' : 'refunded'
-    await addHistory(tx, orderId, actor, { what: 'payment', before: null, after, reason })
+    await recordEvent(tx, orderId, actor, {
+      subject: 'order',
+      action: 'payment notice',
+      after: { outcome: outcome === 'not-refunded' ? 'not-refunded' : 'refunded', reason },
+    })
   })
 
 /** Adds a refund to the order's total refunded; the order becomes Refunded when its whole payment is refunded. */

@@ -1,6 +1,5 @@
 import { operator } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
-import { addHistory, type Actor } from '../orders/history.ts'
 import {
   mailPaymentReceived,
   mailPaymentAttention,
@@ -13,6 +12,7 @@ import {
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
+import { recordEvent, type Actor } from '../orders/order-events.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import {
   isUndecided,
@@ -60,11 +60,13 @@ export async function applyTransition(
       .where('id', '=', order.id)
       .execute()
     if (transition.mail === 'failed')
-      await addHistory(tx, order.id, providerActor(provider), {
-        what: 'payment',
-        before: null,
-        after: 'failed',
-        reason: transition.paymentReason,
+      await recordEvent(tx, order.id, providerActor(provider), {
+        subject: 'order',
+        action: 'payment notice',
+        after: {
+          outcome: 'failed',
+          ...(transition.paymentReason !== null && { reason: transition.paymentReason }),
+        },
       })
   }
   if (transition.mail === 'confirmed') await mailPaymentReceived(tx, changed)
@@ -80,7 +82,7 @@ export async function applyTransition(
   if (notice.outcome === 'refunded' && (isNoted || (isApplied && isAboutOtherPayment))) {
     await confirmReportedRefund(tx, order.id, notice)
     const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
-    if (payment && isNoted) await addOtherRefundToHistory(tx, order, provider, payment)
+    if (payment && isNoted) await recordOtherRefund(tx, order, provider, payment)
     if (payment && !isUndecided(payment)) await closeRefundedPayment(tx, order, payment)
   }
   // The order's own payment may be reported as refunded by a dispute and by a refund: only the counted one sends a mail.
@@ -104,21 +106,19 @@ async function reportUnexpectedPayment(
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const currency = notice.currency ?? order.currency
   const reason = otherPaymentText({ kind, provider, amount, refunded: '0.00', currency })
-  await addHistory(tx, order.id, providerActor(provider), {
-    what: 'payment',
-    before: null,
-    after: 'received',
-    reason,
+  await recordEvent(tx, order.id, providerActor(provider), {
+    subject: 'order',
+    action: 'payment notice',
+    after: { outcome: 'received', reason },
   })
   await mailUnexpectedPayment(tx, order, reason, notice.transaction)
 }
 
-const addOtherRefundToHistory = (tx: Tx, order: Order, provider: Provider, payment: OtherPayment) =>
-  addHistory(tx, order.id, providerActor(provider), {
-    what: 'payment',
-    before: null,
-    after: 'refunded',
-    reason: otherPaymentText(payment),
+const recordOtherRefund = (tx: Tx, order: Order, provider: Provider, payment: OtherPayment) =>
+  recordEvent(tx, order.id, providerActor(provider), {
+    subject: 'order',
+    action: 'payment notice',
+    after: { outcome: 'refunded', reason: otherPaymentText(payment) },
   })
 
 /** A fully refunded payment needs no decision of the agency any more. */

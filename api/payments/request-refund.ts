@@ -1,12 +1,12 @@
 import { formatMoney } from '#content/money.ts'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { otherPayments } from '../orders/other-payments.ts'
 import { keptCents } from '../orders/paid-amount.ts'
 import { refundAtProvider, refundElsewhere } from '../orders/payment-reason.ts'
@@ -86,16 +86,21 @@ async function requestRefund(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, caller, {
-    action: 'refund',
-    subject: 'order',
-    id: orderId,
-    after: {
-      amount: created.amount,
-      currency: created.currency,
-      ...(created.reason && { reason: created.reason }),
+  await recordEvent(
+    tx,
+    orderId,
+    { by: 'agency', caller },
+    {
+      subject: 'order',
+      action: 'refund',
+      after: {
+        amount: created.amount,
+        currency: created.currency,
+        ...(created.reason && { reason: created.reason }),
+      },
     },
-  })
+    'agency',
+  )
   await enqueue(tx, 'payment-refund', { id: created.id }, { after: fallbackSeconds })
   return created
 }

@@ -15,7 +15,7 @@ const actors = [
   ['imports', 'created_by', 'created_by_uid'],
   ['links', 'created_by', undefined],
   ['media', 'created_by', undefined],
-  ['order_history', 'actor_email', 'actor_uid'],
+  ['order_events', 'actor_email', 'actor_uid'],
   ['order_messages', 'author_email', 'author_uid'],
   ['order_readers', 'email', 'uid'],
   ['order_requests', 'author_email', 'author_uid'],
@@ -38,7 +38,6 @@ const texts = {
   links: ['label', 'person'],
   messages: ['message'],
   order_brief_questions: ['question', 'help'],
-  order_history: ['before', 'after', 'reason'],
   order_messages: ['author_name', 'text'],
   order_requests: ['reason', 'answer'],
   order_tasks: ['text'],
@@ -47,7 +46,11 @@ const texts = {
 }
 
 /** The same as JSON. */
-const values = { audit_log: ['before', 'after'], order_brief_questions: ['answer'] }
+const values = {
+  audit_log: ['before', 'after'],
+  order_brief_questions: ['answer'],
+  order_events: ['before', 'after'],
+}
 
 /** Rows that exist for the address alone, and mails that contain it. */
 const rows = {

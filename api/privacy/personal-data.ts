@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { eraseActor, eraseAddress } from './erase-address.ts'
 import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
 import { forgetLinks, revokeLinks } from '../access/links.ts'
-import { guest, type Caller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { heldMailsFrom } from '../inbound-mail/held-mail.ts'
 import { senderBy } from '../inbound-mail/people.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
@@ -199,21 +199,16 @@ async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<n
         row.exists(row.selectFrom('payment_events').select('id').whereRef('order_id', '=', 'orders.id')),
       ),
     )
-    .returning(['id', 'customer_uid'])
+    .returning('id')
     .execute()
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return 0
-  await tx.updateTable('order_history').set({ actor_email: null }).where('order_id', 'in', ids).execute()
   await tx
-    .updateTable('audit_log')
+    .updateTable('order_events')
     // The claim of an order contains the address, too.
     .set({ actor_email: null, after: sql`case when action <> 'claim' then after end` })
-    .where('actor_uid', 'in', [...new Set(orders.map((order) => order.customer_uid ?? guest.uid))])
-    .where(
-      'subject',
-      'in',
-      ids.map((id) => `order ${id}`),
-    )
+    .where('order_id', 'in', ids)
+    .where('by', '=', 'customer')
     .execute()
   await tx.deleteFrom('mails').where('order_id', 'in', ids).execute()
   return ids.length

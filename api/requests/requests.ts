@@ -2,12 +2,11 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { RequestKind, RequestState } from '#content/order-requests.ts'
 import { paymentStates } from '#content/payment-states.ts'
-import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { asCustomer, lockOrder, type Order, type Reader } from '../orders/order.ts'
 import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 
@@ -52,14 +51,13 @@ export const createRequest = (
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(tx, caller, {
-      action: 'create',
-      subject: 'request',
-      id: request.id,
-      after: { order: order.number, kind, reason },
-    })
+    await recordEvent(
+      tx,
+      orderId,
+      { by: 'customer', caller },
+      { subject: 'request', id: request.id, action: 'create', after: { kind, reason } },
+    )
     await mailRequestReceived(tx, order, request)
-    await announceOrderEvent(tx, orderId, 'request')
     return request
   })
 
@@ -96,13 +94,12 @@ async function closeRequest(
   caller: Caller,
 ): Promise<OrderRequest> {
   if (before !== 'open') throw new ConflictError(`This request was already ${before}.`)
-  await audit(tx, caller, {
-    action: 'close',
-    subject: 'request',
-    id,
-    after: { order: order.number, outcome: state, ...(text && { text }) },
-  })
-  await announceOrderEvent(tx, order.id, 'request')
+  await recordEvent(
+    tx,
+    order.id,
+    { by: state === 'withdrawn' ? 'customer' : 'agency', caller },
+    { subject: 'request', id, action: 'close', after: { outcome: state, ...(text && { text }) } },
+  )
   return tx
     .updateTable('order_requests')
     .set({

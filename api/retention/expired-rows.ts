@@ -12,5 +12,9 @@ export async function deleteExpiredRows(db: Database): Promise<void> {
   await db.deleteFrom('email_codes').where('created_at', '<', daysAgo(fixedRetention.codes.days)).execute()
   // Until then, lists show expired links.
   await db.deleteFrom('links').where('expires_at', '<', daysAgo(fixedRetention.links.days)).execute()
-  await db.deleteFrom('order_events').where('at', '<', daysAgo(fixedRetention.events.days)).execute()
+  await db
+    .deleteFrom('order_events')
+    .where('action', '=', 'refresh')
+    .where('at', '<', daysAgo(fixedRetention.events.days))
+    .execute()
 }

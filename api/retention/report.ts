@@ -63,8 +63,12 @@ export async function reportRetention(db: Database) {
 }
 
 async function countRows(db: Database, key: RetentionKey) {
-  const { table, scope } = rules[key]
-  return countUpTo(db, [scope ? sql`${sql.table(table)} where ${scope}` : sql.table(table)])
+  return countUpTo(
+    db,
+    rules[key].map(({ table, scope }) =>
+      scope ? sql`${sql.table(table)} where ${scope}` : sql.table(table),
+    ),
+  )
 }
 
 async function countFinishedJobs(db: Database) {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { fixedRetention, RetentionKey } from '#content/retention.ts'
 import type { SettingKey } from '#content/settings.ts'
 import type { AuditSubject } from '../audit/audit.ts'
+import type { RecordedSubject } from '../orders/event-types.ts'
 import type { Tx } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
 import type { Tables } from '../db/tables.ts'
@@ -17,13 +18,9 @@ interface Rule {
   batchLimit?: number
 }
 
-/** Activity that no rule deletes: it records money, rights, or what can be undone as a whole. */
+/** Activity that no rule deletes: it records money, rights, the history of an order, or what can be undone as a whole. */
 const isPermanent: Record<AuditSubject, boolean> = {
-  order: true,
-  request: true,
-  delivery: true,
   'payment event': true,
-  invoice: true,
   admin: true,
   company: true,
   'company member': true,
@@ -32,13 +29,7 @@ const isPermanent: Record<AuditSubject, boolean> = {
   backup: true,
   release: true,
   retention: true,
-  review: false,
-  question: false,
-  note: false,
-  file: false,
   'inbound-mail': false,
-  'order-message': false,
-  task: false,
   customer: false,
   'customer-note': false,
   message: false,
@@ -48,42 +39,66 @@ const isPermanent: Record<AuditSubject, boolean> = {
   draft: false,
 }
 
+/** The same for the events of orders. */
+const isPermanentEvent: Record<RecordedSubject, boolean> = {
+  order: true,
+  question: true,
+  delivery: true,
+  request: true,
+  invoice: true,
+  'order-message': false,
+  review: false,
+  file: false,
+  note: false,
+  task: false,
+}
+
 /** The first words of the subjects that may be deleted: they are indexed. */
-const deletableSubjects = Object.entries(isPermanent).flatMap(([subject, permanent]) =>
-  permanent ? [] : subject.split(' ', 1),
-)
+const deletable = (permanent: Readonly<Record<string, boolean>>) =>
+  sql.join(Object.keys(permanent).flatMap((subject) => (permanent[subject] ? [] : subject.split(' ', 1))))
 
 const permanentSettings: SettingKey[] = ['paymentEmail', 'invoiceSettings', 'retention']
 
-/** The table and conditions of each rule. */
-export const rules: Record<RetentionKey, Rule> = {
-  mails: { table: 'mails', time: 'created_at', deletable: sql`state <> 'queued'` },
-  activity: {
-    table: 'audit_log',
-    time: 'at',
-    scope: sql`split_part(subject, ' ', 1) in (${sql.join(deletableSubjects)})`,
-  },
-  history: {
-    table: 'content_revision',
-    time: 'at',
-    // Keeps who has changed where money goes and what is deleted.
-    scope: sql`section <> all(${permanentSettings})`,
-    // Keeps the last two versions, so that the last change can be undone, and all versions of a release for the same
-    // reason.
-    deletable: sql`(record_id is null or exists (select from content_revision as newer
+/** The tables and conditions of each rule. */
+export const rules: Record<RetentionKey, readonly Rule[]> = {
+  mails: [{ table: 'mails', time: 'created_at', deletable: sql`state <> 'queued'` }],
+  activity: [
+    {
+      table: 'audit_log',
+      time: 'at',
+      scope: sql`split_part(subject, ' ', 1) in (${deletable(isPermanent)})`,
+    },
+    {
+      table: 'order_events',
+      time: 'at',
+      scope: sql`action <> 'refresh' and subject in (${deletable(isPermanentEvent)})`,
+    },
+  ],
+  history: [
+    {
+      table: 'content_revision',
+      time: 'at',
+      // Keeps who has changed where money goes and what is deleted.
+      scope: sql`section <> all(${permanentSettings})`,
+      // Keeps the last two versions, so that the last change can be undone, and all versions of a release for the same
+      // reason.
+      deletable: sql`(record_id is null or exists (select from content_revision as newer
         where newer.record_id = old.record_id and newer.version >= old.version + 2))
       and (change_id is null
         or change_id not in (select change_id from releases where change_id is not null))`,
-  },
-  spam: { table: 'messages', time: 'created_at', scope: sql`status = 'Suspected'` },
-  imports: {
-    table: 'imports',
-    time: 'finished_at',
-    deletable: sql`state in ('done', 'failed', 'taken back')`,
-    batchLimit: 10,
-  },
-  held: { table: 'inbound_mails', time: 'received_at' },
-  notices: { table: 'payment_events', time: 'received_at', scope: sql`verdict = 'INVALID'` },
+    },
+  ],
+  spam: [{ table: 'messages', time: 'created_at', scope: sql`status = 'Suspected'` }],
+  imports: [
+    {
+      table: 'imports',
+      time: 'finished_at',
+      deletable: sql`state in ('done', 'failed', 'taken back')`,
+      batchLimit: 10,
+    },
+  ],
+  held: [{ table: 'inbound_mails', time: 'received_at' }],
+  notices: [{ table: 'payment_events', time: 'received_at', scope: sql`verdict = 'INVALID'` }],
 }
 
 /** The tables with rows that the product always deletes, without a rule of the owner; the queue deletes its jobs. */
@@ -93,7 +108,7 @@ export const fixedRows: Record<
 > = {
   limits: [sql`limit_counts`, sql`spent_stamps`],
   codes: [sql`email_codes`],
-  events: [sql`order_events`],
+  events: [sql`order_events where action = 'refresh'`],
   visitors: [sql`visitor_hashes`],
   importFiles: [sql`import_parts`],
   links: [sql`links where expires_at < now()`],
@@ -102,16 +117,29 @@ export const fixedRows: Record<
 
 const everyRow = sql<boolean>`true`
 
+/** Where to continue: which of the rule's tables, and after which of its rows. */
+export interface Cursor {
+  table: number
+  afterId: string | undefined
+}
+
 /**
- * Deletes the oldest rows of a rule that are older than `before`: at most `limit`, after `afterId`. Returns how
- * many, the last id, and whether there may be more.
+ * Deletes the oldest rows of a rule that are older than `before`: at most `limit`, from the cursor on. Returns how many,
+ * and where to continue if there may be more.
  */
 export async function deleteBatch(
   tx: Tx,
   key: RetentionKey,
-  { before, afterId, limit }: { before: Date; afterId: string | undefined; limit: number },
-): Promise<{ deleted: number; last: string | undefined; isMore: boolean }> {
-  const { table, time, scope = everyRow, deletable = everyRow, batchLimit = limit } = rules[key]
+  { before, cursor, limit }: { before: Date; cursor: Cursor; limit: number },
+): Promise<{ deleted: number; next: Cursor | undefined }> {
+  const {
+    table,
+    time,
+    scope = everyRow,
+    deletable = everyRow,
+    batchLimit = limit,
+  } = rules[key][cursor.table]!
+  const { afterId } = cursor
   const batchSize = Math.min(limit, batchLimit)
   const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} as old
@@ -119,13 +147,15 @@ export async function deleteBatch(
         and ${afterId === undefined ? everyRow : sql<boolean>`id > ${afterId}::uuid`} and ${scope} and ${deletable}
       order by id limit ${batchSize} for update)
     returning id`.execute(tx)
+  const last = rows
+    .map(({ id }) => id)
+    .sort()
+    .at(-1)
+  const hasTable = cursor.table + 1 < rules[key].length
+  const nextTable = hasTable ? { table: cursor.table + 1, afterId: undefined } : undefined
   return {
     deleted: rows.length,
-    last: rows
-      .map(({ id }) => id)
-      .sort()
-      .at(-1),
-    isMore: rows.length === batchSize,
+    next: rows.length === batchSize ? { table: cursor.table, afterId: last } : nextTable,
   }
 }
 

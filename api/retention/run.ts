@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts'
 import { product } from '../caller.ts'
 import { timeZoneOf } from '../content/time-zone.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { deleteBatch, deleteCounts } from './rules.ts'
+import { deleteBatch, deleteCounts, type Cursor } from './rules.ts'
 import { readRetention } from './settings.ts'
 
 /** Rows deleted per transaction: so few that other transactions hardly wait for its locks. */
@@ -19,32 +19,36 @@ const batchSize = 500
  */
 export async function deleteOldRows(db: Database, size = batchSize): Promise<void> {
   for (const key of retentionKeys) {
-    let last: string | undefined
-    for (;;) {
-      const step = await inTransaction(db, (tx) => deleteStep(tx, key, last, size))
-      if (!step.isMore) break
-      last = step.last ?? last
+    let cursor: Cursor | undefined = { table: 0, afterId: undefined }
+    while (cursor) {
+      const from: Cursor = cursor
+      cursor = await inTransaction(db, (tx) => deleteStep(tx, key, from, size))
     }
   }
 }
 
-async function deleteStep(tx: Tx, key: RetentionKey, afterId: string | undefined, limit: number) {
-  const ended = { isMore: false, last: undefined }
+/** Deletes the next rows of a rule. Returns where to continue; undefined once it is done for the day. */
+async function deleteStep(
+  tx: Tx,
+  key: RetentionKey,
+  cursor: Cursor,
+  limit: number,
+): Promise<Cursor | undefined> {
   const zone = await timeZoneOf(tx)
   const today = dayIn(Date.now(), zone)
   const run = await lockRun(tx, key, today)
   const { days: daysOf, beginsAt } = await readRetention(tx)
-  if (run.isDone || beginsAt > new Date()) return ended
+  if (run.isDone || beginsAt > new Date()) return undefined
   const days = daysOf[key]
   // What is older than a number of days is deleted by whole days.
   const until = addDays(today, -(days ?? 0))
   const before = startOfDay(until, zone)
   const batch =
-    days === null ? { ...ended, deleted: 0 } : await deleteBatch(tx, key, { before, afterId, limit })
+    days === null ? { deleted: 0, next: undefined } : await deleteBatch(tx, key, { before, cursor, limit })
   const deleting = run.deleting + batch.deleted
-  if (batch.isMore) {
+  if (batch.next) {
     await tx.updateTable('retention_runs').set({ deleting }).where('rule', '=', key).execute()
-    return batch
+    return batch.next
   }
   if (key === 'notices' && days !== null) await deleteCounts(tx, until)
   await finish(tx, key, deleting, today)
@@ -58,7 +62,7 @@ async function deleteStep(tx: Tx, key: RetentionKey, afterId: string | undefined
         until,
       },
     })
-  return ended
+  return undefined
 }
 
 async function lockRun(tx: Tx, key: RetentionKey, today: string) {

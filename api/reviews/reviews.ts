@@ -1,14 +1,13 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections.ts'
-import { audit, eraseAudit, isOfKind } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
 import * as content from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { announceOrderEvent } from '../orders/order-events.ts'
+import { eraseEvents, recordEvent } from '../orders/order-events.ts'
 import { asCustomer, lockOrder, type Order } from '../orders/order.ts'
 import { mailReviewReceived, mailTestimonialWithdrawn } from './mails.ts'
 
@@ -64,24 +63,28 @@ export const saveReview = (
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await audit(tx, caller, {
-        action: 'create',
-        subject: 'review',
-        id: review.id,
-        after: { order: order.number, rating: String(rating) },
-      })
+      await recordEvent(
+        tx,
+        orderId,
+        { by: 'customer', caller },
+        { subject: 'review', id: review.id, action: 'create', after: { rating: String(rating) } },
+      )
       await mailReviewReceived(tx, order, review)
-      await announceOrderEvent(tx, orderId, 'delivery')
       return { review, unpublished: false }
     }
     const unpublished = !publish && (await withdrawTestimonial(tx, order, before, caller))
-    await audit(tx, caller, {
-      action: 'update',
-      subject: 'review',
-      id: before.id,
-      before: { order: order.number, rating: String(before.rating) },
-      after: { order: order.number, rating: String(rating) },
-    })
+    await recordEvent(
+      tx,
+      orderId,
+      { by: 'customer', caller },
+      {
+        subject: 'review',
+        id: before.id,
+        action: 'update',
+        before: { rating: String(before.rating) },
+        after: { rating: String(rating) },
+      },
+    )
     const review = await tx
       .updateTable('order_reviews')
       .set({
@@ -92,7 +95,6 @@ export const saveReview = (
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await announceOrderEvent(tx, orderId, 'delivery')
     return { review, unpublished }
   })
 
@@ -120,8 +122,12 @@ export const removeReview = (db: Database, orderId: string, caller: Caller): Pro
 async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
   const unpublished = await withdrawTestimonial(tx, order, review, caller)
   await tx.deleteFrom('order_reviews').where('id', '=', review.id).execute()
-  await audit(tx, caller, { action: 'remove', subject: 'review', id: review.id })
-  await announceOrderEvent(tx, order.id, 'delivery')
+  await recordEvent(
+    tx,
+    order.id,
+    { by: 'customer', caller },
+    { subject: 'review', id: review.id, action: 'remove' },
+  )
   return unpublished
 }
 
@@ -151,10 +157,10 @@ async function testimonialsOf(tx: Tx, { id, testimonial_id }: Review): Promise<s
     .where('section', '=', 'testimonial')
     .where('change_id', 'in', (row) =>
       row
-        .selectFrom('audit_log')
+        .selectFrom('order_events')
         .select('change_id')
-        .where(isOfKind('review'))
-        .where('subject', '=', `review ${id}`)
+        .where('subject', '=', 'review')
+        .where('subject_id', '=', id)
         .where('action', '=', 'publish'),
     )
     .execute()
@@ -178,7 +184,7 @@ export async function forgetReviews(tx: Tx, caller: Caller): Promise<boolean> {
       .where('order_id', '=', order.id)
       .where('kind', '=', 'review-received')
       .execute()
-    await eraseAudit(tx, 'review', [review.id])
+    await eraseEvents(tx, 'review', [review.id])
   }
   return unpublished
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { sections } from '#content/sections.ts'
-import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { find, lookUp, type Stored } from '../content/records.ts'
 import * as content from '../content/store.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
+import type { UndoEvent } from '../orders/event-types.ts'
+import { recordEvent } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order.ts'
 
 /** The details that the agency adds about the author. Name, text and rating are the customer's. */
@@ -47,17 +48,17 @@ export const publishReview = (
       .set({ testimonial_id: stored.record._id, published_at: new Date() })
       .where('id', '=', id)
       .execute()
-    await audit(tx, caller, {
-      action: 'publish',
-      subject: 'review',
-      id,
-      after: { name: review.shown_name },
-    })
+    await recordEvent(
+      tx,
+      order_id,
+      { by: 'agency', caller },
+      { subject: 'review', id, action: 'publish', after: { name: review.shown_name } },
+    )
     return find(tx, section, stored.record._id)
   })
 
 /** Undoes only the link to the testimonial. The testimonial is content, which its own revision undoes. */
-export const undoPublishReview: Undo<'review', 'publish'> = (tx, { id }) =>
+export const undoPublishReview: UndoEvent<'review', 'publish'> = (tx, { id }) =>
   tx
     .updateTable('order_reviews')
     .set({ published_at: null })

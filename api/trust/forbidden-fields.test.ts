@@ -107,7 +107,7 @@ const tables = [
   'content_revision',
   'orders',
   'order_messages',
-  'order_history',
+  'order_events',
   'deliveries',
   'order_reviews',
   'order_requests',

@@ -25,5 +25,6 @@ export async function seedInvoices(tx: Tx) {
     .where('paid_at', 'is not', null)
     .orderBy('paid_at')
     .execute()
-  for (const order of orders) await issueInvoices(tx, order, true, order.paid_at!)
+  for (const order of orders)
+    await issueInvoices(tx, order, { by: 'agency', caller: operator }, true, order.paid_at!)
 }

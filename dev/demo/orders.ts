@@ -1,7 +1,7 @@
 import type { Currency } from '#content/money.ts'
 import { operator, type Caller } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
-import { addHistory } from '#api/orders/history.ts'
+import { recordEvent } from '#api/orders/order-events.ts'
 import { asCustomer, findOrder, type Order } from '#api/orders/order.ts'
 import { setOrderStatus } from '#api/orders/order-status.ts'
 import { changePaymentStatus } from '#api/orders/payment-status.ts'
@@ -197,13 +197,13 @@ async function placeInPast(
     .where('answered_at', 'is not', null)
     .execute()
   if (refunded !== '0.00')
-    await addHistory(
+    await recordEvent(
       tx,
       id,
       { by: 'provider', caller: operator },
-      { what: 'refund', before: '0.00', after: refunded },
+      { subject: 'order', action: 'refunded', before: { refunded: '0.00' }, after: { refunded } },
     )
-  await tx.updateTable('order_history').set({ at }).where('order_id', '=', id).execute()
+  await tx.updateTable('order_events').set({ at }).where('order_id', '=', id).execute()
   // No mails about demo data.
   await tx.deleteFrom('mails').where('order_id', '=', id).execute()
 }

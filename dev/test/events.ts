@@ -14,14 +14,14 @@ export async function followOrder(
   server: TestServer,
   orderId: string,
   as: string,
-  lastEventId?: string | number,
+  lastEventId?: string | null,
 ): Promise<EventStream> {
   const closing = new AbortController()
   const answer = await fetch(`${server.url}/api/order/${orderId}/events`, {
     signal: closing.signal,
     headers: {
       Authorization: `Bearer ${as}`,
-      ...(lastEventId !== undefined && { 'Last-Event-ID': String(lastEventId) }),
+      ...(lastEventId && { 'Last-Event-ID': lastEventId }),
     },
   })
   const queue: string[] = []

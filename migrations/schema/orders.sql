@@ -83,36 +83,33 @@ create index orders_figures on orders
   (payment_status, order_status, currency) include (amount, paid_amount, refunded, paid_on);
 create index orders_due_latest on orders (due_on desc nulls last, id desc);
 
-create table order_history (
+create table order_events (
   id uuid primary key,
   order_id uuid not null references orders,
-  what text not null,
-  before text,
-  after text not null,
-  reason text,
-  by text not null check (by in ('customer', 'agency', 'provider')),
-  actor_uid text not null,
+  change_id uuid,
+  subject text not null,
+  subject_id uuid not null,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  audience text not null check (audience in ('everybody', 'agency')),
+  by text check (by in ('customer', 'agency', 'provider')),
+  actor_uid text,
   actor_email text,
-  at timestamptz not null default now()
-);
-
-comment on table order_history is
-  'What happened to an order, as its page shows it.';
-
-create index order_history_order on order_history (order_id, id);
-
-create table order_events (
-  id bigint generated always as identity primary key,
-  order_id uuid not null,
-  kind text not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default now(),
+  check (action = 'refresh' or (by is not null and actor_uid is not null))
 );
 
 comment on table order_events is
-  'Events for open pages, which then reload the data; deleted after a day.';
+  'What happened to an order: its history, its part of the activity, and what open pages reload. An event with the action "refresh" only does the last, and is deleted after a day.';
 
 create index order_events_order on order_events (order_id, id);
-create index order_events_at on order_events (at);
+create index order_events_subject on order_events (subject, id);
+create index order_events_record on order_events (subject_id, id);
+create index order_events_change on order_events (change_id);
+create index order_events_email on order_events (actor_email, id);
+create index order_events_uid on order_events (actor_uid, id);
+create index order_events_refresh on order_events (at) where action = 'refresh';
 
 create table order_briefs (
   order_id uuid primary key references orders,

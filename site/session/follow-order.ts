@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { OrderEventKind } from '#content/order-events.ts'
+import type { OrderSubject } from '#content/order-events.ts'
 
 /** The server sends data at least every 25 seconds; after this long without any, the connection counts as lost. */
 const silenceMs = 60_000
@@ -8,26 +8,26 @@ const firstBytesMs = 10_000
 const maxPauseMs = 60_000
 const longAwayMs = 60 * 60 * 1000
 
-type OnChange = (kinds: ReadonlySet<OrderEventKind> | 'everything') => void
+type OnChange = (kinds: ReadonlySet<OrderSubject> | 'everything') => void
 
 /**
  * Follows the event stream of an order, from after the event `since`, while the page is visible. If no stream can be
  * opened, calls back with `everything` at each retry, so that the page reloads all its data. Returns the function that
  * ends it.
  */
-export function followOrder(id: string, since: number, onChange: OnChange): () => void {
+export function followOrder(id: string, since: string | null, onChange: OnChange): () => void {
   let lastId = since
   let failures = 0
   let awaySince = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   let connection: AbortController | undefined
-  const seen = new Set<number>()
-  const changed = new Set<OrderEventKind>()
+  const seen = new Set<string>()
+  const changed = new Set<OrderSubject>()
   let batching: ReturnType<typeof setTimeout> | undefined
 
   /** Reports the changes of one transaction, which arrive within milliseconds, in one call. */
-  const collect = (kind: OrderEventKind) => {
-    changed.add(kind)
+  const collect = (subject: OrderSubject) => {
+    changed.add(subject)
     batching ??= setTimeout(() => {
       batching = undefined
       onChange(new Set(changed))
@@ -36,13 +36,12 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
   }
   const parser = () =>
     createParser({
-      onEvent: ({ id: text, data }) => {
-        const eventId = Number(text)
-        lastId = Math.max(lastId, eventId)
+      onEvent: ({ id: eventId = '', data }) => {
+        if (lastId === null || eventId > lastId) lastId = eventId
         // The server repeats recent events, because transactions may commit in another order than their ids.
         if (seen.has(eventId)) return
         seen.add(eventId)
-        collect(data as OrderEventKind)
+        collect(data as OrderSubject)
       },
     })
 
@@ -118,12 +117,15 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
 }
 
 /** Does not open the sign-in dialog for an ended session: only an action of the user does. */
-async function openStream(id: string, lastId: number, signal: AbortSignal): Promise<Response> {
+async function openStream(id: string, lastId: string | null, signal: AbortSignal): Promise<Response> {
   const { idToken } = await import('./auth.ts')
   const open = async (token: string | null | undefined) =>
     fetch(`/api/order/${id}/events`, {
       signal,
-      headers: { Authorization: `Bearer ${token ?? ''}`, 'Last-Event-ID': String(lastId) },
+      headers: {
+        Authorization: `Bearer ${token ?? ''}`,
+        ...(lastId !== null && { 'Last-Event-ID': lastId }),
+      },
     })
   const answer = await open(await idToken())
   return answer.status === 401 ? open(await idToken(true)) : answer

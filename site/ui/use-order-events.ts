@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { followOrder } from '../session/follow-order.ts'
 
 /** Reloads an order's data when it changes: each query with the order's id in its key, and the lists of orders. */
-export function useOrderEvents({ _id, eventId }: { _id: string; eventId: number }) {
+export function useOrderEvents({ _id, eventId }: { _id: string; eventId: string | null }) {
   const client = useQueryClient()
   const [since] = useState(eventId)
   useEffect(
     () =>
-      followOrder(_id, since, (kinds) => {
+      followOrder(_id, since, (subjects) => {
         // Answers to the brief are saved while the customer types: only the brief has changed then.
-        const isTyping = kinds !== 'everything' && [...kinds].every((kind) => kind === 'brief')
+        const isTyping = subjects !== 'everything' && [...subjects].every((subject) => subject === 'answer')
         void client.invalidateQueries({
           predicate: ({ queryKey }) => {
             const key = JSON.stringify(queryKey)

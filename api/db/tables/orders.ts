@@ -4,7 +4,7 @@ import type { Party, PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
 import type { Json, Time } from './columns.ts'
 import type { AnswerKind } from '#content/brief.ts'
-import type { OrderEventKind } from '#content/order-events.ts'
+import type { Audience, OrderSubject } from '#content/order-events.ts'
 import type { Provider } from './payments.ts'
 
 export interface OrderTables {
@@ -81,30 +81,24 @@ export interface OrderTables {
     created_at: Time
     updated_at: Time
   }
-  order_history: {
+  /** What happened to an order. An event with the action `refresh` only lets open pages reload; it is deleted after a day. */
+  order_events: {
     id: string
     order_id: string
-    /** `payment`: a payment event without a change of status; `after` has its outcome. */
-    what:
-      | 'placed'
-      | 'paymentStatus'
-      | 'orderStatus'
-      | 'refund'
-      | 'payment'
-      | 'stage'
-      | 'dueDate'
-      | 'brief'
-      | 'buyer'
-    before: string | null
-    after: string
-    reason: string | null
-    by: Party
-    actor_uid: string
-    actor_email: string | null
+    /** Shared by everything that one request changed. */
+    change_id: Generated<string | null>
+    subject: OrderSubject
+    /** The record that the event is about: the order itself, or one of its records. */
+    subject_id: string
+    action: string
+    before: Generated<Record<string, unknown> | null>
+    after: Generated<Record<string, unknown> | null>
+    audience: Audience
+    by: Generated<Party | null>
+    actor_uid: Generated<string | null>
+    actor_email: Generated<string | null>
     at: Time
   }
-  /** Events for open pages, which then reload the data; deleted after a day. */
-  order_events: { id: GeneratedAlways<number>; order_id: string; kind: OrderEventKind; at: Time }
   /** The brief of a paid order, with the questions as of the day of the payment. */
   order_briefs: {
     order_id: string

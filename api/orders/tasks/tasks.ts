@@ -1,6 +1,5 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit, type Undo } from '../../audit/audit.ts'
 import { requireAssignee } from '../assignee.ts'
 import type { Caller } from '../../caller.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
@@ -8,7 +7,8 @@ import { lockRow } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ConflictError } from '../../errors.ts'
 import { findOrder, lockOrder } from '../order.ts'
-import { announceOrderEvent } from '../order-events.ts'
+import type { NewOrderEvent, UndoEvent } from '../event-types.ts'
+import { recordEvent, refreshPages } from '../order-events.ts'
 import { idOfRequest } from '../../secrets/keys.ts'
 
 export type Task = Selectable<Tables['order_tasks']>
@@ -79,7 +79,7 @@ export async function addTasks(
     )
     .returningAll()
     .execute()
-  await announceOrderEvent(tx, orderId, 'task')
+  await refreshPages(tx, orderId, 'task')
   return tasks
 }
 
@@ -103,7 +103,7 @@ export const addTask = (
     if (repeated) return repeated
     if (before.length >= maxTasks) throw new ConflictError(`An order has at most ${maxTasks} tasks.`)
     const [task] = await addTasks(tx, orderId, [text], [id])
-    await audit(tx, caller, { action: 'create', subject: 'task', id: task!.id, after: { text } })
+    await record(tx, orderId, caller, { subject: 'task', id: task!.id, action: 'create', after: { text } })
     return task!
   })
 
@@ -125,14 +125,13 @@ export const changeTask = (db: Database, id: string, change: TaskChange, caller:
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(tx, caller, {
-      action: 'update',
+    await record(tx, task.order_id, caller, {
       subject: 'task',
       id,
-      before: auditedFields(before),
-      after: auditedFields(task),
+      action: 'update',
+      before: recordedFields(before),
+      after: recordedFields(task),
     })
-    await announceOrderEvent(tx, task.order_id, 'task')
     return task
   })
 
@@ -140,30 +139,32 @@ export const removeTask = (db: Database, id: string, caller: Caller): Promise<vo
   inTransaction(db, async (tx) => {
     const task = await lockRow(tx, 'order_tasks', id)
     await tx.deleteFrom('order_tasks').where('id', '=', id).execute()
-    const before = { ...auditedFields(task), order: task.order_id, position: task.position }
-    await audit(tx, caller, { action: 'remove', subject: 'task', id, before })
-    await announceOrderEvent(tx, task.order_id, 'task')
+    const before = { ...recordedFields(task), position: task.position }
+    await record(tx, task.order_id, caller, { subject: 'task', id, action: 'remove', before })
   })
 
-const auditedFields = ({ text, done_at, assignee_id, due_on }: Task) => ({
+const record = (tx: Tx, orderId: string, caller: Caller, event: NewOrderEvent<'task'>) =>
+  recordEvent(tx, orderId, { by: 'agency', caller }, event)
+
+const recordedFields = ({ text, done_at, assignee_id, due_on }: Task) => ({
   text,
   done: done_at !== null,
   assigneeId: assignee_id,
   dueOn: due_on,
 })
 
-export const undoAddTask: Undo<'task', 'create'> = (tx, { id }, caller) => removeTask(tx, id, caller)
+export const undoAddTask: UndoEvent<'task', 'create'> = (tx, { id }, caller) => removeTask(tx, id, caller)
 
-export const undoChangeTask: Undo<'task', 'update'> = (tx, { id, before }, caller) =>
+export const undoChangeTask: UndoEvent<'task', 'update'> = (tx, { id, before }, caller) =>
   changeTask(tx, id, before, caller)
 
-export const undoRemoveTask: Undo<'task', 'remove'> = async (tx, { id, before }, caller) => {
-  const { order, position, text, assigneeId, dueOn, done } = before
+export const undoRemoveTask: UndoEvent<'task', 'remove'> = async (tx, { id, orderId, before }, caller) => {
+  const { position, text, assigneeId, dueOn, done } = before
   await tx
     .insertInto('order_tasks')
     .values({
       id,
-      order_id: order,
+      order_id: orderId,
       position,
       text,
       assignee_id: assigneeId,
@@ -172,6 +173,5 @@ export const undoRemoveTask: Undo<'task', 'remove'> = async (tx, { id, before },
       done_by: done ? caller.email : null,
     })
     .execute()
-  await audit(tx, caller, { action: 'create', subject: 'task', id, after: { text } })
-  await announceOrderEvent(tx, order, 'task')
+  await record(tx, orderId, caller, { subject: 'task', id, action: 'create', after: { text } })
 }

@@ -7,7 +7,7 @@ import { list } from '../../content/records.ts'
 import { todayOf } from '../../content/time-zone.ts'
 import { inTransaction, json, type Database, type Tx } from '../../db/database.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import type { Actor } from '../history.ts'
+import type { Actor } from '../order-events.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { moveToRole } from './stage.ts'
 

@@ -1,8 +1,8 @@
-import { audit, type Undo } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
-import { addHistory } from '../history.ts'
+import type { UndoEvent } from '../event-types.ts'
 import { lockOrder, type Order } from '../order.ts'
+import { recordEvent } from '../order-events.ts'
 import { mailDueDateMoved } from './mails.ts'
 
 /** Changes the due date; the customer sees the reason. */
@@ -18,8 +18,8 @@ export const setDueDate = (
     return order.due_on === dueOn ? order : changeDueDate(tx, order, dueOn, reason, caller)
   })
 
-export const undoDueDate: Undo<'order', 'due date'> = async (tx, { id, before }, caller) =>
-  changeDueDate(tx, await lockOrder(tx, id), before.dueOn || null, '', caller)
+export const undoDueDate: UndoEvent<'order', 'due date'> = async (tx, { orderId, before }, caller) =>
+  changeDueDate(tx, await lockOrder(tx, orderId), before.dueOn || null, '', caller)
 
 async function changeDueDate(tx: Tx, order: Order, dueOn: string | null, reason: string, caller: Caller) {
   const changed = await tx
@@ -30,14 +30,17 @@ async function changeDueDate(tx: Tx, order: Order, dueOn: string | null, reason:
     .executeTakeFirstOrThrow()
   const before = order.due_on ?? ''
   const after = dueOn ?? ''
-  await addHistory(tx, order.id, { by: 'agency', caller }, { what: 'dueDate', before, after, reason })
-  await audit(tx, caller, {
-    action: 'due date',
-    subject: 'order',
-    id: order.id,
-    before: { dueOn: before },
-    after: { dueOn: after, ...(reason && { reason }) },
-  })
+  await recordEvent(
+    tx,
+    order.id,
+    { by: 'agency', caller },
+    {
+      subject: 'order',
+      action: 'due date',
+      before: { dueOn: before },
+      after: { dueOn: after, ...(reason && { reason }) },
+    },
+  )
   if (before && after) await mailDueDateMoved(tx, changed, reason)
   return changed
 }

@@ -1,14 +1,13 @@
 import { orderStates } from '#content/order-states.ts'
 import { sections } from '#content/sections.ts'
 import { stageOf, stagesFrom, type Stage, type StageRole } from '#content/stages.ts'
-import { audit, type Undo } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { list } from '../../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
 import { ConflictError, InvalidInputError } from '../../errors.ts'
-import { addHistory, type Actor } from '../history.ts'
+import type { UndoEvent } from '../event-types.ts'
 import { lockOrder, type Order } from '../order.ts'
-import { announceOrderEvent } from '../order-events.ts'
+import { recordEvent, type Actor } from '../order-events.ts'
 import { changeOrderStatus, type ChangedOrder } from '../order-status.ts'
 import { mailOrderWaiting } from './mails.ts'
 
@@ -36,7 +35,7 @@ export const setStage = (
         ? { ...order, customerMailed: false }
         : await changeOrderStatus(tx, order, status, { by: 'agency', caller })
     if (stageOf(stages, moved.stage, moved.stage_id).key === to.key) return moved
-    const changed = await moveByHand(tx, moved, to, stages, caller, note)
+    const changed = await changeStage(tx, moved, to, stages, { by: 'agency', caller }, 'stage', note)
     const waitingMailed =
       (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
     return { ...changed, customerMailed: moved.customerMailed || waitingMailed }
@@ -46,7 +45,7 @@ export const setStage = (
 export async function moveToRole(tx: Tx, order: Order, role: StageRole, actor: Actor): Promise<Order> {
   if (order.stage === role) return order
   const stages = await stagesOf(tx)
-  return changeStage(tx, order, stageOf(stages, role, null), stages, actor, '')
+  return changeStage(tx, order, stageOf(stages, role, null), stages, actor, 'move stage')
 }
 
 async function changeStage(
@@ -55,7 +54,8 @@ async function changeStage(
   to: Stage,
   stages: readonly Stage[],
   actor: Actor,
-  note: string,
+  action: 'stage' | 'move stage',
+  note = '',
 ): Promise<Order> {
   const from = stageOf(stages, order.stage, order.stage_id)
   const changed = await tx
@@ -64,37 +64,20 @@ async function changeStage(
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const reason = note || null
-  await addHistory(tx, order.id, actor, { what: 'stage', before: from.name, after: to.name, reason })
-  await announceOrderEvent(tx, order.id, 'stage')
+  await recordEvent(tx, order.id, actor, {
+    subject: 'order',
+    action,
+    before: { stage: from.name, role: order.stage, key: order.stage_id ?? '' },
+    after: { stage: to.name, ...(note && { reason: note }) },
+  })
   return changed
 }
 
-export const undoStage: Undo<'order', 'stage'> = async (tx, { id, before }, caller) => {
-  const order = await lockOrder(tx, id)
+export const undoStage: UndoEvent<'order', 'stage'> = async (tx, { orderId, before }, caller) => {
+  const order = await lockOrder(tx, orderId)
   if ((before.role === 'delivered') !== orderStates[order.order_status].isDone)
     throw new ConflictError('The order’s status has changed since.')
   const stages = await stagesOf(tx)
   const to = stageOf(stages, before.role, before.key || null)
-  await moveByHand(tx, order, to, stages, caller, '')
-}
-
-async function moveByHand(
-  tx: Tx,
-  order: Order,
-  to: Stage,
-  stages: readonly Stage[],
-  caller: Caller,
-  note: string,
-): Promise<Order> {
-  const changed = await changeStage(tx, order, to, stages, { by: 'agency', caller }, note)
-  const from = stageOf(stages, order.stage, order.stage_id)
-  await audit(tx, caller, {
-    action: 'stage',
-    subject: 'order',
-    id: order.id,
-    before: { stage: from.name, role: order.stage, key: order.stage_id ?? '' },
-    after: { stage: to.name, ...(note && { note }) },
-  })
-  return changed
+  await changeStage(tx, order, to, stages, { by: 'agency', caller }, 'stage')
 }

@@ -66,7 +66,7 @@ export function Activity() {
 }
 
 function ChangeRow({ change }: { change: Change }) {
-  const { _id, action, by, at, after, canUndo, recordId, subject } = change
+  const { _id, action, by, at, after, canUndo, order, recordId, subject } = change
   // Any screen may show the changed data.
   const { runAction, pending } = useAction('everything')
   const undo = () =>
@@ -101,9 +101,7 @@ function ChangeRow({ change }: { change: Change }) {
           {section && (action !== 'remove' || section.holds === 'one') && (
             <ButtonLink href={editAddress(section, recordId ?? undefined)}>View</ButtonLink>
           )}
-          {subject === 'order' && recordId && (
-            <ButtonLink href={orderAddress(recordId)}>View order</ButtonLink>
-          )}
+          {order && <ButtonLink href={orderAddress(order._id)}>View order</ButtonLink>}
           {subject === 'backup' && action === 'restore' && (
             <ButtonLink href="/admin/backup">View restore points</ButtonLink>
           )}

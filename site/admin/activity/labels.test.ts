@@ -12,6 +12,7 @@ const sentence = (change: Partial<Change>) => {
     recordId: null,
     version: null,
     name: null,
+    order: null,
     before: null,
     after: null,
     canUndo: false,

@@ -1,7 +1,7 @@
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
 import { everySetting } from '#content/settings.ts'
-import type { ActionOf, AuditSubject } from '#api/audit/audit.ts'
+import type { ChangeAction, ChangeSubject } from '#api/activity/undo.ts'
 import type { Action } from '#api/db/tables/content.ts'
 import { statusLabel } from '../orders/order.ts'
 import type { Change } from './queries.ts'
@@ -11,7 +11,7 @@ const declarations = [...everySection, ...everySetting]
 export const sectionOf = ({ section }: Change) => declarations.find(({ key }) => key === section)
 
 /** What a change does, as the part of the sentence before its subject. */
-const verbs: Readonly<Record<Action | ActionOf<AuditSubject>, string>> = {
+const verbs: Readonly<Record<Action | ChangeAction, string>> = {
   create: 'added',
   update: 'changed',
   remove: 'removed',
@@ -24,12 +24,17 @@ const verbs: Readonly<Record<Action | ActionOf<AuditSubject>, string>> = {
   accept: 'accepted',
   change: 'changed',
   'send again': 'sent again',
+  place: 'placed',
   status: 'changed the order status of',
   payment: 'changed the payment status of',
+  'payment notice': 'noted a payment for',
+  refunded: 'refunded',
   stage: 'changed the stage of',
+  'move stage': 'changed the stage of',
   'due date': 'changed the due date of',
   buyer: 'changed the invoice details of',
   ask: 'asked',
+  'send brief': 'sent the brief of',
   refund: 'requested a refund of',
   'close refund': 'closed a refund of',
   revoke: 'revoked',
@@ -63,7 +68,7 @@ export function actionText(change: Change): string {
 }
 
 /** The subjects other than sections, as the part of the sentence after the action; `{name}` is their name. */
-const subjects: Readonly<Record<AuditSubject, string>> = {
+const subjects: Readonly<Record<ChangeSubject, string>> = {
   order: 'order {name}',
   question: 'a question',
   note: 'a note',
@@ -94,7 +99,7 @@ const subjects: Readonly<Record<AuditSubject, string>> = {
 }
 
 /** For records without a name, such as deleted ones. */
-const namelessSubjects: Readonly<Partial<Record<AuditSubject, string>>> = {
+const namelessSubjects: Readonly<Partial<Record<ChangeSubject, string>>> = {
   message: 'a message',
   mail: 'an email',
 }
@@ -127,7 +132,7 @@ export const subjectFilter: readonly (readonly [firstWord: string, label: string
 
 /** The subject of a change: `order FD-000012`. */
 export function subjectText(change: Change): string {
-  const { subject, before, after, name } = change
+  const { subject, before, after, name, order } = change
   const section: Section | undefined = sectionOf(change)
   if (section) {
     const recordName = section.titleField && (after ?? before)?.[section.titleField]
@@ -136,7 +141,8 @@ export function subjectText(change: Change): string {
   const stored = after?.email ?? before?.email ?? after?.name ?? before?.name
   const recordName = name ?? (typeof stored === 'string' ? stored : '')
   const text = (recordName ? undefined : textOf(namelessSubjects, subject)) ?? textOf(subjects, subject)
-  return text?.replace('{name}', () => recordName).trim() ?? subject
+  const named = text?.replace('{name}', () => recordName).trim() ?? subject
+  return order && subject !== 'order' ? `${named} (order ${order.number})` : named
 }
 
 /** A change by an earlier release may have an action or a subject that is unknown now. */
@@ -167,6 +173,9 @@ const labels: Readonly<Record<string, string>> = {
   note: 'Message to the customer',
   dueOn: 'Due date',
   changed: 'Changed',
+  packageName: 'Package',
+  outcome: 'Outcome',
+  refunded: 'Refunded in all',
   reason: 'Reason',
   email: 'Email',
   name: 'Name',
