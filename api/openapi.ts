@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { sectionKey } from './content/section-schemas.ts'
+import { sectionKey, settingKey } from './content/section-schemas.ts'
 import { limitOf } from './http/limits.ts'
 import { isPaged, pageParameters } from './http/paging.ts'
 import { problem } from './http/problem.ts'
@@ -78,7 +78,11 @@ const tagDescriptions: Record<string, string> = {
 
 function describe(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  const schemas = { Problem: toJsonSchema(problem), Section: toJsonSchema(sectionKey) }
+  const schemas = {
+    Problem: toJsonSchema(problem),
+    Section: toJsonSchema(sectionKey),
+    Setting: toJsonSchema(settingKey),
+  }
   const toSchema = schemasInto(schemas)
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, toSchema)
@@ -133,7 +137,9 @@ const pathParameters: Record<string, object> = {
   id: pathParameter('id', { type: 'string', format: 'uuid' }),
   key: pathParameter('key', { type: 'string' }),
   name: pathParameter('name', { type: 'string' }),
-  section: pathParameter('section', { $ref: '#/components/schemas/Section' }),
+  section: pathParameter('section', {
+    anyOf: [{ $ref: '#/components/schemas/Section' }, { $ref: '#/components/schemas/Setting' }],
+  }),
 }
 
 const referenceTo = (name: string) => ({ $ref: `#/components/parameters/${name}` })

@@ -113,3 +113,4 @@ export type StoredKey = SectionKey | SettingKey
 export const stored: Readonly<Record<StoredKey, Section>> = { ...sections, ...settings }
 
 export const everySetting: readonly Section[] = Object.values(settings)
+export const everyStored: readonly Section[] = Object.values(stored)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../http/route.ts'
 import { isOrderedByHand, isPagedSection } from '#content/section.ts'
-import { everySection } from '#content/sections.ts'
+import { everySetting, everyStored } from '#content/settings.ts'
 import { expectedAccess, teamSections } from '#dev/test/expected-access.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
@@ -45,8 +45,9 @@ const everyAddress = () =>
   Object.entries(expectedAccess).flatMap(([route, access]) => {
     const [method = '', path = ''] = route.split(' ')
     if (!path.includes('{section}')) return [[method, path, access as Exclude<Access, 'readers'>] as const]
-    return everySection.map((section) => {
+    return everyStored.map((section) => {
       const isMissing =
+        (everySetting.includes(section) && method !== 'GET' && !path.endsWith('/restore')) ||
         (path.endsWith('/order') && (!isOrderedByHand(section) || isPagedSection(section))) ||
         (path.endsWith('/position') && (!isOrderedByHand(section) || !isPagedSection(section)))
       const readers = teamSections.has(section.key) ? 'admin' : 'anyone'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stored, type StoredKey } from '#content/settings.ts'
+import { storedKey } from '../content/section-schemas.ts'
 import { time } from '../fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -10,7 +10,7 @@ export const change = z
     action: z.string(),
     /** A section's key, or another kind of subject, such as `order` or `company member`. */
     subject: z.string(),
-    section: z.enum(Object.keys(stored) as StoredKey[]).nullable(),
+    section: storedKey.nullable(),
     title: z.string().nullable(),
     recordId: z.uuid().nullable(),
     version: z.int().nullable(),

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { isOrderedByHand, isPagedSection, type Section } from '#content/section.ts'
-import { everySection, type SectionKey } from '#content/sections.ts'
+import { everySection } from '#content/sections.ts'
+import { everyStored } from '#content/settings.ts'
 import { isJson } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
@@ -10,7 +11,7 @@ import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.
 import { route, type Access } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import { toAnswer, toListedAnswer } from './answers.ts'
-import type { PublishPort } from './changes.ts'
+import { isSection, type PublishPort } from './changes.ts'
 import { moveRecord, reorderList } from './list-order.ts'
 import { pagedRecords } from './paged-records.ts'
 import { find, list, toRecord, type ContentRecord, type Stored } from './records.ts'
@@ -67,7 +68,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
   /** Publishes a change before the response, so that it is visible to the client. */
   const publishChange = async <T>(c: Context, section: Section, change: Promise<T>) => {
     const result = await change
-    c.header('Server-Timing', await publisher.publish(section.key as SectionKey))
+    if (isSection(section.key)) c.header('Server-Timing', await publisher.publish(section.key))
     return result
   }
   return [
@@ -95,6 +96,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         description: section.holds === 'one' ? 'At most one.' : 'All of them, in their order.',
         answers: z.array(schemasOf(section).inList),
       }),
+      everyStored,
     ),
     perSection(
       route({
@@ -132,6 +134,8 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
           return rows.map(toRevision)
         },
       }),
+      undefined,
+      everyStored,
     ),
     perSection(
       route({
@@ -172,6 +176,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         },
       }),
       (section) => ({ access: readersOf(section), ...recordOf(section) }),
+      everyStored,
     ),
     perSection(
       route({
@@ -242,6 +247,8 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
           return rows.map(toRevision)
         },
       }),
+      undefined,
+      everyStored,
     ),
     perSection(
       route({
@@ -259,6 +266,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         },
       }),
       recordOf,
+      everyStored,
     ),
   ]
 }

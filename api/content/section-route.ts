@@ -1,11 +1,10 @@
 import { everySection } from '#content/sections.ts'
+import { stored } from '#content/settings.ts'
 import type { Section } from '#content/section.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Route } from '../http/route.ts'
 
-const sectionsByKey: ReadonlyMap<string, Section> = new Map(
-  everySection.map((section) => [section.key, section]),
-)
+const sectionsByKey: ReadonlyMap<string, Section> = new Map(Object.entries(stored))
 
 /** The section that the path of a request names. */
 export function sectionOf(param: (name: 'section') => string): Section {
@@ -16,14 +15,15 @@ export function sectionOf(param: (name: 'section') => string): Section {
 
 /**
  * Declares a route of every section: `general` is its description, and `specific` what applies to one section; null if
- * that section has no such route.
+ * that section has no such route. Settings have it only if they are among `sections`.
  */
 export function perSection<R extends Route>(
   general: R,
   specific: (section: Section) => Partial<Route> | null = () => ({}),
+  sections: readonly Section[] = everySection,
 ): R {
   const variants = new Map(
-    everySection.flatMap((section) => {
+    sections.flatMap((section) => {
       const own = specific(section)
       return own ? [[section.key, { ...general, ...own }] as const] : []
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Section } from '#content/section.ts'
 import { everySection, type SectionKey } from '#content/sections.ts'
+import { everySetting, everyStored, type SettingKey } from '#content/settings.ts'
 import type { FieldValue } from '#content/value.ts'
 import type { ContentRecord } from './records.ts'
 import { listedSchemaOf, savedSchemaOf, schemaOf } from './schema.ts'
@@ -11,6 +12,14 @@ export const sectionKey = z.enum(everySection.map(({ key }) => key as SectionKey
   id: 'Section',
   description: `A section of the site’s content. Its records have the schema of its name, and requests that of its name and “Input”: \`Banner\` and \`BannerInput\` for \`banner\`. Anyone may read the records, except those of ${teamSections.join(' and ')}: administrators only.`,
 })
+
+export const settingKey = z.enum(everySetting.map(({ key }) => key as SettingKey)).meta({
+  id: 'Setting',
+  description: 'A setting. Only administrators can read it and restore earlier versions.',
+})
+
+/** A section or a setting. */
+export const storedKey = z.union([sectionKey, settingKey])
 
 interface SectionSchemas {
   body: z.ZodType<Record<string, FieldValue | undefined>>
@@ -23,8 +32,8 @@ export const pascalCase = (key: string) => key[0]!.toUpperCase() + key.slice(1)
 
 /** The schemas of requests and responses by section. In the API's description they have its name. */
 const schemas: ReadonlyMap<string, SectionSchemas> = new Map(
-  everySection.map((section) => {
-    const name = pascalCase(section.key)
+  everyStored.map((section) => {
+    const name = `${everySetting.includes(section) ? 'Stored' : ''}${pascalCase(section.key)}`
     const body = schemaOf(section).meta({ id: `${name}Input` })
     const saved = savedSchemaOf(section).meta({ id: name })
     const inList = section.longFields ? listedSchemaOf(section).meta({ id: `${name}InList` }) : saved
@@ -35,7 +44,7 @@ const schemas: ReadonlyMap<string, SectionSchemas> = new Map(
 export const schemasOf = ({ key }: Section): SectionSchemas => schemas.get(key)!
 
 const union = <K extends keyof SectionSchemas>(kind: K, id: string) => {
-  const [first, ...others] = new Set([...schemas.values()].map((each) => each[kind]))
+  const [first, ...others] = new Set(everySection.map((section) => schemasOf(section)[kind]))
   return z.union([first!, ...others]).meta({ id }) as unknown as SectionSchemas[K]
 }
 

@@ -259,7 +259,14 @@ export const expectedAccess: Record<string, Access> = {
 }
 
 /** The sections that only administrators may read; all others are public. Repeated on purpose, too. */
-export const teamSections: ReadonlySet<string> = new Set(['taskList', 'cannedAnswer'])
+export const teamSections: ReadonlySet<string> = new Set([
+  'taskList',
+  'cannedAnswer',
+  'paymentEmail',
+  'invoiceSettings',
+  'retention',
+  'mailText',
+])
 
 for (const { paths = {} } of everySection) {
   for (const path of [paths.list, paths.item]) if (path) expectedAccess[`GET ${path}`] = 'anyone'

@@ -60,7 +60,8 @@ interface RowProps {
 
 function RevisionRow({ section, revision, current }: RowProps) {
   const client = useQueryClient()
-  const { runAction, pending } = useAction()
+  // Other screens show the values of settings.
+  const { runAction, pending } = useAction('everything')
   const { action, at, by, version, before, after, recordId } = revision
   const restore = () =>
     runAction(

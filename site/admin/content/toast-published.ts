@@ -29,5 +29,7 @@ async function undo(section: Section, changeId: string, client: QueryClient) {
 
 function publishedText({ live, ms, failed }: Publishing) {
   if (live) return `Live in ${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms.`
+  // A setting is on no page.
+  if (failed.length === 0) return undefined
   return `Saved, but publishing failed for ${failed.join(', ')}. The previous version stays online.`
 }

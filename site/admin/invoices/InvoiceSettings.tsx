@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countryOptions } from '#content/countries.ts'
+import { settings as declared } from '#content/settings.ts'
 import { taxNumberError } from '#content/tax-numbers.ts'
 import { withVersion } from '../../session/api.ts'
 import { required } from '../../session/credentials.ts'
@@ -10,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { SettingHistory } from '../settings/SettingHistory.tsx'
 import { invoiceSettingsQuery, saveInvoiceSettings, type InvoiceSettings as Settings } from './queries.ts'
 import { parseTaxRules, formatTaxRules } from './tax-rules.ts'
 
@@ -48,13 +50,14 @@ export function InvoiceSettings() {
       <QueryResult query={query} lines={8}>
         {(settings) => <SettingsForm key={settings.version} settings={settings} />}
       </QueryResult>
+      <SettingHistory section={declared.invoiceSettings} />
     </>
   )
 }
 
 function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
   const client = useQueryClient()
-  const { reportSuccess, reloadOnConflict } = useAction('invoices')
+  const { reportSuccess, reloadOnConflict } = useAction('invoices', 'content')
   const text = (name: TextSetting, label: string, more: object = {}) => (
     <Field name={name} label={label} defaultValue={settings[name]} maxLength={200} {...more} />
   )

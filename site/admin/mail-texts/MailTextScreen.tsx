@@ -10,6 +10,7 @@ import {
   type MailWords,
 } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf } from '#content/mail-texts.ts'
+import { settings } from '#content/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -23,6 +24,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ordersQuery } from '../orders/queries.ts'
+import { SettingHistory } from '../settings/SettingHistory.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { mailTextsQuery, resetMailText, saveMailText, testMailText, type StoredText } from './queries.ts'
@@ -52,7 +54,7 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
   const [words, setWords] = useState<MailWords>(stored)
   const [orderId, setOrderId] = useState('')
   const form = useRef<HTMLDivElement>(null)
-  const { runAction, reportSuccess, reloadOnConflict, pending } = useAction('mail-texts')
+  const { runAction, reportSuccess, reloadOnConflict, pending } = useAction('mail-texts', 'content')
   const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
   useUnsavedForm(draft, text.title)
   const { hash, key: visit } = useLocation()
@@ -153,6 +155,7 @@ function MailTextEditor({ stored }: { stored: StoredText }) {
           <MailPreview name={stored.key} words={trimmed(words)} orderId={orderId} />
         </Panel>
       </div>
+      <SettingHistory section={settings.mailText} where={{ mailKey: stored.key }} />
     </>
   )
 }

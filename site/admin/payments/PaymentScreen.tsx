@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { fieldError } from '#content/check.ts'
+import { settings } from '#content/settings.ts'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { SettingHistory } from '../settings/SettingHistory.tsx'
 import { PaymentEventRow } from './PaymentEventRow.tsx'
 import { PaymentSettings } from './PaymentSettings.tsx'
 import { eventsToReviewQuery, paymentAddressQuery, savePaymentAddress } from './queries.ts'
@@ -19,12 +21,13 @@ export function PaymentScreen() {
         <PaymentSettings />
       </div>
       <EventsToReview />
+      <SettingHistory section={settings.paymentEmail} />
     </>
   )
 }
 
 function PaymentAddress() {
-  const { reportSuccess } = useAction('paypal-email')
+  const { reportSuccess } = useAction('paypal-email', 'content')
   const query = useQuery(paymentAddressQuery)
   const stored = query.data
 

@@ -1,4 +1,5 @@
 import { fixedRetention, neverDeleted } from '#content/retention.ts'
+import { settings } from '#content/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -7,6 +8,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { retentionQuery, type Retention as Report } from './queries.ts'
+import { SettingHistory } from '../settings/SettingHistory.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
 import { rowsText } from './format.ts'
 
@@ -28,6 +30,7 @@ export function Retention() {
               </Note>
             )}
             <RetentionForm key={report.version} report={report} />
+            <SettingHistory section={settings.retention} />
             <div className="panels">
               <Panel title="Always deleted">
                 <Table

@@ -25,7 +25,7 @@ function isAllowed(key: RetentionKey, days: number | null) {
 /** The form for the days of each rule, with its number of rows and its last run. */
 export function RetentionForm({ report }: { report: Retention & { version: string } }) {
   const client = useQueryClient()
-  const { reportSuccess, reloadOnConflict } = useAction('retention')
+  const { reportSuccess, reloadOnConflict } = useAction('retention', 'content')
 
   async function save(values: Values) {
     const body = Object.fromEntries(
