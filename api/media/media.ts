@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { LibraryPicture } from '#content/picture.ts'
 import { audit, type Undo } from '../audit/audit.ts'
@@ -197,9 +197,6 @@ async function updateMedia(
 
 /** The size of every served file in bytes, by its path. */
 export async function sizesOfPictures(db: Database): Promise<Map<string, number>> {
-  const files = await db
-    .selectFrom('media_files')
-    .select(['file', sql<number>`coalesce(size, octet_length(bytes))`.as('size')])
-    .execute()
+  const files = await db.selectFrom('media_files').select(['file', 'size']).execute()
   return new Map(files.map(({ file, size }) => [`/media/${file}`, Number(size)]))
 }
