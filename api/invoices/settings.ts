@@ -40,8 +40,10 @@ export const saveSettings = (
   caller: Caller,
 ): Promise<StoredSettings> =>
   inTransaction(db, async (tx) => {
+    const version = await saveSetting(tx, 'invoiceSettings', data, expected, caller)
+    // After the save has waited for the documents that are being issued with the settings before.
     await requireOwnPrefixes(tx, data)
-    return { data, version: await saveSetting(tx, 'invoiceSettings', data, expected, caller) }
+    return { data, version }
   })
 
 /** Throws if documents of the other kind were issued with a prefix: the numbers of a prefix are of one kind. */
