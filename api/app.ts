@@ -22,6 +22,7 @@ import type { Env } from './env.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStore } from './files/store.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
+import { compressAnswer } from './http/compress-answer.ts'
 import { apiHeaders, personalHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
@@ -240,6 +241,10 @@ export function createApp(parts: Parts) {
       })
     const id = c.get('requestId')
     return answerWith(problem, [...headers, ['X-Request-Id', id]], id)
+  })
+  api.use(async (c, next) => {
+    await next()
+    await compressAnswer(c)
   })
   if (env.identity.embedded) api.use(requireThisMachine)
   mount(api, apiRoutes(parts), {

@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { sectionKey, settingKey } from './content/section-schemas.ts'
 import { limitOf } from './http/limits.ts'
 import { isPaged, pageParameters } from './http/paging.ts'
 import { problem } from './http/problem.ts'
 import { route, type Access, type Route } from './http/route.ts'
+import { makeCachedResponse } from './publish/cache/cached-response.ts'
+import { compress } from './publish/cache/compress.ts'
+import { select } from './publish/cache/serve.ts'
 
 /** Adds the route that serves the OpenAPI 3.1 description, generated from the declarations of all routes. */
 export function withDescription(routes: readonly Route[]): Route[] {
   const all = [...routes]
-  // Generated and compressed once: the route is public.
+  // Made and compressed once: the route is public.
   let made: ReturnType<typeof makeDescription> | undefined
   all.push(
     route({
@@ -23,24 +24,21 @@ export function withDescription(routes: readonly Route[]): Route[] {
       produces: 'application/json',
       run: async ({ c }) => {
         made ??= makeDescription(all)
-        const headers = { ETag: made.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
-        if (c.req.header('if-none-match') === made.etag) return c.body(null, 304, headers)
-        const isCompressed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-        return c.body(isCompressed ? made.compressed : made.text, 200, {
-          ...headers,
-          'Content-Type': 'application/json; charset=utf-8',
-          ...(isCompressed && { 'Content-Encoding': 'gzip' }),
-        })
+        const known = c.req.header('if-none-match')
+        const { head, body } = select(await made, c.req.header('accept-encoding'), known)
+        for (let i = 0; i < head.length; i += 2) c.header(head[i]!, head[i + 1])
+        return body ? c.body(new Uint8Array(body), 200) : c.body(null, 304)
       },
     }),
   )
   return all
 }
 
-function makeDescription(routes: readonly Route[]) {
-  const text = Buffer.from(JSON.stringify(describe(routes)))
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  return { text, etag, compressed: gzipSync(text) }
+async function makeDescription(routes: readonly Route[]) {
+  const contentType = 'application/json; charset=utf-8'
+  const body = Buffer.from(JSON.stringify(describe(routes)))
+  const response = { status: 200, contentType, headers: { 'Cache-Control': 'no-cache' }, body }
+  return makeCachedResponse(response, await compress(response))
 }
 
 /** Descriptions of the tags. */

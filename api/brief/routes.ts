@@ -89,6 +89,7 @@ export const briefRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/brief',
     access: 'signed-in',
+    hasSecret: true,
     summary: 'Get the brief of an order',
     description: 'The questions of a paid order, with their answers.',
     answers: brief,
@@ -108,6 +109,7 @@ export const briefRoutes = (db: Database) => [
     method: 'PUT',
     path: '/brief-answer/{id}',
     access: 'signed-in',
+    hasSecret: true,
     summary: 'Save an answer',
     description:
       'Saved as it is typed. Missing and invalid answers are reported when the brief is sent. `replaces` is the answer that it is based on: a 412 if somebody has changed it in the meantime.',

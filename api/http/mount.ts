@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts'
 import { uuidPattern } from '../uuid.ts'
 import type { PoolStats } from '../db/connection.ts'
 import { checkAnswer } from './check-answer.ts'
+import { withSecret } from './compress-answer.ts'
 import { refuseOverload } from './load-shedding.ts'
 import { formPage, type RenderForm } from './form-page.ts'
 import { limitOf } from './limits.ts'
@@ -98,6 +99,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
         if (!(read?.isForm && error instanceof Problem)) throw error
         return formPage(c, route, options, { input: read.input, refusal: error })
       }
+      if (route.hasSecret) for (const [name, value] of Object.entries(withSecret)) c.header(name, value)
       const run = () => route.run({ c, caller, query, body: read?.value, param: (name) => paramOf(c, name) })
       const answer = await (guessable.has(limitOf(route)) ? limitGuesses(c, run) : run())
       if (change.isUsed) c.header('Change-Id', change.id)
@@ -125,10 +127,13 @@ async function respond(c: Context, route: Route, answer: unknown): Promise<Respo
     return c.newResponse(c.req.method === 'HEAD' ? null : answer.body, answer)
   }
   if (route.status === 204) return c.body(null, 204)
-  return c.json(answer, (route.status ?? 200) as 200, jsonHeaders)
+  const text = JSON.stringify(answer)
+  return c.body(text, (route.status ?? 200) as 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    // Without it, small answers would be compressed, too.
+    'Content-Length': String(Buffer.byteLength(text)),
+  })
 }
-
-const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** Kinds of routes with a secret in their address or body. */
 const guessable = new Set(['link', 'signature', 'invitation'])

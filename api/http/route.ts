@@ -55,6 +55,8 @@ interface Description {
   readonly kilobytes?: number
   /** The rate limit, if it is not the default of its `access`. */
   readonly limit?: LimitKind
+  /** The answer hands out a secret, such as a link that carries a right: it is never compressed. */
+  readonly hasSecret?: true
   /** Under overload, such routes are refused last, because a refusal would lose data or lock a user out. */
   readonly isEssential?: true
   /** The media type of a success, if it is not JSON; null for no body. */

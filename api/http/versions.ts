@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 export function expectedVersion(c: Context): number | undefined {
   const header = c.req.header('if-match')
   if (header === undefined || header.trim() === '*') return undefined
-  const version = /^\s*"(\d{1,9})"\s*$/.exec(header)?.[1]
+  const version = /^\s*"(\d{1,9})(?:-gzip)?"\s*$/.exec(header)?.[1]
   if (!version) throw new Problem(412, 'If-Match takes the ETag of the record.')
   return Number(version)
 }

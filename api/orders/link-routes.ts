@@ -33,6 +33,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       method: 'POST',
       path: '/order/{id}/links',
       access: 'signed-in',
+      hasSecret: true,
       summary: 'Create a link to an order',
       description:
         'Gives somebody without an account read access, or read and pay. The address is returned only once.',

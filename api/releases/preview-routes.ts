@@ -56,6 +56,7 @@ export const previewLinkRoutes = (
         method: 'POST',
         path: `/${subject}/{id}/previews`,
         access: 'admin',
+        hasSecret: true,
         summary: `Create a preview link of a ${title.toLowerCase()}`,
         description:
           'Shows the site with it to somebody without an account. The address is returned only once.',
