@@ -28,12 +28,15 @@ test('the owner views the data retention rules, changes one, and undoes the chan
   await expect(page.getByText('Data retention saved.')).toBeVisible()
   await expect(page.getByText('Deletion starts on')).toBeHidden()
   await expect(mails).toHaveValue('400')
+  await page.getByRole('heading', { name: 'History' }).click()
+  await expect(page.locator('.history .disclosures li')).toHaveText(/added it/)
+  await expectNoSidewaysScrolling(page)
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
   await expect(mails).toHaveValue('1095')
   await page.goto('/admin/activity?subject=retention')
-  await expect(page.locator('.disclosures li').first()).toContainText('changed the rules of data retention')
+  await expect(page.locator('.disclosures li').first()).toContainText('removed Data retention rules')
 })
 
 test('the rules can be saved again before they are reloaded', async ({ page, request }) => {

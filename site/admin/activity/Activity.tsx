@@ -18,6 +18,7 @@ import { cannotUnsendText } from '../orders/delivery.ts'
 import { orderAddress } from '../orders/order.ts'
 import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, type Change } from './queries.ts'
+import { settingAddress } from '../settings/setting-address.ts'
 import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './labels.ts'
 
 /** All changes by all users. */
@@ -66,7 +67,7 @@ export function Activity() {
 }
 
 function ChangeRow({ change }: { change: Change }) {
-  const { _id, action, by, at, after, canUndo, order, recordId, subject } = change
+  const { _id, action, by, at, before, after, canUndo, order, recordId, subject } = change
   // Any screen may show the changed data.
   const { runAction, pending } = useAction('everything')
   const undo = () =>
@@ -99,7 +100,13 @@ function ChangeRow({ change }: { change: Change }) {
             </Button>
           )}
           {section && (action !== 'remove' || section.holds === 'one') && (
-            <ButtonLink href={editAddress(section, recordId ?? undefined)}>View</ButtonLink>
+            <ButtonLink
+              href={
+                settingAddress(section.key, after ?? before) ?? editAddress(section, recordId ?? undefined)
+              }
+            >
+              View
+            </ButtonLink>
           )}
           {order && <ButtonLink href={orderAddress(order._id)}>View order</ButtonLink>}
           {subject === 'backup' && action === 'restore' && (
