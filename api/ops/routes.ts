@@ -19,11 +19,13 @@ export interface Status {
   examine: (seen: SeenRequest | undefined) => Promise<unknown>
 }
 
-const answers = z.object({
-  items: z.array(statusItem),
-  /** When the setup was last examined. */
-  checkedAt: z.iso.datetime().nullable(),
-})
+const answers = z
+  .object({
+    items: z.array(statusItem),
+    /** When the setup was last examined. */
+    checkedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Status' })
 
 export function opsRoutes(
   db: Database,

@@ -6,7 +6,7 @@ import { setBuyer } from './buyer.ts'
 import { buyerFields, checkTaxNumber } from './order-fields.ts'
 import { readerOf } from './order.ts'
 
-export const buyerBody = z.strictObject(buyerFields).superRefine(checkTaxNumber)
+export const buyerBody = z.strictObject(buyerFields).superRefine(checkTaxNumber).meta({ id: 'BuyerInput' })
 
 /** The correction of who buys. */
 export const buyerRoutes = (db: Database) => [
