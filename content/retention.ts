@@ -124,5 +124,6 @@ export const neverDeleted = [
   'Payments, refunds and verified payment notifications',
   'Invoices and credit notes',
   'Activity about orders, payments, invoices, administrators, companies, links, releases and backups',
+  'Changes of the payment address, of the invoice settings and of these rules',
   'Messages that are not spam, subscribers, customers, and the content and pictures of the site',
 ] as const

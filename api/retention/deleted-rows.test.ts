@@ -85,6 +85,19 @@ test('deletes old notes, files and tasks from the activity, except the history o
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['delivery', 'invoice', 'order'])
 })
 
+test('keeps all old changes of the payment address', async () => {
+  await saveRules(server, { history: 100 })
+  const { admin: as } = server
+  const added = await server.call('POST', '/add-email', { as, body: { paypalEmail: 'one@site.test' } })
+  const id = added.body._id as string
+  for (const name of ['two', 'three', 'four'])
+    await server.call('PUT', `/paypal-email/${id}`, { as, body: { paypalEmail: `${name}@site.test` } })
+  await age(id, daysAgo(101))
+  await deleteOldRows(db())
+  const { body } = await server.call('GET', `/content/paymentEmail/${id}/revisions`, { as })
+  expect(body).toHaveLength(4)
+})
+
 test('keeps the last two old revisions of a record, so that its last change can be undone', async () => {
   await saveRules(server, { history: 100 })
   const { admin: as } = server
