@@ -1,41 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** What starts the product as a process of its own; the others share one with their server. */
-const processes = [
-  'api/main.test.ts',
-  'api/data-dir.test.ts',
-  'dev/watch.test.ts',
-  'api/commands/*.test.ts',
-  'dev/{demo,emulator}/*.test.ts',
-  'api/content/guide.test.ts',
-  // Sets the clock to the future: ids that are made later in the same process would continue from there.
-  'api/retention/whole-days.test.ts',
-  'api/inbound-mail/memory.test.ts',
-]
-/** What reads sources or settings and needs no database. */
-const structure = [
-  'api/{docs,env,folders,site-addresses}.test.ts',
-  'api/publish/export/*.test.ts',
-  'api/import/reader/*.test.ts',
-  'api/statistics/describe-view.test.ts',
-]
-/** What behaves alike whatever the database is: it runs on PGlite only. */
-const anyDatabase = [
-  'api/http/{csv,form,headers,request-target}.test.ts',
-  'api/network/*.test.ts',
-  'api/publish/{cache,cdn,icons,share-images}/*.test.ts',
-  'api/publish/{appearance,articles,content-on-pages,customer-pages,every-word,index-now,landing}.test.ts',
-  'api/publish/{many-pages,markup,preview,record-pages,redirects,reserved-addresses}.test.ts',
-  'api/publish/{search,sitemap,ssrf-guard,stale-pages}.test.ts',
-  'api/{content/blocks,files/{files,uploads},import/*,http/rate-limiter}.test.ts',
-  'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail,uploads},media/*,ops/status}.test.ts',
-  'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',
-  'api/backup/{bucket,damaged,zip}.test.ts',
-  'api/{content/check,files/store,invoices/{document,en16931,tax,xml},inbound-mail/{html-text,reply-text,verdict},log,mail/identity-mails,openapi,worker-process}.test.ts',
-  'api/payments/{currency,payments-doc,transitions}.test.ts',
-  'api/payment-providers/{registry,paypal/hosts}.test.ts',
-  'dev/**/*.test.ts',
-]
+/*
+ * The end of a file's name tells where it runs:
+ * - `.test.ts` in `content/`, `convert/`, `site/`, `migrations/`, `deploy/`, and `.unit.test.ts`: without a database
+ * - `.test.ts` in `api/` and `dev/`: on PGlite
+ * - `.databases.test.ts`: on PGlite and PostgreSQL, because its SQL, locks or notifications differ
+ * - `.process.test.ts`: in a process of its own, because it starts the product, measures memory or sets the clock
+ * - `.trust.ts`: against the running product under faults and load
+ */
 /** So long that no machine is too slow: what is waited for comes, or never does. */
 const patient = {
   testTimeout: 120_000,
@@ -47,7 +19,7 @@ const api = {
   // Each file starts a server of its own; the modules, once loaded, serve the next one: a third of the time.
   isolate: false,
   include: ['{api,dev}/**/*.test.ts'],
-  exclude: [...processes, ...structure],
+  exclude: ['**/*.{unit,process}.test.ts'],
 }
 
 /** What is promised of the running product under faults and load, after everything else. */
@@ -69,14 +41,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'unit',
-          include: [
-            'content/**/*.test.ts',
-            'convert/**/*.test.ts',
-            'site/**/*.test.ts',
-            'migrations/**/*.test.ts',
-            'deploy/**/*.test.ts',
-            ...structure,
-          ],
+          include: ['{content,convert,site,migrations,deploy}/**/*.test.ts', '{api,dev}/**/*.unit.test.ts'],
         },
       },
       {
@@ -86,7 +51,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'postgres',
-          exclude: [...api.exclude, ...anyDatabase],
+          include: ['{api,dev}/**/*.databases.test.ts'],
           globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-postgres.ts'],
         },
       },
@@ -94,7 +59,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'process',
-          include: processes,
+          include: ['{api,dev}/**/*.process.test.ts'],
           testTimeout: 240_000,
           globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-demo.ts', 'dev/test/setup-postgres.ts'],
         },

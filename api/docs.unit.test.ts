@@ -27,7 +27,7 @@ const files = [
 ]
 const code = new Map(
   files
-    .filter((file) => /\.(?:ts|tsx|astro|mjs|css|ya?ml)$/.test(file) && file !== 'api/docs.test.ts')
+    .filter((file) => /\.(?:ts|tsx|astro|mjs|css|ya?ml)$/.test(file) && file !== 'api/docs.unit.test.ts')
     .map((file) => [file, new Set(read(file).match(/[\w$]+/g))]),
 )
 const isFile = (path: string) => (file: string) => file === path || file.endsWith(`/${path}`)
