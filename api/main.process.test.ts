@@ -11,7 +11,7 @@ import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { query } from '#dev/test/cluster.ts'
 import { startDemo } from '#dev/test/demo.ts'
-import { identity, run, startCommand, startProduct } from '#dev/test/process.ts'
+import { identity, runProduct, startProduct } from '#dev/test/process.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -23,7 +23,7 @@ function newFolder() {
 
 describe('a start with wrong settings ends with one line that names the setting', () => {
   const fail = async (settings: Record<string, string>) => {
-    const { code, stderr } = await run(startCommand(), { DATA_DIR: newFolder(), ...identity, ...settings })
+    const { code, stderr } = await runProduct({ DATA_DIR: newFolder(), ...identity, ...settings })
     return { code, line: stderr.trim() }
   }
 
@@ -83,7 +83,7 @@ describe('a start with wrong settings ends with one line that names the setting'
 test('only one server can use a data folder', async () => {
   const folder = newFolder()
   await using first = await startDemo(folder)
-  const { code, stderr } = await run(startCommand(), { ...identity, DATA_DIR: folder })
+  const { code, stderr } = await runProduct({ ...identity, DATA_DIR: folder })
   expect(stderr.trim()).toBe(
     `Frontdesk did not start. DATA_DIR is in use: Frontdesk is running on ${folder} already, at ${first.url}.`,
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { query, serverPrograms, startCluster } from '../dev/test/cluster.ts'
-import { identity, run, startCommand } from '../dev/test/process.ts'
+import { identity, runProduct } from '../dev/test/process.ts'
 import { mountDisk } from './disk.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
@@ -36,7 +36,7 @@ test('a first start without space for a database reports it', async ({ task, ski
   for (const room of rooms) {
     using disk = mountDisk(room + 4) ?? skip('only root can make a disk that small')
     if (room === 0) disk.fillUp()
-    const { code, stderr } = await run(startCommand(), { ...identity, DATA_DIR: disk.folder })
+    const { code, stderr } = await runProduct({ ...identity, DATA_DIR: disk.folder })
     expect(stderr.trim()).toMatch(
       /^Frontdesk did not start\. DATA_DIR is full: \S+ has \d+ MB left, and the database needs 64 MB\.$/,
     )

@@ -53,7 +53,15 @@ describe.skipIf(!inject('thorough'))(
         'node_modules/node',
         'node_modules/vitest',
       ]
-      for (const each of [...gone, 'dev', 'api/main.process.test.ts', 'site', '.git', '.env', 'package-lock.json'])
+      for (const each of [
+        ...gone,
+        'dev',
+        'api/main.process.test.ts',
+        'site',
+        '.git',
+        '.env',
+        'package-lock.json',
+      ])
         expect(existsSync(join(image.workdir, each)), each).toBe(false)
     })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
-import { run, startCommand, type Product } from '../dev/test/process.ts'
+import { runProduct, type Product } from '../dev/test/process.ts'
 import { settings } from './identity.ts'
 import { note, seconds } from './table.ts'
 import { makeAdministrator, newFolder, start, startReady } from './setup.ts'
@@ -62,7 +62,7 @@ describe.skipIf(!serverPrograms())('a start while the database is unavailable', 
     const folder = newFolder()
     await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
     const wrong = `${cluster.url.replace(/\d+$/, '1')}/agency`
-    const { code, stderr } = await run(startCommand(), { ...settings, DATA_DIR: folder, DATABASE_URL: wrong })
+    const { code, stderr } = await runProduct({ ...settings, DATA_DIR: folder, DATABASE_URL: wrong })
     expect(stderr.trim()).toMatch(
       /^Frontdesk did not start\. DATABASE_URL is unreachable: 127\.0\.0\.1:1\/agency .*$/,
     )

@@ -12,8 +12,6 @@ type Handler<K extends JobKind> = (data: Jobs[K]) => Promise<void>
 const pollSeconds = 5
 /** How long running jobs may take at shutdown; longer ones are retried at the next start. */
 const stopTimeoutMs = 2000
-/** Scheduled jobs also run after a start, to make up for missed times; at most once in this time. */
-const startJobSeconds = 60 * 60
 
 /** Starts the workers of each kind of job, and the schedules. Disposing waits for running jobs. */
 export async function startWorkers(
@@ -77,6 +75,7 @@ async function applySchedules(boss: PgBoss) {
   for (const name of stored.keys()) if (!(name in schedules)) await boss.unschedule(name)
   for (const [kind, cron] of Object.entries(schedules)) {
     if (stored.get(kind) !== cron) await boss.schedule(kind, cron, {})
-    await boss.send(kind, {}, { singletonKey: 'start', singletonSeconds: startJobSeconds })
+    // Makes up for missed times, and for jobs of killed processes; a handler without anything to do ends at once.
+    await boss.send(kind, {})
   }
 }

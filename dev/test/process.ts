@@ -102,6 +102,10 @@ export async function run(args: readonly string[], settings: Record<string, stri
   return { code, stdout, stderr }
 }
 
+/** Starts the product, at a free port by default, and waits until it ends. */
+export const runProduct = async (settings: Record<string, string>) =>
+  run(startCommand(), { PORT: String(await freePort()), ...settings })
+
 /** The arguments that `npm start` passes to Node.js. */
 export function startCommand(folder = root): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
