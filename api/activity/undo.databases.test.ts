@@ -80,7 +80,7 @@ test('undoes an order’s status, manual payment, cancellation and notes', async
   expect(history.at(-1).reason).toBe('The manual change was undone.')
 
   const { body: note } = await call('POST', `/order/${_id}/notes`, { text: 'Call on Friday' })
-  await call('DELETE', `/order-note/${note._id}`)
+  await call('DELETE', `/note/${note._id}`)
   expect(await notes()).toBe(0)
   await undo()
   expect((await call('GET', `/order/${_id}/notes`)).body).toEqual([note])

@@ -7,10 +7,9 @@ import { undoAddQuestion } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'
 import { isSection, type ContentSource } from '../content/changes.ts'
 import { changedAgainError, undoRevisions } from '../content/undo.ts'
-import { undoAddNote, undoRemoveNote } from '../conversation/notes.ts'
 import { undoRenameCustomer } from '../customers/customers.ts'
 import { undoMergeCustomers } from '../customers/merge.ts'
-import { undoAddCustomerNote, undoRemoveCustomerNote } from '../customers/notes.ts'
+import { undoAddNote, undoRemoveCustomerNote, undoRemoveNote } from '../notes/notes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
@@ -38,7 +37,7 @@ import type { Tables } from '../db/tables.ts'
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
   'inbound-mail': { add: null, remove: null },
   customer: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
-  'customer-note': { create: undoAddCustomerNote, remove: undoRemoveCustomerNote },
+  'customer-note': { create: undoAddNote, remove: undoRemoveCustomerNote },
   message: { mark: undoMarkMessage, remove: null, reply: null },
   subscriber: { remove: null },
   admin: {

@@ -6,7 +6,6 @@ import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { time } from '../fields.ts'
 import { partyOf, type Order, type Reader } from '../orders/order.ts'
 import { editableUntil, type OrderMessage } from './messages.ts'
-import type { Note } from './notes.ts'
 import type { OrderReader } from './readers.ts'
 import type { Hit } from './search.ts'
 
@@ -106,17 +105,6 @@ export const unreadMessages = z
   })
   .meta({ id: 'UnreadMessages' })
 
-export const note = z
-  .object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time })
-  .meta({ id: 'OrderNote' })
-
-export const toNote = (row: Note) => ({
-  _id: row.id,
-  text: row.text,
-  author: row.author_email ?? row.author_uid,
-  at: row.created_at,
-})
-
 export const messageHit = z
   .object({
     _id: z.uuid(),
@@ -125,8 +113,6 @@ export const messageHit = z
     customerName: z.string(),
     author: z.string(),
     side,
-    /** Whether it is a note, visible only to administrators. */
-    internal: z.boolean(),
     text: z.string(),
     at: time,
   })
@@ -139,7 +125,6 @@ export const toHit = (row: Hit) => ({
   customerName: row.customer_name,
   author: row.author_role === 'customer' ? row.customer_name : (row.author_name ?? row.author_email ?? ''),
   side: row.author_role,
-  internal: row.internal,
   text: row.text,
   at: row.created_at,
 })

@@ -233,13 +233,11 @@ test('finds messages and notes in the back office by their text', async () => {
   await server.call('POST', `/order/${id}/notes`, { as: server.admin, body: { text: `Ask about ${word}!` } })
   const search = async (q: string) =>
     (await server.call('GET', `/order-messages?q=${encodeURIComponent(q)}`, { as: server.admin })).body as {
-      internal: boolean
       orderId: string
     }[]
-  expect(await search(`${word.slice(0, 6)}`)).toMatchObject([
-    { internal: true },
-    { internal: false, orderId: id },
-  ])
+  expect(await search(`${word.slice(0, 6)}`)).toMatchObject([{ orderId: id }])
+  const everywhere = await server.call('GET', `/search?q=${word}`, { as: server.admin })
+  expect(everywhere.body.map(({ detail }: { detail: string }) => detail)).toEqual(['Message', 'Note'])
   expect(await search(`staging ${word}`)).toHaveLength(1)
   expect(await search("' | ! & :* <-> (")).toEqual([])
 })

@@ -11,8 +11,8 @@ import { enqueue } from '../jobs/queue.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 
-/** A message of a conversation, never an internal note. */
-export type OrderMessage = Selectable<Tables['order_public_messages']>
+/** A message of a conversation. */
+export type OrderMessage = Selectable<Tables['order_messages']>
 
 export type Side = OrderMessage['author_role']
 
@@ -40,7 +40,7 @@ export const postMessage = (
     const payload = JSON.stringify([text, ...fileIds])
     const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, payload)
     if (requestId) {
-      const existing = await publicMessages(tx).where('request_id', '=', requestId).executeTakeFirst()
+      const existing = await messages(tx).where('request_id', '=', requestId).executeTakeFirst()
       if (existing) return existing
     }
     return addMessage(tx, order, {
@@ -76,7 +76,6 @@ export async function addMessage(
     .values({
       id,
       order_id: order.id,
-      internal: false,
       author_role: side,
       author_uid: author.uid,
       author_email: author.email,
@@ -96,7 +95,7 @@ export async function addMessage(
     { subject: 'order-message', id, action: 'create' },
   )
   await enqueue(tx, 'order-messages', { id: order.id }, { after: mailDelaySeconds, key: order.id })
-  return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
+  return messages(tx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The time until which the author may edit or delete a message; null if it has passed. */
@@ -121,7 +120,7 @@ const changeOwnMessage = (
   change: { text: string; quoted?: string; edited_at?: Date; removed_at?: Date },
 ): Promise<OrderMessage> =>
   inTransaction(db, async (tx) => {
-    const message = await publicMessages(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+    const message = await messages(tx).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!message) throw new NotFoundError()
     const order = await findOrder(tx, message.order_id, reader)
     if (message.author_uid !== reader.caller.uid)
@@ -135,7 +134,7 @@ const changeOwnMessage = (
     }
     const actor = { by: partyOf(order, reader), caller: reader.caller }
     await recordEvent(tx, order.id, actor, { subject: 'order-message', id, action })
-    return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
+    return messages(tx).where('id', '=', id).executeTakeFirstOrThrow()
   })
 
 /** Removes the original of a mail that was added as a message. */
@@ -161,7 +160,7 @@ export async function originalsOf(db: Database, messageIds: readonly string[]): 
   return new Map(mails.map(({ id, message_id }) => [message_id!, id]))
 }
 
-const publicMessages = (db: Database) => db.selectFrom('order_public_messages').selectAll()
+const messages = (db: Database) => db.selectFrom('order_messages').selectAll()
 
 /** A page of messages, oldest first: the newest ones, or those before a message; and whether there are older ones. */
 export async function messagesOf(
@@ -169,7 +168,7 @@ export async function messagesOf(
   order: Order,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ messages: OrderMessage[]; older: boolean }> {
-  const query = publicMessages(db).where('order_id', '=', order.id)
+  const query = messages(db).where('order_id', '=', order.id)
   const cursor = before && (await query.where('id', '=', before).executeTakeFirst())
   if (before && !cursor) throw new NotFoundError()
   const newest = await query

@@ -62,7 +62,7 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
     .forUpdate()
     .executeTakeFirstOrThrow()
   const newMessages = await tx
-    .selectFrom('order_public_messages')
+    .selectFrom('order_messages')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('seq', '>', mailed_seq)

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts'
 /** The conversation of an order for the data export of its customer, without notes. */
 export const exportedMessages = (db: Database, orderId: string) =>
   db
-    .selectFrom('order_public_messages')
+    .selectFrom('order_messages')
     .select(['author_role as by', 'text', 'quoted', 'via', 'created_at as at', 'edited_at as editedAt'])
     .where('order_id', '=', orderId)
     .where('removed_at', 'is', null)

@@ -13,7 +13,7 @@ export const markRead = (db: Database, orderId: string, upTo: string, reader: Re
   inTransaction(db, async (tx) => {
     const order = await findOrder(tx, orderId, reader)
     const message = await tx
-      .selectFrom('order_public_messages')
+      .selectFrom('order_messages')
       .select('seq')
       .where('id', '=', upTo)
       .where('order_id', '=', orderId)
@@ -35,7 +35,6 @@ export const markRead = (db: Database, orderId: string, upTo: string, reader: Re
       .updateTable('order_messages')
       .set({ seen_at: sql`now()` })
       .where('order_id', '=', orderId)
-      .where('internal', '=', false)
       .where('author_role', '!=', role)
       .where('seen_at', 'is', null)
       .where('seq', '<=', message.seq)
@@ -56,7 +55,7 @@ export async function unreadOf(db: Database, order: Order, reader: Reader) {
     .where('uid', '=', reader.caller.uid)
     .executeTakeFirst()
   const unread = await db
-    .selectFrom('order_public_messages')
+    .selectFrom('order_messages')
     .select('id')
     .where('order_id', '=', order.id)
     .where('author_role', '!=', partyOf(order, reader))
@@ -78,7 +77,7 @@ const maxOrders = 500
 export async function unreadCounts(db: Database, buyer: Buyer | undefined) {
   const writer: Side = buyer === undefined ? 'customer' : 'agency'
   const rows = await db
-    .selectFrom('order_public_messages as message')
+    .selectFrom('order_messages as message')
     .innerJoin('orders', 'orders.id', 'message.order_id')
     .select([
       'message.order_id',

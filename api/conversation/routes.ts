@@ -168,7 +168,7 @@ export const conversationRoutes = (db: Database) => {
       method: 'GET',
       path: '/order-messages',
       access: 'admin',
-      summary: 'Search messages and notes',
+      summary: 'Search messages',
       description: 'Of all orders, newest first, at most 30.',
       query: z.strictObject({ q: textField(200).min(2, 'At least two characters.') }),
       answers: z.array(messageHit),

@@ -5,7 +5,7 @@ const limit = 30
 /** The number of newest messages that are searched first. For a frequent word the index would return too many rows to sort. */
 const newest = 2000
 
-/** Messages and notes of all orders that contain the words, newest first. */
+/** Messages of all orders that contain the words, newest first. */
 export async function searchMessages(db: Database, q: string) {
   const query = tsQuery(q)
   if (query === null) return []
@@ -29,7 +29,7 @@ export async function searchMessages(db: Database, q: string) {
     .selectFrom('order_messages as message')
     .innerJoin('orders', 'orders.id', 'message.order_id')
     .select(['message.id', 'message.order_id', 'orders.number', 'orders.customer_name', 'author_role'])
-    .select(['author_name', 'author_email', 'internal', 'message.text', 'message.created_at'])
+    .select(['author_name', 'author_email', 'message.text', 'message.created_at'])
     .where(
       'message.seq',
       'in',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { time } from '../fields.ts'
-import type { CustomerNote } from './notes.ts'
 import type { CustomerDetails, ListedCustomer } from './customers.ts'
 
 /** A customer in a list. */
@@ -44,15 +43,4 @@ export const toCustomerDetails = ({ emails, accounts, similar, ...row }: Custome
   emails,
   accounts,
   similar: similar.map(({ id, name, email }) => ({ _id: id, name, email })),
-})
-
-export const customerNote = z
-  .object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time })
-  .meta({ id: 'CustomerNote' })
-
-export const toCustomerNote = (row: CustomerNote) => ({
-  _id: row.id,
-  text: row.text,
-  author: row.author_email ?? row.author_uid,
-  at: row.at,
 })

@@ -183,7 +183,7 @@ test('erases a customer together with those merged into it and with removed note
     return answer
   }
   const { body: note } = await change('POST', `/customer/${first.listed._id}/notes`, { text: secret })
-  await change('DELETE', `/customer-note/${note._id}`)
+  await change('DELETE', `/note/${note._id}`)
   await change('PUT', `/customer/${third.listed._id}`, { name: secret })
   await change('POST', `/customer/${second.listed._id}/merge`, { from: first.listed._id })
   await change('POST', `/customer/${third.listed._id}/merge`, { from: second.listed._id })

@@ -35,7 +35,7 @@ export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
 /** Deletes the personal data of a customer and of those merged into it, except the orders. */
 export async function clearCustomer(tx: Tx, id: string): Promise<void> {
   const ids = await withMerged(tx, id)
-  await tx.deleteFrom('customer_notes').where('customer_id', 'in', ids).execute()
+  await tx.deleteFrom('notes').where('customer_id', 'in', ids).execute()
   // The log contains the text of the notes, too, also of those that were removed before.
   const isAboutThem = (values: 'before' | 'after') =>
     sql<boolean>`${sql.ref(values)} ->> 'customer' in (${sql.join(ids)})`

@@ -134,7 +134,7 @@ async function mergeGuest(tx: Tx, from: string, into: string) {
     )
     .executeTakeFirst()
   if (merged.numUpdatedRows === 0n) return
-  await tx.updateTable('customer_notes').set({ customer_id: into }).where('customer_id', '=', from).execute()
+  await tx.updateTable('notes').set({ customer_id: into }).where('customer_id', '=', from).execute()
   const addresses = await tx
     .deleteFrom('customer_emails')
     .where('customer_id', '=', from)

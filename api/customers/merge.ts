@@ -17,7 +17,7 @@ export const mergeCustomers = (db: Database, into: string, from: string, caller:
     const source = locked.get(from)!
     const orders = await move(tx, 'orders', 'id', from, into)
     const accounts = await move(tx, 'customer_accounts', 'uid', from, into)
-    const notes = await move(tx, 'customer_notes', 'id', from, into)
+    const notes = await move(tx, 'notes', 'id', from, into)
     await tx
       .insertInto('customer_emails')
       .columns(['customer_id', 'email', 'merged_from'])
@@ -57,7 +57,7 @@ export const undoMergeCustomers: Undo<'customer', 'merge'> = async (tx, { id, be
   if (undone.numUpdatedRows === 0n) throw new ConflictError('These customers are no longer merged.')
   await moveBack(tx, 'orders', 'id', orders, into, id)
   await moveBack(tx, 'customer_accounts', 'uid', accounts, into, id)
-  await moveBack(tx, 'customer_notes', 'id', notes, into, id)
+  await moveBack(tx, 'notes', 'id', notes, into, id)
   await tx
     .deleteFrom('customer_emails')
     .where('customer_id', '=', into)
@@ -66,7 +66,7 @@ export const undoMergeCustomers: Undo<'customer', 'merge'> = async (tx, { id, be
   await audit(tx, caller, { action: 'unmerge', subject: 'customer', id })
 }
 
-type Owned = 'orders' | 'customer_accounts' | 'customer_notes'
+type Owned = 'orders' | 'customer_accounts' | 'notes'
 
 async function move(tx: Tx, table: Owned, key: 'id' | 'uid', from: string, into: string): Promise<string[]> {
   const rows = await tx

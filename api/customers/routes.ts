@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { recordId, requiredMessage, textField } from '../fields.ts'
-import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import {
   customer,
   customerDetails as customerDetailsAnswer,
-  customerNote,
   toCustomer,
   toCustomerDetails,
-  toCustomerNote,
 } from './answers.ts'
 import { customerDetails, customers, renameCustomer } from './customers.ts'
 import { mergeCustomers } from './merge.ts'
-import { addCustomerNote, customerNotes, removeCustomerNote } from './notes.ts'
 
 const columns = {
   lastContactAt: 'last_contact_at',
@@ -81,41 +77,6 @@ export const customerRoutes = (db: Database) => {
         await mergeCustomers(db, param('id'), body.from, caller)
         return details(param('id'))
       },
-    }),
-    route({
-      id: 'listCustomerNotes',
-      tag: 'Customers',
-      method: 'GET',
-      path: '/customer/{id}/notes',
-      access: 'admin',
-      summary: 'List the notes on a customer',
-      answers: z.array(customerNote),
-      run: async ({ param }) => (await customerNotes(db, param('id'))).map(toCustomerNote),
-    }),
-    route({
-      id: 'addCustomerNote',
-      tag: 'Customers',
-      method: 'POST',
-      path: '/customer/{id}/notes',
-      access: 'admin',
-      summary: 'Add a note to a customer',
-      description: 'Visible to administrators only. Send an Idempotency-Key header to retry safely.',
-      body: z.strictObject({ text: textField(2000).min(1, requiredMessage) }),
-      status: 201,
-      answers: customerNote,
-      run: async ({ c, body, caller, param }) =>
-        toCustomerNote(await addCustomerNote(db, param('id'), body.text, caller, idempotencyKey(c))),
-    }),
-    route({
-      id: 'deleteCustomerNote',
-      tag: 'Customers',
-      method: 'DELETE',
-      path: '/customer-note/{id}',
-      access: 'admin',
-      summary: 'Delete a note on a customer',
-      description: 'Can be undone.',
-      status: 204,
-      run: ({ caller, param }) => removeCustomerNote(db, param('id'), caller),
     }),
   ]
 }

@@ -101,7 +101,7 @@ test('nobody but the agency learns of what is internal', async () => {
   const secret = 'SECRET-7f3a'
   const admins = (await call('GET', '/users')).body as { _id: string }[]
   const { body: note } = await call('POST', `/order/${id}/notes`, { text: `${secret} note` })
-  await call('DELETE', `/order-note/${note._id}`)
+  await call('DELETE', `/note/${note._id}`)
   const { body: task } = await call('POST', `/order/${id}/tasks`, { text: `${secret} task` })
   await call('PUT', `/order-task/${task._id}`, { done: true })
   await call('PUT', `/order/${id}/assignee`, { assigneeId: admins[0]!._id })

@@ -37,7 +37,7 @@ export async function participatingColleagues(
     .where('proven_addresses.uid', 'is distinct from', customer_uid)
     .where(
       sql<boolean>`proven_addresses.uid in (
-        select author_uid from order_public_messages where order_id = ${id} and author_role = 'customer'
+        select author_uid from order_messages where order_id = ${id} and author_role = 'customer'
         union select actor_uid from order_events where order_id = ${id} and by = 'customer' and subject = 'order')`,
     )
     .orderBy('company_members.id')

@@ -38,11 +38,19 @@ const agencyOrCustomer = (isAgency: string, email: string) =>
 const sources: readonly Source[] = [
   {
     table: 'order_messages',
-    kind: `case when internal then 'note' else 'message' end`,
+    kind: `'message'`,
     who: agencyOrCustomer(`author_role = 'agency'`, 'author_email'),
-    action: `case when internal then 'noted' when via = 'mail' then 'answered by email' else 'wrote' end`,
+    action: `case when via = 'mail' then 'answered by email' else 'wrote' end`,
     text: 'left(text, 500)',
     where: 'removed_at is null',
+  },
+  {
+    table: 'notes',
+    kind: `'note'`,
+    who: agency('author_email'),
+    action: `'noted'`,
+    text: 'left(text, 500)',
+    at: 'at',
   },
   {
     table: 'deliveries',

@@ -5,7 +5,7 @@ import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Caller } from '../caller.ts'
 import { customerDetails, lockCustomer } from '../customers/customers.ts'
 import { clearCustomer } from '../customers/forget.ts'
-import { customerNotes } from '../customers/notes.ts'
+import { notesOnCustomer } from '../notes/notes.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import type { clientData } from './answers.ts'
@@ -18,7 +18,7 @@ export async function exportOfClient(db: Database, id: string): Promise<z.input<
   return {
     name,
     emails,
-    notes: (await customerNotes(db, now)).map(({ text, at }) => ({ text, at })),
+    notes: (await notesOnCustomer(db, now)).map(({ text, at }) => ({ text, at })),
     people: await Promise.all(people.map((person) => exportOf(db, person))),
   }
 }

@@ -10,6 +10,7 @@ import { messages } from '../inbox/messages.ts'
 import { subscribers } from '../inbox/subscribers.ts'
 import { mails } from '../mail/mails.ts'
 import { media } from '../media/media.ts'
+import { searchNotes } from '../notes/search.ts'
 import { ordersWhere } from '../orders/list.ts'
 import { listedReviews } from '../reviews/reviews.ts'
 import { searchContent } from './content.ts'
@@ -35,15 +36,15 @@ export async function search(
     searchInvoices(db, q, limit),
     searchPeople(db, q, limit),
     searchCorrespondence(db, q, limit),
+    searchNotes(db, q, limit),
   ])
-  const [content, drafts, mailTexts, pictures, invoices, people, correspondence] = others
+  const [content, drafts, mailTexts, pictures, invoices, people, correspondence, notes] = others
   const foundOrders = new Set(orderRows.map(({ id }) => id))
-  const conversations = new Map(
-    messageHits
-      .filter(({ order_id }) => !foundOrders.has(order_id))
-      .toReversed()
-      .map((hit) => [hit.order_id, hit] as const),
-  )
+  /** The newest hit of each order that is not found itself. */
+  const perOrder = <Hit extends { order_id: string }>(hits: readonly Hit[]) => {
+    const others = hits.filter(({ order_id }) => !foundOrders.has(order_id))
+    return [...new Map(others.toReversed().map((hit) => [hit.order_id, hit])).values()].toReversed()
+  }
   return [
     ...content,
     ...drafts,
@@ -53,17 +54,17 @@ export async function search(
       result('order', id, `${number}, ${customer_name}`, `${package_name}, ${customer_email}`),
     ),
     ...invoices,
-    ...[...conversations.values()]
-      .slice(-limit)
-      .toReversed()
-      .map(({ order_id, number, customer_name, internal, text }) => {
-        const detail = internal ? 'Note' : 'Message'
-        return result('conversation', order_id, `${number}, ${customer_name}`, detail, excerpt(text, q))
-      }),
+    ...perOrder(messageHits).slice(0, limit).map(inConversation('Message', q)),
+    ...perOrder(notes).map(inConversation('Note', q)),
     ...people,
     ...correspondence,
   ]
 }
+
+const inConversation =
+  (detail: 'Message' | 'Note', q: string) =>
+  ({ order_id, number, customer_name, text }: Awaited<ReturnType<typeof searchNotes>>[number]) =>
+    result('conversation', order_id, `${number}, ${customer_name}`, detail, excerpt(text, q))
 
 const result = (
   kind: SearchResult['kind'],

@@ -107,6 +107,7 @@ const tables = [
   'content_revision',
   'orders',
   'order_messages',
+  'notes',
   'order_events',
   'deliveries',
   'order_reviews',

@@ -1,6 +1,6 @@
 import { operator, type Caller } from '#api/caller.ts'
 import { addMessage } from '#api/conversation/messages.ts'
-import { addNote } from '#api/conversation/notes.ts'
+import { addNote } from '#api/notes/notes.ts'
 import type { Tx } from '#api/db/database.ts'
 import type { Order } from '#api/orders/order.ts'
 import { demoAccounts } from './accounts.ts'
@@ -36,10 +36,16 @@ export async function seedConversation(tx: Tx, order: Order, customer: Caller) {
       .execute()
     at += 7 * 60 * minute
   }
-  await addNote(tx, order.id, 'Careful with the titles: her developer changes them, too.', agency, null)
+  await addNote(
+    tx,
+    { order_id: order.id },
+    'Careful with the titles: her developer changes them, too.',
+    agency,
+    null,
+  )
   // No mails about demo data.
   const last = await tx
-    .selectFrom('order_public_messages')
+    .selectFrom('order_messages')
     .select('seq')
     .where('order_id', '=', order.id)
     .orderBy('seq', 'desc')

@@ -14,27 +14,36 @@ create table order_messages (
   edited_at timestamptz,
   removed_at timestamptz,
   seen_at timestamptz,
-  internal boolean not null default false,
-  search tsvector generated always as (to_tsvector('simple', search_form(text))) stored,
-  check (not internal or author_role = 'agency')
+  search tsvector generated always as (to_tsvector('simple', search_form(text))) stored
 );
 
 comment on table order_messages is
-  'The messages between customer and agency about an order, and the notes of administrators ("internal").';
+  'The messages between customer and agency about an order.';
 
 create index order_messages_order on order_messages (order_id, seq);
 create index order_messages_author on order_messages (author_uid);
 create index order_messages_unseen on order_messages (author_role, order_id)
-  where seen_at is null and removed_at is null and not internal;
+  where seen_at is null and removed_at is null;
 create index order_messages_search on order_messages using gin (search);
 
-create view order_public_messages as
-  select id, seq, order_id, author_role, author_uid, author_email, author_name, text, via, request_id, created_at,
-    edited_at, removed_at, seen_at, quoted
-  from order_messages where not internal;
+create table notes (
+  id uuid primary key,
+  order_id uuid references orders on delete cascade,
+  customer_id uuid references customers,
+  text text not null check (length(text) <= 10000),
+  author_uid text not null,
+  author_email text,
+  at timestamptz not null default now(),
+  search tsvector generated always as (to_tsvector('simple', search_form(text))) stored,
+  check (num_nonnulls(order_id, customer_id) = 1)
+);
 
-comment on view order_public_messages is
-  'The messages without the internal notes: everything for customers and mails is read from here.';
+comment on table notes is
+  'The internal notes of the agency on an order or a customer. Nothing that customers read, and no mail to them, is made from it.';
+
+create index notes_order on notes (order_id, at);
+create index notes_customer on notes (customer_id, at);
+create index notes_search on notes using gin (search);
 
 create table order_readers (
   order_id uuid not null references orders on delete cascade,

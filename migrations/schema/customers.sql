@@ -36,17 +36,3 @@ comment on table customer_emails is
   'The addresses of clients, in lower case. Two clients may have the same address until they are merged.';
 
 create index customer_emails_email on customer_emails (email);
-
-create table customer_notes (
-  id uuid primary key,
-  customer_id uuid not null references customers,
-  text text not null,
-  author_uid text not null,
-  author_email text,
-  at timestamptz not null default now()
-);
-
-comment on table customer_notes is
-  'Notes of administrators on a client, who never sees them.';
-
-create index customer_notes_customer on customer_notes (customer_id, id);

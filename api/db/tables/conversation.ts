@@ -3,7 +3,7 @@ import type { Time } from './columns.ts'
 
 type Side = 'customer' | 'agency'
 
-interface PublicMessage {
+interface Message {
   id: string
   seq: GeneratedAlways<number>
   order_id: string
@@ -26,13 +26,19 @@ interface PublicMessage {
 }
 
 export interface ConversationTables {
-  /** The messages between customer and agency about an order, and the notes of administrators (`internal`). */
-  order_messages: PublicMessage & {
-    internal: boolean
+  /** The messages between customer and agency about an order. */
+  order_messages: Message & { search: ColumnType<string, never, never> }
+  /** The internal notes of the agency on an order or a customer. Customers never see them. */
+  notes: {
+    id: string
+    order_id: string | null
+    customer_id: string | null
+    text: string
+    author_uid: string
+    author_email: string | null
+    at: Time
     search: ColumnType<string, never, never>
   }
-  /** A view without the internal notes: everything for customers and mails is read from here. */
-  order_public_messages: PublicMessage
   order_readers: {
     order_id: string
     uid: string

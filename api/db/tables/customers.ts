@@ -22,13 +22,4 @@ export interface CustomerTables {
     /** The merged client that it came from, so that the merge can be undone. */
     merged_from: string | null
   }
-  /** Notes of administrators on a client, who never sees them. */
-  customer_notes: {
-    id: string
-    customer_id: string
-    text: string
-    author_uid: string
-    author_email: string | null
-    at: Time
-  }
 }

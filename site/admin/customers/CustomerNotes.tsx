@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { NoteList } from '../../ui/note-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { addCustomerNote, customerNotesQuery, removeCustomerNote } from './queries.ts'
+import { removeNote } from '../orders/queries.ts'
+import { addCustomerNote, customerNotesQuery } from './queries.ts'
 
 /** The administrators' notes about a customer. */
 export function CustomerNotes({ id }: { id: string }) {
@@ -13,7 +14,7 @@ export function CustomerNotes({ id }: { id: string }) {
         resource="customers"
         draft={`customer note ${id}`}
         add={(text, headers) => addCustomerNote(id, text, headers)}
-        remove={removeCustomerNote}
+        remove={removeNote}
       />
     </Panel>
   )

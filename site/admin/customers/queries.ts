@@ -43,5 +43,3 @@ export const eraseCustomer = (id: string) => api('DELETE /customer/{id}', { para
 
 export const addCustomerNote = (id: string, text: string, headers: Record<string, string>) =>
   api('POST /customer/{id}/notes', { params: { id }, body: { text }, headers })
-
-export const removeCustomerNote = (id: string) => api('DELETE /customer-note/{id}', { params: { id } })

@@ -4,7 +4,7 @@ import { NoteList } from '../../ui/note-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useIfMailed } from '../mail/mail-server.ts'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
-import { addOrderNote, orderNotesQuery, removeOrderNote } from '../orders/queries.ts'
+import { addOrderNote, orderNotesQuery, removeNote } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The administrators' notes about an order; customers never see them. */
@@ -27,7 +27,7 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
         resource="orders"
         draft={draft}
         add={(text, headers) => addOrderNote(id, text, headers)}
-        remove={removeOrderNote}
+        remove={removeNote}
         hint={`Only administrators can see it. Write @name to mention one of them. ${ifMailed('They get it by email.')}`}
       />
     </Panel>

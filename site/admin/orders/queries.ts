@@ -76,4 +76,4 @@ export const orderNotesQuery = (id: string) =>
 export const addOrderNote = (id: string, text: string, headers: Record<string, string>) =>
   api('POST /order/{id}/notes', { params: { id }, body: { text }, headers })
 
-export const removeOrderNote = (id: string) => api('DELETE /order-note/{id}', { params: { id } })
+export const removeNote = (id: string) => api('DELETE /note/{id}', { params: { id } })

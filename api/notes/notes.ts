@@ -1,0 +1,136 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { audit, type Undo } from '../audit/audit.ts'
+import { idOfRequest } from '../secrets/keys.ts'
+import type { Caller } from '../caller.ts'
+import { lockCustomer } from '../customers/customers.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { NotFoundError } from '../errors.ts'
+import type { UndoEvent } from '../orders/event-types.ts'
+import { findOrder } from '../orders/order.ts'
+import { recordEvent } from '../orders/order-events.ts'
+import { mailMentions } from './mentions.ts'
+
+/** An internal note of the agency. Customers never see one. */
+export type Note = Selectable<Tables['notes']>
+
+/** What a note is on. */
+export type NoteSubject = { order_id: string; customer_id?: null } | { customer_id: string; order_id?: null }
+
+/** The notes on an order, oldest first. Throws a NotFoundError if there is no such order. */
+export async function notesOnOrder(db: Database, orderId: string): Promise<Note[]> {
+  await findOrder(db, orderId)
+  return notesOn(db, 'order_id', orderId)
+}
+
+/** The notes on a customer, oldest first. */
+export const notesOnCustomer = (db: Database, customerId: string): Promise<Note[]> =>
+  notesOn(db, 'customer_id', customerId)
+
+const notesOn = (db: Database, subject: 'order_id' | 'customer_id', id: string) =>
+  db.selectFrom('notes').selectAll().where(subject, '=', id).orderBy('at').orderBy('id').execute()
+
+/** Adds a note. A repeated request with the same key returns the same note. */
+export const addNote = (
+  db: Database,
+  subject: NoteSubject,
+  text: string,
+  caller: Caller,
+  key: string | null,
+): Promise<Note> =>
+  inTransaction(db, async (tx) => {
+    const on = subject.order_id ?? subject.customer_id!
+    await (subject.order_id ? findOrder(tx, on) : lockCustomer(tx, on))
+    const id = key === null ? uuid() : idOfRequest(`note ${on}`, caller, key, text)
+    const repeated = await tx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
+    if (repeated) return repeated
+    const note = await insert(
+      tx,
+      { ...subject, id, text, author_uid: caller.uid, author_email: caller.email },
+      caller,
+    )
+    if (note.order_id) await mailMentions(tx, { id, orderId: note.order_id, text }, caller)
+    return note
+  })
+
+async function insert(
+  tx: Tx,
+  values: NoteSubject & Pick<Note, 'id' | 'text' | 'author_uid' | 'author_email'> & { at?: Date },
+  caller: Caller,
+): Promise<Note> {
+  const note = await tx
+    .insertInto('notes')
+    .values({ order_id: null, customer_id: null, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { id, text, order_id, customer_id } = note
+  if (order_id)
+    await recordEvent(
+      tx,
+      order_id,
+      { by: 'agency', caller },
+      { subject: 'note', id, action: 'create', after: { text } },
+    )
+  else
+    await audit(tx, caller, {
+      subject: 'customer-note',
+      id,
+      action: 'create',
+      after: { text, customer: customer_id! },
+    })
+  return note
+}
+
+export const removeNote = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const removed = await tx.deleteFrom('notes').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!removed) throw new NotFoundError()
+    const { text, order_id, customer_id, author_uid: by, author_email: email, at } = removed
+    const before = { text, by, email, at: at.toISOString() }
+    if (order_id)
+      await recordEvent(
+        tx,
+        order_id,
+        { by: 'agency', caller },
+        { subject: 'note', id, action: 'remove', before },
+      )
+    else
+      await audit(tx, caller, {
+        subject: 'customer-note',
+        id,
+        action: 'remove',
+        before: { ...before, customer: customer_id! },
+      })
+  })
+
+export const undoAddNote: UndoEvent<'note', 'create'> & Undo<'customer-note', 'create'> = (
+  tx,
+  { id },
+  caller,
+) => removeNote(tx, id, caller)
+
+const restored = ({
+  text,
+  by,
+  email,
+  at,
+}: {
+  text: string
+  by: string
+  email: string | null
+  at: string
+}) => ({
+  text,
+  author_uid: by,
+  author_email: email,
+  at: new Date(at),
+})
+
+export const undoRemoveNote: UndoEvent<'note', 'remove'> = (tx, { id, orderId, before }, caller) =>
+  insert(tx, { id, order_id: orderId, ...restored(before) }, caller)
+
+export const undoRemoveCustomerNote: Undo<'customer-note', 'remove'> = async (tx, { id, before }, caller) => {
+  await lockCustomer(tx, before.customer)
+  await insert(tx, { id, customer_id: before.customer, ...restored(before) }, caller)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { requiredMessage, textField, time } from '../fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { route } from '../http/route.ts'
+import { addNote, notesOnCustomer, notesOnOrder, removeNote, type Note } from './notes.ts'
+
+const note = z.object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time }).meta({ id: 'Note' })
+
+const toNote = (row: Note) => ({
+  _id: row.id,
+  text: row.text,
+  author: row.author_email ?? row.author_uid,
+  at: row.at,
+})
+
+const newNote = z.strictObject({ text: textField(2000).min(1, requiredMessage) })
+const description = 'Visible to administrators only. Send an Idempotency-Key header to retry safely.'
+
+/** The internal notes on orders and customers. */
+export const noteRoutes = (db: Database) => [
+  route({
+    id: 'listOrderNotes',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order/{id}/notes',
+    access: 'admin',
+    summary: 'List the notes on an order',
+    description: 'By administrators.',
+    answers: z.array(note),
+    run: async ({ param }) => (await notesOnOrder(db, param('id'))).map(toNote),
+  }),
+  route({
+    id: 'addOrderNote',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/order/{id}/notes',
+    access: 'admin',
+    summary: 'Add a note to an order',
+    description,
+    body: newNote,
+    status: 201,
+    answers: note,
+    run: async ({ c, body, caller, param }) =>
+      toNote(await addNote(db, { order_id: param('id') }, body.text, caller, idempotencyKey(c))),
+  }),
+  route({
+    id: 'listCustomerNotes',
+    tag: 'Customers',
+    method: 'GET',
+    path: '/customer/{id}/notes',
+    access: 'admin',
+    summary: 'List the notes on a customer',
+    answers: z.array(note),
+    run: async ({ param }) => (await notesOnCustomer(db, param('id'))).map(toNote),
+  }),
+  route({
+    id: 'addCustomerNote',
+    tag: 'Customers',
+    method: 'POST',
+    path: '/customer/{id}/notes',
+    access: 'admin',
+    summary: 'Add a note to a customer',
+    description,
+    body: newNote,
+    status: 201,
+    answers: note,
+    run: async ({ c, body, caller, param }) =>
+      toNote(await addNote(db, { customer_id: param('id') }, body.text, caller, idempotencyKey(c))),
+  }),
+  route({
+    id: 'deleteNote',
+    tag: 'Orders',
+    method: 'DELETE',
+    path: '/note/{id}',
+    access: 'admin',
+    summary: 'Delete a note on an order or a customer',
+    description: 'Can be undone.',
+    status: 204,
+    run: ({ caller, param }) => removeNote(db, param('id'), caller),
+  }),
+]
