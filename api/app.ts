@@ -43,6 +43,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { uploadRoutes } from './files/upload-routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { boardRoutes } from './orders/board-routes.ts'
 import { taskRoutes } from './orders/tasks/routes.ts'
@@ -176,6 +177,7 @@ export function apiRoutes({
     ...noteRoutes(db),
     ...inboundMailRoutes(db, files, env),
     ...fileRoutes(db, files),
+    ...uploadRoutes(db, files),
     ...liveRoutes(streams),
     ...reminderRoutes(db, publisher.renderForm),
     ...deliveryRoutes(db),

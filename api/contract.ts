@@ -24,6 +24,7 @@ import type { taskRoutes } from './orders/tasks/routes.ts'
 import type { customerRoutes } from './customers/routes.ts'
 import type { mailTextRoutes } from './mail-texts/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
+import type { uploadRoutes } from './files/upload-routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
 import type { guestOrderRoutes } from './orders/guest-routes.ts'
 import type { orderLinkRoutes } from './orders/link-routes.ts'
@@ -59,6 +60,7 @@ type Lists =
   | typeof briefRoutes
   | typeof checkRoutes
   | typeof fileRoutes
+  | typeof uploadRoutes
   | typeof companyRoutes
   | typeof contentRoutes
   | typeof conversationRoutes

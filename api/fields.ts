@@ -72,3 +72,11 @@ export function errorsByField(error: z.ZodError): Record<string, string> {
   }
   return errors
 }
+
+/** The modification time of an uploaded file, in milliseconds since 1970: it identifies an interrupted upload. */
+export const modifiedAt = z
+  .int('In milliseconds.')
+  .min(0, 'After 1970.')
+  .max(8e12, 'Before 2223.')
+  .transform((ms) => new Date(ms))
+  .optional()

@@ -8,6 +8,7 @@ import { refreshStatistics } from './db/statistics.ts'
 import { beginDeadline, enqueueMissingDeadlines, processDeadline } from './deliveries/deadlines.ts'
 import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
+import { cleanUploads } from './files/temporary-uploads.ts'
 import { cleanOriginals } from './inbound-mail/originals.ts'
 import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
@@ -70,6 +71,7 @@ export function startJobs({ connection, env, log, files, providers, publisher }:
     'clean-files': async () => {
       await withFilesLock(connection, () => cleanFiles(db, files))
       await cleanOriginals(db, files)
+      await cleanUploads(db, files)
     },
     'sweep-files': async () => void (await sweepFiles(connection, files)),
     backup: (data) => backUpWhenDue(connection, files, env, data),

@@ -12,6 +12,7 @@ import { exampleOf } from '#dev/test/make.ts'
 import { query } from '#dev/test/cluster.ts'
 import { startDemo } from '#dev/test/demo.ts'
 import { identity, runProduct, startProduct } from '#dev/test/process.ts'
+import { sendPicture } from '#dev/test/pictures.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -167,11 +168,7 @@ test('two processes over one database show each other’s saves and files, with 
   const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#124' } })
     .png()
     .toBuffer()
-  const added = await fetch(`${one.url}/api/media?name=shared.png&description=Shared`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${one.operatorKey}` },
-    body: new Uint8Array(drawn),
-  })
+  const added = await sendPicture(one, one.operatorKey, drawn, { name: 'shared.png', description: 'Shared' })
   const { address } = (await added.json()) as { address: string }
   expect((await fetch(two.url + address)).status).toBe(200)
   expect(await Promise.all([one, two].map((each) => each.end('SIGTERM')))).toEqual([0, 0])

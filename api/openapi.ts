@@ -47,6 +47,7 @@ const tagDescriptions: Record<string, string> = {
   Brief: 'What the agency has to know before it begins with an order',
   Conversations: 'What customer and agency write to each other about an order',
   Files: 'Files of orders, conversations and deliveries',
+  Uploads: 'The bytes of files of orders, pictures, imports and backups, sent in parts',
   Deliveries: 'Delivered work, and what the customer says to it',
   Reviews: 'What customers say about finished orders',
   Requests: 'Requests of customers to change or refund an order',

@@ -113,7 +113,7 @@ export const fixedRetention = {
   events: { title: 'Live update events', days: 1, after: 'after a day' },
   visitors: { title: 'Daily visitor hashes', after: 'at the end of the day' },
   jobs: { title: 'Finished background jobs', after: 'after 7 days' },
-  importFiles: { title: 'Uploaded import files', days: 7, after: 'after 7 days' },
+  importFiles: { title: 'Uploaded imports and backups', days: 7, after: 'after 7 days' },
   links: { title: 'Expired links', days: 31, after: 'after 31 days' },
   statistics: { title: 'Page views and conversions', months: 25, after: 'after 25 months' },
 } as const

@@ -16,7 +16,7 @@ test('a picture whose upload is canceled is not used, and the next one can be up
   const address = page.locator('[data-upload] input:not([type=file])').first()
   const file = page.locator('[data-upload] input[type=file]').first()
   const dialog = page.getByRole('dialog', { name: 'Upload picture' })
-  const release = await slow(page, '**/api/media?*')
+  const release = await slow(page, '**/api/upload/*')
   await file.setInputFiles(await picture('canceled'))
   await dialog.getByLabel('Description').fill('Canceled')
   const canceled = page.waitForEvent('requestfailed')
@@ -36,7 +36,7 @@ test('after several uploads were canceled, another picture can be uploaded', asy
   await page.goto('/admin/pictures')
   const file = page.getByLabel('Picture', { exact: true })
   const dialog = page.getByRole('dialog', { name: /^Upload picture/ })
-  const release = await slow(page, '**/api/media?*')
+  const release = await slow(page, '**/api/upload/*')
   await file.setInputFiles([await picture('one'), await picture('two'), await picture('three')])
   await dialog.getByLabel('Description').fill('One of three')
   const canceled = page.waitForEvent('requestfailed')
@@ -50,11 +50,11 @@ test('after several uploads were canceled, another picture can be uploaded', asy
 })
 
 test('an upload that a proxy refuses with a page of its own has a plain message', async ({ page }) => {
-  await page.route('**/parts/*', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  await page.route('**/api/upload/*', (route) =>
+    route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' }),
   )
   await page.goto('/admin/import')
   const file = { name: 'export.xml', mimeType: 'text/xml', buffer: Buffer.from('<rss/>') }
   await page.getByLabel('File to import').setInputFiles(file)
-  await expect(page.getByText('The file could not be uploaded. Please try again.')).toBeVisible()
+  await expect(page.getByText('The file could not be uploaded.')).toBeVisible()
 })

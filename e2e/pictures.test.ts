@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { tusHeaders } from '#dev/test/tus.ts'
 import { test as signedInTest } from './back-office.ts'
 import { expect, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
 
@@ -10,10 +11,14 @@ async function addArticle(request: APIRequestContext): Promise<string> {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const drawn = sharp({ create: { width: 1000, height: 600, channels: 3, noise, background: '#000' } })
-  const sent = await request.post(`/api/media?name=${slug}&description=Noise`, {
-    headers: { ...headers, 'Content-Type': 'application/octet-stream' },
-    data: await drawn.jpeg().toBuffer(),
+  const bytes = await drawn.jpeg().toBuffer()
+  const begun = await request.post('/api/media/uploads', {
+    headers,
+    data: { name: slug, size: bytes.length },
   })
+  const { _id: uploadId } = (await begun.json()) as { _id: string }
+  await request.patch(`/api/upload/${uploadId}`, { headers: { ...headers, ...tusHeaders(0) }, data: bytes })
+  const sent = await request.post('/api/media', { headers, data: { uploadId, description: 'Noise' } })
   const { address } = (await sent.json()) as { address: string }
   const data = {
     articleTitle: 'An article with pictures',

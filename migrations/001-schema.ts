@@ -25,6 +25,7 @@ const areas = [
   'retention',
   'setup',
   'statistics',
+  'uploads',
 ]
 
 /** Creates all tables. */

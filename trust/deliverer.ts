@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sendPart } from '../dev/test/files.ts'
+import { sendPart } from '../dev/test/tus.ts'
 import type { Product } from '../dev/test/process.ts'
 import { adminUid, orderOf, tokenOf } from './identity.ts'
 

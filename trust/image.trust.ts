@@ -8,6 +8,7 @@ import { runningServer } from '../api/data-dir.ts'
 import { freePort } from '../dev/free-port.ts'
 import { end, untilAnswered } from '../dev/test/process.ts'
 import { serverPrograms, startCluster, type Cluster } from '../dev/test/cluster.ts'
+import { sendPicture } from '#dev/test/pictures.ts'
 import { makeImage, stateOf, type Image } from './image.ts'
 import { note, seconds } from './table.ts'
 
@@ -177,11 +178,7 @@ async function uploadPicture(url: string, dataDir: string) {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0f5c4a' } })
     .png()
     .toBuffer()
-  const answer = await fetch(`${url}/api/media?name=green.png&description=Green`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${operatorKey}`, 'Content-Type': 'image/png' },
-    body: new Uint8Array(picture),
-  })
+  const answer = await sendPicture({ url }, operatorKey, picture)
   expect(await answer.json()).toMatchObject({ width: 40, height: 30 })
   expect(answer.status).toBe(201)
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { serverPrograms, startCluster } from '#dev/test/cluster.ts'
 import { hostilePictures } from '#dev/test/hostile-pictures.ts'
 import { identity, startProduct } from '#dev/test/process.ts'
+import { sendPicture } from '#dev/test/pictures.ts'
 
 // On PostgreSQL: the memory of PGlite, in the same process, says nothing about pictures.
 test.skipIf(!serverPrograms())(
@@ -17,14 +18,7 @@ test.skipIf(!serverPrograms())(
     const url = await cluster.createDatabase()
     await using product = await startProduct(folder, { ...identity, DATABASE_URL: url })
     const upload = async ([name, bytes]: [string, Buffer]) => {
-      const answer = await fetch(`${product.url}/api/media?name=a&description=${encodeURIComponent(name)}`, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${product.operatorKey}`,
-          'Content-Type': 'application/octet-stream',
-        },
-        body: new Uint8Array(bytes),
-      })
+      const answer = await sendPicture(product, product.operatorKey, bytes, { description: name })
       return `${name}: ${answer.status}`
     }
     const pictures = Object.entries(hostilePictures())

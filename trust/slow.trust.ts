@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
 import type { Product } from '../dev/test/process.ts'
+import { tusHeaders } from '#dev/test/tus.ts'
 import { note, seconds } from './table.ts'
 import { newFolder, start } from './setup.ts'
 
@@ -83,13 +84,16 @@ async function slowUpload({ url, operatorKey }: Product, rate: number) {
     .png()
     .toBuffer()
   const start = performance.now()
-  const upload = request(`${url}/api/media?name=noise.png&description=Noise`, {
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const begun = await fetch(`${url}/api/media/uploads`, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'image/png',
-      'Content-Length': picture.length,
-      Authorization: `Bearer ${operatorKey}`,
-    },
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'noise.png', size: picture.length }),
+  })
+  const { _id } = (await begun.json()) as { _id: string }
+  const upload = request(`${url}/api/upload/${_id}`, {
+    method: 'PATCH',
+    headers: { ...headers, ...tusHeaders(0), 'Content-Length': picture.length },
   })
   const answered = once(upload, 'response') as Promise<[{ statusCode: number; resume: () => void }]>
   for (let sent = 0; sent < picture.length; sent += rate / 10) {

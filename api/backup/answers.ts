@@ -15,8 +15,8 @@ export const restorePoint = z
   })
   .meta({ id: 'RestorePoint' })
 
-/** A started upload; every part but the last has `partSize` bytes. */
-export const startedUpload = z.object({ _id: z.uuid(), partSize: z.int() })
+/** A started upload. */
+export const startedUpload = z.object({ _id: z.uuid() })
 
 /** What a restore would change. */
 export const restorePlan = z

@@ -20,7 +20,7 @@ export interface Table {
  * visitors. Every other table, including new ones, is part of a backup.
  */
 export const excludedTables =
-  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|backups|backup_parts|import_parts|backup_runs|retention_runs|visitor_\w+)$/
+  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|backups|backup_parts|uploads|upload_parts|backup_runs|retention_runs|visitor_\w+)$/
 
 export async function currentSchema(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)

@@ -6,11 +6,13 @@ import { strToU8 } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { fileLimits } from '#content/order-files.ts'
 import { sections } from '#content/sections.ts'
 import { changeBackup, changeRows, download, plan, restore, send } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { sendPart } from '#dev/test/tus.ts'
 import { migrations } from '#migrations/index.ts'
 import { openFileStore } from '../files/open-store.ts'
 
@@ -195,16 +197,14 @@ test('missing, oversized and unknown parts of an upload are reported', async () 
     body: { name: 'x.zip', size: 2_000_000 },
   })
   const { _id } = announced.body as { _id: string }
-  const put = (path: string, body: string) =>
-    server.call('PUT', path, {
-      as: server.admin,
-      body,
-      headers: { 'Content-Type': 'application/octet-stream' },
-    })
-  expect((await put(`/backups/${_id}/parts/0`, 'short')).status).toBe(422)
-  expect((await put(`/backups/${_id}/parts/9`, 'beyond')).status).toBe(422)
-  expect((await put(`/backups/${crypto.randomUUID()}/parts/0`, 'x')).status).toBe(404)
-  expect((await plan(server, _id)).problem).toBe('The file is not complete: 0 of 4 parts have arrived.')
+  const part = Buffer.alloc(fileLimits.minChunkBytes)
+  expect((await sendPart(server, server.admin, _id, 0, part.subarray(1))).status).toBe(422)
+  expect((await sendPart(server, server.admin, _id, 10, part)).status).toBe(409)
+  expect((await sendPart(server, server.admin, crypto.randomUUID(), 0, part)).status).toBe(404)
+  expect((await sendPart(server, server.admin, _id, 0, part)).status).toBe(204)
+  expect((await plan(server, _id)).problem).toBe(
+    'The file is not complete: 65536 of 2000000 bytes have arrived.',
+  )
   const large = { name: 'x.zip', size: 17 * 1024 ** 3 }
   const refused = await server.call('POST', '/backups', { as: server.admin, body: large })
   expect(refused.body.errors).toEqual({ size: expect.stringMatching('At most 16 GB') })

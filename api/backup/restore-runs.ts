@@ -76,7 +76,7 @@ export class RestoreRuns implements AsyncDisposable {
 
   async #run({ id, kind, name, source, backup_id }: StartedRun, caller: Caller, report: Report) {
     const { connection, files, publisher, env } = this.#dependencies
-    const open = openOf(env, backup_id, report)
+    const open = openOf(env, files, backup_id, report)
     if (kind === 'plan') return { plan: await planRestore(connection, files, open, report) }
     const onSwap = (tx: Tx, restorePoint: string) => recordRestorePoint(tx, id, restorePoint)
     await restore(connection, files, { name, open, caller, report, onSwap })
@@ -99,12 +99,12 @@ export class RestoreRuns implements AsyncDisposable {
   }
 }
 
-/** Returns how to open a backup: from the backup store, or from the database. */
+/** Returns how to open a backup: from the backup store, an upload, or the database. */
 const openOf =
-  (env: Dependencies['env'], id: string, report: Report): Open =>
+  (env: Dependencies['env'], files: FileStore, id: string, report: Report): Open =>
   async (db) => {
     const { kind, name } = await findBackup(db, id)
-    if (kind !== 'stored') return openMaybeEncrypted(await sourceOf(db, id), env, report)
+    if (kind !== 'stored') return openMaybeEncrypted(await sourceOf(db, files, id), env, report)
     const backups = await openBackupStore(env)
     if (!backups) throw new NotFoundError('Backups are not stored here any more.')
     return openStored(backups, name, env, report)

@@ -5,9 +5,8 @@ import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Connection } from '../db/connection.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { partSize } from '../files/parts.ts'
 import type { FileStore } from '../files/store.ts'
-import { textField } from '../fields.ts'
+import { modifiedAt, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { restorePoint, startedUpload } from './answers.ts'
 import { readBackup } from './dump.ts'
@@ -21,6 +20,7 @@ const upload = z.strictObject({
     .int()
     .min(1, 'The file is empty.')
     .max(maxSize, 'At most 16 GB. Restore a larger one by the command line.'),
+  modified: modifiedAt,
 })
 
 /** Backups contain all personal data: a recent sign-in is required, so that no unattended screen can download one. */
@@ -74,29 +74,14 @@ export const backupRoutes = (
     path: '/backups',
     access: 'admin',
     summary: 'Start the upload of a backup',
-    description: `To restore from. It is sent in parts of ${partSize} bytes.`,
+    description:
+      'To restore from. Its bytes go to /upload/{id}. The same file again resumes an interrupted upload.',
     body: upload,
     status: 201,
     answers: startedUpload,
     run: async ({ body, caller }) => {
       requireRecentSignIn(caller)
-      const _id = await store.registerBackup(db, { kind: 'uploaded', ...body }, caller)
-      return { _id, partSize }
-    },
-  }),
-  route({
-    id: 'uploadBackupPart',
-    tag: 'Backups',
-    method: 'PUT',
-    path: '/backups/{id}/parts/{part}',
-    access: 'admin',
-    summary: 'Upload a part of a backup',
-    description: 'The part is the body; the first one is 0.',
-    kilobytes: partSize / 1024,
-    status: 204,
-    run: async ({ c, caller, param }) => {
-      requireRecentSignIn(caller)
-      await store.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer()))
+      return { _id: await store.registerBackup(db, { kind: 'uploaded', ...body }, caller) }
     },
   }),
   route({
@@ -111,7 +96,7 @@ export const backupRoutes = (
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
       const { name } = await store.findBackup(db, param('id'))
-      const source = await store.sourceOf(db, param('id'))
+      const source = await store.sourceOf(db, files, param('id'))
       return zipAnswer(name, Readable.from(source.read(0, source.size)), source.size)
     },
   }),

@@ -2,51 +2,64 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { ConflictError, NotFoundError } from '../errors.ts'
-import * as parts from '../files/parts.ts'
-import { partSize } from '../files/parts.ts'
+import { NotFoundError } from '../errors.ts'
+import type { FileStore } from '../files/store.ts'
+import { beginUpload, deleteUploads, uploadSource } from '../files/temporary-uploads.ts'
 import type { Source } from '../zip-read.ts'
 
+/** The size of the parts of a restore point, in bytes. */
+const partSize = 512 * 1024
 /** How many restore points are kept. */
 const maxRestorePoints = 3
 const uploadLifetimeMs = 24 * 60 * 60 * 1000
 
+interface NewBackup {
+  kind: 'uploaded' | 'stored'
+  name: string
+  size: number
+  modified?: Date | undefined
+}
+
 /**
- * Registers a backup to restore from: a file that is uploaded in parts, or a backup in the backup store. Removes
- * previous ones of the same user that were not used.
+ * Registers a backup to restore from: a backup in the backup store, or a file that is uploaded to the upload of the
+ * same id. Removes previous ones of the same user that were not used, but for an interrupted upload of the same file.
  */
-export const registerBackup = (
-  db: Database,
-  { kind, name, size }: { kind: 'uploaded' | 'stored'; name: string; size: number },
-  caller: Caller,
-): Promise<string> =>
+export const registerBackup = (db: Database, { kind, ...file }: NewBackup, caller: Caller): Promise<string> =>
   inTransaction(db, async (tx) => {
     await removeOldUploads(tx)
-    await tx
+    const id = kind === 'stored' ? uuid() : (await beginUpload(tx, { purpose: 'backup', ...file }, caller)).id
+    const previous = await tx
       .deleteFrom('backups')
       .where('kind', '<>', 'before-restore')
       .where('created_by', 'is not distinct from', caller.email)
+      .where('id', '<>', id)
+      .returning('id')
       .execute()
-    const id = uuid()
-    await tx.insertInto('backups').values({ id, kind, name, size, created_by: caller.email }).execute()
+    await deleteUploads(
+      tx,
+      previous.map((each) => each.id),
+    )
+    await tx
+      .insertInto('backups')
+      .values({ id, kind, name: file.name, size: file.size, created_by: caller.email })
+      .onConflict((row) => row.doNothing())
+      .execute()
     return id
   })
 
 /** Removes uploads that were not restored within a day. */
-export const removeOldUploads = (db: Database) =>
-  db
+export async function removeOldUploads(tx: Tx): Promise<void> {
+  const old = await tx
     .deleteFrom('backups')
     .where('kind', '<>', 'before-restore')
     .where('created_at', '<', new Date(Date.now() - uploadLifetimeMs))
+    .returning('id')
     .execute()
-
-/** Stores a part of an upload. */
-export const addPart = (db: Database, id: string, position: number, bytes: Uint8Array): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const file = await findBackup(tx, id)
-    if (file.kind !== 'uploaded') throw new ConflictError('This file is complete.')
-    await parts.addPart(tx, 'backup_parts', file, position, bytes)
-  })
+  await deleteUploads(
+    tx,
+    old.map(({ id }) => id),
+  )
+}
 
 /** Stores the bytes of a restore point, in the transaction that generates them. */
 export async function storeParts(tx: Tx, id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -92,10 +105,28 @@ export const removeBackup = (db: Database, id: string, caller: Caller): Promise<
   inTransaction(db, async (tx) => {
     const { name, kind } = await findBackup(tx, id)
     await tx.deleteFrom('backups').where('id', '=', id).execute()
+    if (kind === 'uploaded') await deleteUploads(tx, [id])
     if (kind === 'before-restore')
       await audit(tx, caller, { action: 'remove', subject: 'backup', id, before: { file: name } })
   })
 
-/** The bytes of an uploaded backup or restore point. Throws 409 if parts are missing. */
-export const sourceOf = async (db: Database, id: string): Promise<Source> =>
-  parts.partsSource(db, 'backup_parts', await findBackup(db, id))
+/** The bytes of an uploaded backup or a restore point. Throws a 409 if the upload is not complete. */
+export async function sourceOf(db: Database, files: FileStore, id: string): Promise<Source> {
+  const { kind, size } = await findBackup(db, id)
+  if (kind === 'uploaded') return uploadSource(db, files, id)
+  return {
+    size,
+    read: async function* (start, end) {
+      for (let position = Math.floor(start / partSize); position * partSize < end; position++) {
+        const { bytes } = await db
+          .selectFrom('backup_parts')
+          .select('bytes')
+          .where('file_id', '=', id)
+          .where('position', '=', position)
+          .executeTakeFirstOrThrow()
+        const offset = position * partSize
+        yield bytes.subarray(Math.max(0, start - offset), end - offset)
+      }
+    },
+  }
+}

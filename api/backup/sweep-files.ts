@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Connection } from '../db/connection.ts'
-import type { Database } from '../db/database.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import { folderOf } from '../files/upload.ts'
 import type { FileStore } from '../files/store.ts'
 import { withFilesLock } from '../db/exclusive.ts'
@@ -26,8 +26,8 @@ async function sweep(db: Database, store: FileStore): Promise<number> {
   for await (const keys of batchesOf(store, new Date(Date.now() - dayMs)))
     unreferenced.push(...(await unreferencedOf(db, keys)))
   if (unreferenced.length === 0) return 0
-  await removeOldUploads(db)
-  const restorePoints = await foldersOfRestorePoints(db)
+  await inTransaction(db, removeOldUploads)
+  const restorePoints = await foldersOfRestorePoints(db, store)
   let removed = 0
   for (const key of unreferenced) {
     if (restorePoints.has(key.slice(0, key.lastIndexOf('/') + 1))) continue
@@ -63,10 +63,10 @@ async function unreferencedOf(db: Database, keys: readonly string[]): Promise<st
 }
 
 /** The folders of all files that restore points refer to. */
-async function foldersOfRestorePoints(db: Database): Promise<Set<string>> {
+async function foldersOfRestorePoints(db: Database, store: FileStore): Promise<Set<string>> {
   const folders = new Set<string>()
   for (const { id } of await restorePoints(db)) {
-    const { source, entries } = await openBackup(await sourceOf(db, id))
+    const { source, entries } = await openBackup(await sourceOf(db, store, id))
     const entry = entries.get(fileOf('files'))
     if (!entry) continue
     const lines = createInterface({ input: Readable.from(unpack(source, entry)) })

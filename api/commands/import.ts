@@ -11,16 +11,18 @@ import type { RunningServer } from '../data-dir.ts'
 import type { Connection } from '../db/connection.ts'
 import { SettingError, type Env } from '../env.ts'
 import { DomainError } from '../errors.ts'
-import { partSize } from '../files/parts.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { maxSize, tooLarge } from '../import/limits.ts'
 import { runImport } from '../import/run.ts'
 import * as store from '../import/store.ts'
+import { receivePart } from '../files/receive-part.ts'
+import { openUpload } from '../files/temporary-uploads.ts'
 import { ZipWriter } from '../zip-write.ts'
 import { askToType } from './ask-to-type.ts'
 import { callJson, callServer, preferServer } from './server-or-database.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
+import { uploadFile } from './upload-file.ts'
 
 const startedImport = z.object({ _id: z.string() })
 const importState = z.object({
@@ -36,7 +38,7 @@ type Entry = z.infer<typeof entries>[number]
 /** The steps of an import, on a running server or on the database itself. */
 interface ImportSteps {
   begin: (name: string, size: number) => Promise<string>
-  part: (id: string, position: number, bytes: Buffer) => Promise<void>
+  upload: (id: string, file: string) => Promise<void>
   /** Reads the file or runs the import, and waits for the end. Throws a SettingError with the problem of the file. */
   work: (id: string, step: 'read' | 'run') => Promise<void>
   entries: (id: string) => Promise<Entry[]>
@@ -82,9 +84,7 @@ await runCommand('Nothing was imported.', async (env) => {
 
 async function importFile(steps: ImportSteps, file: string, name: string, size: number, yes: boolean) {
   const id = await steps.begin(name, size)
-  let position = 0
-  for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
-    await steps.part(id, position++, chunk)
+  await steps.upload(id, file)
   await steps.work(id, 'read')
   printEntries('Would be imported', await steps.entries(id))
   const isConfirmed = yes || (await askToType('yes', 'Import this? Type “yes”: ', 'Nothing was imported.'))
@@ -119,8 +119,7 @@ function throughServer(server: RunningServer): ImportSteps {
   return {
     begin: async (name, size) =>
       startedImport.parse(await callJson(server, 'POST', '/imports', { name, size }))._id,
-    part: async (id, position, bytes) =>
-      void (await callServer(server, 'PUT', `/imports/${id}/parts/${position}`, new Uint8Array(bytes))),
+    upload: (id, file) => uploadFile(server, id, file),
     work: async (id, step) => {
       await callJson(server, 'POST', `/imports/${id}/${step}`)
       const { report, clear } = showProgress()
@@ -163,7 +162,11 @@ async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps
   }
   return {
     begin: async (name, size) => (await store.beginImport(db, { name, size }, operator)).id,
-    part: (id, position, bytes) => store.addPart(db, id, position, bytes),
+    upload: async (id, file) => {
+      const { size } = await stat(file)
+      const open = (await openUpload(db, id, operator))!
+      await receivePart(db, files, open, { offset: 0, size, bytes: createReadStream(file) })
+    },
     work: async (id, step) => {
       await (step === 'read' ? store.requestReading(db, id) : store.requestRun(db, id))
       await runImport(context, id)

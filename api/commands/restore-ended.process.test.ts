@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startDemo } from '#dev/test/demo.ts'
 import { identity, run, type Product } from '#dev/test/process.ts'
+import { sendAll } from '#dev/test/tus.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-ended-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,16 +24,11 @@ async function changeBanner(product: Product) {
 }
 
 async function beginRestore(product: Product, file: Buffer<ArrayBuffer>): Promise<string> {
-  const { _id, partSize } = await product.call<{ _id: string; partSize: number }>('POST', '/backups', {
+  const { _id } = await product.call<{ _id: string }>('POST', '/backups', {
     name: 'agency.zip',
     size: file.length,
   })
-  for (let part = 0; part * partSize < file.length; part++)
-    await fetch(`${product.url}/api/backups/${_id}/parts/${part}`, {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${product.operatorKey}`, 'Content-Type': 'application/octet-stream' },
-      body: file.subarray(part * partSize, (part + 1) * partSize),
-    })
+  await sendAll(product, product.operatorKey, _id, file)
   return (await product.call<{ _id: string }>('POST', `/backups/${_id}/restore`, { confirm: 'restore' }))._id
 }
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +18,7 @@ import { askToType } from './ask-to-type.ts'
 import { runCommand } from './run-command.ts'
 import { callJson, callServer, longTimeoutMs, preferDatabase } from './server-or-database.ts'
 import { showProgress } from './show-progress.ts'
+import { uploadFile } from './upload-file.ts'
 
 const published = z.object({ publishedAt: z.string().optional() })
 /** How often the server's progress is polled, in milliseconds. */
@@ -58,12 +58,10 @@ async function throughServer(server: RunningServer, file: string, size: number, 
     throw new SettingError(
       'The file is larger than 16 GB. Stop the server first: then it is read from the disk.',
     )
-  const { _id, partSize } = startedUpload.parse(
+  const { _id } = startedUpload.parse(
     await callJson(server, 'POST', '/backups', { name: basename(file), size }),
   )
-  let part = 0
-  for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
-    await callServer(server, 'PUT', `/backups/${_id}/parts/${part++}`, new Uint8Array(chunk))
+  await uploadFile(server, _id, file)
   const { plan } = await untilEnded(server, await callJson(server, 'POST', `/backups/${_id}/plan`))
   const yes = await confirmPlan(plan!)
   if (!yes) await callServer(server, 'DELETE', `/backups/${_id}`)

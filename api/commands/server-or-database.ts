@@ -58,6 +58,7 @@ export async function callJson(
 
 interface CallOptions {
   timeoutMs?: number
+  headers?: Record<string, string>
 }
 
 /** Like `callJson`, for other responses, bytes as body, or a longer timeout. */
@@ -66,7 +67,7 @@ export async function callServer(
   method: string,
   path: string,
   body?: object | Uint8Array<ArrayBuffer>,
-  { timeoutMs = 60_000 }: CallOptions = {},
+  { timeoutMs = 60_000, headers = {} }: CallOptions = {},
 ): Promise<Response> {
   const bytes = body && (body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)))
   // Not `fetch`: it gives up after five minutes without a response, whatever the signal, and a backup may take longer.
@@ -78,6 +79,7 @@ export async function callServer(
         Authorization: `Bearer ${server.operatorKey}`,
         'Content-Type': 'application/json',
         ...(bytes && { 'Content-Length': bytes.length }),
+        ...headers,
       },
     }
     request(`${server.url}/api${path}`, options, answered).on('error', failed).end(bytes)

@@ -17,6 +17,7 @@ import type { RetentionTables } from './tables/retention.ts'
 import type { SetupTables } from './tables/setup.ts'
 import type { StatisticsTables } from './tables/statistics.ts'
 import type { TaskTables } from './tables/tasks.ts'
+import type { UploadTables } from './tables/uploads.ts'
 import type { PaymentTables } from './tables/payments.ts'
 
 /** The tables as the code uses them; `migrations/schema/` creates them. */
@@ -40,5 +41,6 @@ export interface Tables
     SetupTables,
     StatisticsTables,
     TaskTables,
+    UploadTables,
     FileTables,
     BackupTables {}

@@ -6,7 +6,8 @@ import type { Reader } from '../orders/order.ts'
 import { fileAnswers, type OrderFileAnswer } from './answers.ts'
 import { removal, type OrderFile } from './files.ts'
 import type { FileStore } from './store.ts'
-import { appendPart, beginUpload } from './upload.ts'
+import { receivePart } from './receive-part.ts'
+import { beginUpload, openFileUpload } from './upload.ts'
 
 interface Owner {
   orderId: string
@@ -107,5 +108,6 @@ export async function storeFile(
   reader: Reader,
 ): Promise<OrderFile> {
   const { id } = await beginUpload(db, orderId, { name, size: bytes.length, purpose }, reader)
-  return appendPart(db, store, id, { offset: 0, size: bytes.length, bytes }, reader)
+  const upload = await openFileUpload(db, store, id, reader)
+  return receivePart(db, store, upload, { offset: 0, size: bytes.length, bytes })
 }

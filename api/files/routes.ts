@@ -1,13 +1,9 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
-import { requiredMessage, textField } from '../fields.ts'
-import { Problem } from '../http/problem.ts'
+import { modifiedAt, requiredMessage, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { readerOf } from '../orders/order.ts'
 import { fileAnswers, orderFile } from './answers.ts'
@@ -15,9 +11,8 @@ import { filesOfCustomer, filesOfOrder, findFile, removeFile, restoreFile, type 
 import { checkFileLink, fileForms } from './links.ts'
 import { sendFile } from './send.ts'
 import type { FileStore } from './store.ts'
-import { appendPart, beginUpload, findUpload } from './upload.ts'
+import { beginUpload } from './upload.ts'
 
-const tusVersion = '1.0.0'
 const newFile = z.strictObject({
   name: textField(500).min(1, requiredMessage),
   size: z
@@ -26,21 +21,15 @@ const newFile = z.strictObject({
     .max(fileLimits.fileBytes, `A file may have at most ${formatBytes(fileLimits.fileBytes)}.`),
   purpose: z.enum(filePurposes, `One of: ${filePurposes.join(', ')}.`),
   slot: textField(100).optional(),
-  /** The modification time of the file, in milliseconds since 1970. */
-  modified: z.int('In milliseconds.').min(0, 'After 1970.').max(8e12, 'Before 2223.').optional(),
+  modified: modifiedAt,
 })
 
 const fileColumns = { createdAt: 'id', name: 'name', size: 'size' } as const
 
-/** Files of orders: uploads with the core of the tus protocol (tus.io, 1.0), downloads by short-lived links. */
+/** Files of orders; their bytes arrive by the routes of uploads, and are downloaded by short-lived links. */
 export const fileRoutes = (db: Database, store: FileStore) => {
   const answer = async (file: OrderFile, caller: Caller) =>
     (await fileAnswers(db, await readerOf(db, caller)))(file)
-  const setOffsetHeaders = (c: Context, { received, size }: OrderFile) => {
-    c.header('Tus-Resumable', tusVersion)
-    c.header('Upload-Offset', String(received))
-    c.header('Upload-Length', String(size))
-  }
 
   return [
     route({
@@ -95,56 +84,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       status: 201,
       answers: orderFile,
       run: async ({ body, caller, param }) => {
-        const modified = body.modified === undefined ? undefined : new Date(body.modified)
-        return answer(
-          await beginUpload(db, param('id'), { ...body, modified }, await readerOf(db, caller)),
-          caller,
-        )
-      },
-    }),
-    route({
-      id: 'getUpload',
-      tag: 'Files',
-      method: 'GET',
-      path: '/upload/{id}',
-      access: 'signed-in',
-      hasSecret: true,
-      summary: 'Get the progress of an upload',
-      description: 'In Upload-Offset (tus); HEAD works, too.',
-      answers: orderFile,
-      run: async ({ c, caller, param }) => {
-        const file = await findUpload(db, param('id'), await readerOf(db, caller))
-        setOffsetHeaders(c, file)
-        return answer(file, caller)
-      },
-    }),
-    route({
-      id: 'appendToUpload',
-      tag: 'Files',
-      method: 'PATCH',
-      path: '/upload/{id}',
-      access: 'signed-in',
-      summary: 'Append to an upload',
-      description: 'The next bytes, at Upload-Offset (tus).',
-      kilobytes: fileLimits.chunkBytes / 1024,
-      status: 204,
-      run: async ({ c, caller, param }) => {
-        if (c.req.header('tus-resumable') !== tusVersion)
-          throw new Problem(412, {
-            detail: `Send Tus-Resumable: ${tusVersion}.`,
-            headers: { 'Tus-Version': tusVersion },
-          })
-        if (c.req.header('content-type') !== 'application/offset+octet-stream')
-          throw new Problem(415, 'Send application/offset+octet-stream.')
-        const [offset, size] = [byteCount(c, 'upload-offset'), byteCount(c, 'content-length')]
-        if (size === 0) throw new Problem(400, 'Send at least one byte.')
-        const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
-        try {
-          const part = { offset, size, bytes }
-          setOffsetHeaders(c, await appendPart(db, store, param('id'), part, await readerOf(db, caller)))
-        } finally {
-          bytes.destroy()
-        }
+        return answer(await beginUpload(db, param('id'), body, await readerOf(db, caller)), caller)
       },
     }),
     route({
@@ -204,11 +144,4 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       },
     }),
   ]
-}
-
-/** The value of a header that is a number of bytes. Throws 400. */
-function byteCount(c: Context, header: string): number {
-  const value = c.req.header(header) ?? ''
-  if (!/^\d{1,12}$/.test(value)) throw new Problem(400, `Send a valid ${header}.`)
-  return Number(value)
 }

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -7,17 +5,11 @@ import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.
 import { provenAddress } from '../access/addresses.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { lockName, lockRow } from '../db/locks.ts'
-import {
-  ConflictError,
-  DomainError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  TooLargeError,
-} from '../errors.ts'
+import { ConflictError, ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { recordEvent, refreshPages, type Actor } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+import type { OpenUpload } from './receive-part.ts'
 import { audienceOf, updateFile, type OrderFile } from './files.ts'
 import { cleanName } from './names.ts'
 import type { FileStore } from './store.ts'
@@ -124,67 +116,47 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin
 }
 
 /** The caller's upload, or the complete file that it became. Throws a 404. */
-export async function findUpload(db: Database, id: string, reader: Reader): Promise<OrderFile> {
+async function findUpload(db: Database, id: string, reader: Reader): Promise<OrderFile> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (!file || file.state === 'removed' || file.uploader_uid !== reader.caller.uid) throw new NotFoundError()
   await findOrder(db, file.order_id, reader)
   return file
 }
 
-interface Part {
-  offset: number
-  size: number
-  bytes: Readable | Uint8Array
-}
-
-/**
- * Appends the next bytes of an upload; with the last ones, the file is ready. The bytes are stored before the row is
- * updated: acknowledged bytes are never lost, and others never shown. Nothing is locked while bytes arrive: of two
- * concurrent requests with the same part, one gets a 409.
- */
-export async function appendPart(
+/** An upload of the caller to an order; with its last bytes, the file is ready. Throws a 404. */
+export async function openFileUpload(
   db: Database,
   store: FileStore,
   id: string,
-  { offset, size, bytes }: Part,
   reader: Reader,
-): Promise<OrderFile> {
-  const before = await findUpload(db, id, reader)
-  if (before.received !== offset || before.state !== 'uploading') throw wrongOffset(before)
-  if (offset + size > before.size) throw new TooLargeError('The upload is larger than announced.')
-  if (size < fileLimits.minChunkBytes && offset + size < before.size)
-    throw new InvalidInputError(`Send at least ${fileLimits.minChunkBytes} bytes at once, except at the end.`)
-  const key = `${folderOf(id)}${offset}-${randomBytes(8).toString('hex')}`
-  await store.put(key, bytes, { size })
-  const added = { file_id: id, start: offset, size, key }
-  const isLast = offset + size === before.size
-  try {
-    // If the store is unavailable now, the client sends the part again.
-    const type = isLast ? await typeOf(await readHead(db, store, added)) : null
-    return await inTransaction(db, async (tx) => {
-      const file = await lockRow(tx, 'files', id)
-      if (file.received !== offset || file.state !== 'uploading') throw wrongOffset(file)
-      await tx.insertInto('file_parts').values(added).execute()
-      const received = offset + size
-      if (!isLast) return updateFile(tx, id, { received })
-      if (isRaster(type)) await enqueue(tx, 'file-preview', { id })
-      const ready = await updateFile(tx, id, { received, type, state: 'ready' })
-      if (file.purpose === 'order') {
-        const actor: Actor = { by: file.by_agency ? 'agency' : 'customer', caller: reader.caller }
-        const created = { subject: 'file', id, action: 'create', after: { name: file.name } } as const
-        await recordEvent(tx, file.order_id, actor, created, audienceOf(ready))
-      } else await refreshPages(tx, file.order_id, 'file', audienceOf(ready))
-      return ready
-    })
-  } catch (error) {
-    // After any other error, the transaction may have been committed: the object is then removed with its file.
-    if (error instanceof DomainError) await store.remove(key).catch(() => {})
-    throw error
+): Promise<OpenUpload<OrderFile>> {
+  return {
+    upload: await findUpload(db, id, reader),
+    folder: folderOf(id),
+    isOpen: ({ state }) => state === 'uploading',
+    lock: (tx) => lockRow(tx, 'files', id),
+    record: async (tx, part) => {
+      await tx
+        .insertInto('file_parts')
+        .values({ file_id: id, ...part })
+        .execute()
+      return updateFile(tx, id, { received: part.start + part.size })
+    },
+    prepareEnd: async (last) => {
+      const type = await typeOf(await readHead(db, store, { file_id: id, ...last }))
+      return async (tx, file) => {
+        if (isRaster(type)) await enqueue(tx, 'file-preview', { id })
+        const ready = await updateFile(tx, id, { type, state: 'ready' })
+        if (file.purpose === 'order') {
+          const actor: Actor = { by: file.by_agency ? 'agency' : 'customer', caller: reader.caller }
+          const created = { subject: 'file', id, action: 'create', after: { name: file.name } } as const
+          await recordEvent(tx, file.order_id, actor, created, audienceOf(ready))
+        } else await refreshPages(tx, file.order_id, 'file', audienceOf(ready))
+        return ready
+      }
+    },
   }
 }
-
-const wrongOffset = ({ received }: OrderFile) =>
-  new ConflictError(`The upload continues at byte ${received}.`)
 
 /** Reads the beginning of a file whose last part is not in the table yet. */
 async function readHead(

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { sectionKey } from '../content/section-schemas.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
-import { textField, time } from '../fields.ts'
-import { partSize } from '../files/parts.ts'
+import { modifiedAt, textField, time } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { maxSize, tooLarge } from './limits.ts'
@@ -52,6 +51,7 @@ const entry = z
 const newImport = z.strictObject({
   name: textField(200).min(1),
   size: z.number().int().min(1, 'The file is empty.').max(maxSize, tooLarge),
+  modified: modifiedAt,
 })
 
 /** Imports of content from other systems: a file is first analyzed and listed, then imported. */
@@ -77,24 +77,12 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
       path: '/imports',
       access: 'admin',
       summary: 'Start an import',
-      description: `A WordPress export or a ZIP file of Markdown, which is uploaded in parts of ${partSize} bytes.`,
+      description:
+        'Of a WordPress export or a ZIP file of Markdown, which is uploaded to /upload/{id}. The same file again resumes an interrupted upload.',
       body: newImport,
       status: 201,
-      answers: z.object({ _id: z.uuid(), partSize: count }),
-      run: async ({ body, caller }) => ({ _id: (await store.beginImport(db, body, caller)).id, partSize }),
-    }),
-    route({
-      id: 'uploadImportPart',
-      tag,
-      method: 'PUT',
-      path: '/imports/{id}/parts/{part}',
-      access: 'admin',
-      summary: 'Upload a part of an import file',
-      description: 'The part is the body; the first one is 0.',
-      kilobytes: partSize / 1024,
-      status: 204,
-      run: async ({ c, param }) =>
-        store.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer())),
+      answers: z.object({ _id: z.uuid() }),
+      run: async ({ body, caller }) => ({ _id: (await store.beginImport(db, body, caller)).id }),
     }),
     route({
       id: 'readImport',

@@ -2,7 +2,8 @@ import { runExclusively } from '../db/exclusive.ts'
 import { DomainError } from '../errors.ts'
 import { ImportRun, type ImportContext } from './import-run.ts'
 import { openImportable } from './importable.ts'
-import { findImport, setImport, sourceOf } from './store.ts'
+import { uploadSource } from '../files/temporary-uploads.ts'
+import { findImport, setImport } from './store.ts'
 
 /**
  * Analyzes a file or imports it, depending on its state. Errors in the file are stored with it. Only one import runs at a
@@ -17,12 +18,12 @@ export async function runImport(context: ImportContext, id: string): Promise<voi
 }
 
 async function readOrRun(context: ImportContext, id: string): Promise<void> {
-  const { connection, publisher } = context
+  const { connection, files, publisher } = context
   const { db } = connection
   const row = await findImport(db, id)
   if (row.state !== 'reading' && row.state !== 'running') return
   try {
-    await using file = await openImportable(await sourceOf(db, row), row.name)
+    await using file = await openImportable(await uploadSource(db, files, id), row.name)
     await new ImportRun(context, row, file).run()
     await setImport(db, id, {
       state: row.state === 'reading' ? 'ready' : 'done',

@@ -6,9 +6,8 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
-import * as parts from '../files/parts.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { Source } from '../zip-read.ts'
+import { beginUpload, deleteUploads, requireComplete } from '../files/temporary-uploads.ts'
 import { maxSize, tooLarge } from './limits.ts'
 
 export type Import = Selectable<Tables['imports']>
@@ -25,48 +24,42 @@ export async function findImport(db: Database, id: string): Promise<Import> {
   return row
 }
 
-/** Starts an upload. Throws an InvalidInputError if the file would be too large. */
+/**
+ * Starts an upload, which has the id of the import, or continues the caller's interrupted one of the same file. Throws
+ * an InvalidInputError if the file would be too large.
+ */
 export const beginImport = (
   db: Database,
-  { name, size }: { name: string; size: number },
+  { name, size, modified }: { name: string; size: number; modified?: Date | undefined },
   caller: Caller,
 ): Promise<Import> =>
   inTransaction(db, async (tx) => {
     if (size > maxSize) throw new InvalidInputError({ errors: { size: tooLarge } })
-    await deleteOldFiles(tx)
-    return tx
+    await deleteOldImports(tx)
+    const { id } = await beginUpload(tx, { purpose: 'import', name, size, modified }, caller)
+    await tx
       .insertInto('imports')
-      .values({ id: uuid(), name, size, created_by_uid: caller.uid, created_by: caller.email })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+      .values({ id, name, size, created_by_uid: caller.uid, created_by: caller.email })
+      .onConflict((row) => row.doNothing())
+      .execute()
+    return findImport(tx, id)
   })
 
-/** Deletes old files, and imports that were never run; imports that were run stay listed. */
-async function deleteOldFiles(tx: Tx) {
-  const old = tx
-    .selectFrom('imports')
-    .select('id')
+/** Deletes old imports that were never run; those that were run stay listed. */
+async function deleteOldImports(tx: Tx) {
+  await tx
+    .deleteFrom('imports')
     .where('created_at', '<', new Date(Date.now() - retentionMs))
-  await tx.deleteFrom('import_parts').where('file_id', 'in', old).execute()
-  await tx.deleteFrom('imports').where('id', 'in', old).where('state', 'in', ['sending', 'ready']).execute()
+    .where('state', 'in', ['sending', 'ready'])
+    .execute()
 }
-
-export const addPart = (db: Database, id: string, position: number, bytes: Uint8Array): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const file = await findImport(tx, id)
-    if (file.state !== 'sending') throw new ConflictError('This file is complete.')
-    await parts.addPart(tx, 'import_parts', file, position, bytes)
-  })
-
-export const sourceOf = (db: Database, file: Import): Promise<Source> =>
-  parts.partsSource(db, 'import_parts', file)
 
 /** Enqueues the analysis of a completely uploaded file. */
 export const requestReading = (db: Database, id: string): Promise<Import> =>
   inTransaction(db, async (tx) => {
     const file = await lockRow(tx, 'imports', id)
     if (file.state !== 'sending') throw new ConflictError('This file has already been analyzed.')
-    await sourceOf(tx, file)
+    await requireComplete(tx, file.id)
     return enqueueRun(tx, id, 'reading')
   })
 
@@ -76,9 +69,7 @@ export const requestRun = (db: Database, id: string): Promise<Import> =>
     const file = await lockRow(tx, 'imports', id)
     if (!['ready', 'done', 'failed', 'taken back'].includes(file.state))
       throw new ConflictError('This file is being analyzed. Please wait until the list is ready.')
-    await sourceOf(tx, file).catch(() => {
-      throw new ConflictError('The file is no longer stored. Choose it again.')
-    })
+    await requireComplete(tx, file.id)
     return enqueueRun(tx, id, 'running')
   })
 
@@ -103,6 +94,7 @@ export const removeImport = (db: Database, id: string): Promise<void> =>
     if (state === 'running')
       throw new ConflictError('This import is running. Please wait until it has finished.')
     await tx.deleteFrom('imports').where('id', '=', id).execute()
+    await deleteUploads(tx, [id])
   })
 
 export const entriesOf = (db: Database, id: string) =>

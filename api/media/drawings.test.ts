@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { sendPicture } from '#dev/test/pictures.ts'
 
 let server: TestServer
 let picture: string
@@ -15,11 +16,8 @@ const svg = (content: string, attributes = 'viewBox="0 0 40 40"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`
 
 async function send(drawing: string) {
-  const answer = await fetch(`${server.url}/api/media?name=logo.svg&description=Our+mark`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
-    body: drawing,
-  })
+  const details = { name: 'logo.svg', description: 'Our mark' }
+  const answer = await sendPicture(server, server.admin, Buffer.from(drawing), details)
   return { status: answer.status, body: await answer.json() }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heicPhoto } from '#dev/test/heic-photo.ts'
 import { hostilePictures } from '#dev/test/hostile-pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { sendPicture } from '#dev/test/pictures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function send(bytes: Buffer) {
-  const answer = await fetch(`${server.url}/api/media?name=a&description=b`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  })
+  const answer = await sendPicture(server, server.admin, bytes)
   return { status: answer.status, body: await answer.json() }
 }
 

@@ -1,16 +1,26 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
-import type { Database } from '../db/database.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { InvalidInputError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { requiredMessage, textField } from '../fields.ts'
+import { modifiedAt, recordId, requiredMessage, textField } from '../fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
+import { beginUpload, deleteUploads, openUpload, uploadSource } from '../files/temporary-uploads.ts'
 import { listedPicture, picture, toPicture, toUse } from './answers.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
 
 const description = textField(300).min(1, requiredMessage)
+const newUpload = z.strictObject({
+  name: textField(200).min(1, requiredMessage),
+  size: z
+    .int('In bytes.')
+    .min(1, 'The file is empty.')
+    .max(maxMegabytes * 1024 * 1024, `At most ${maxMegabytes} MB.`),
+  modified: modifiedAt,
+})
 const columns = { _id: 'id', name: 'name' }
 
 export const mediaRoutes = (db: Database, publisher: PublishPort, files: FileStore) => {
@@ -29,20 +39,43 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, files: FileSto
   }
   return [
     route({
-      id: 'uploadPicture',
+      id: 'beginPictureUpload',
+      tag: 'Pictures',
+      method: 'POST',
+      path: '/media/uploads',
+      access: 'admin',
+      summary: 'Start the upload of a picture',
+      description: 'Its bytes go to /upload/{id}. The same file again resumes an interrupted upload.',
+      body: newUpload,
+      status: 201,
+      answers: z.object({ _id: z.uuid() }),
+      run: ({ body, caller }) =>
+        inTransaction(db, async (tx) => {
+          const { id } = await beginUpload(tx, { purpose: 'picture', ...body }, caller)
+          return { _id: id }
+        }),
+    }),
+    route({
+      id: 'addPicture',
       tag: 'Pictures',
       method: 'POST',
       path: '/media',
       access: 'admin',
-      summary: 'Upload a picture',
-      description: 'The file is the body, its name and description are in the query. Returns its address.',
-      kilobytes: maxMegabytes * 1024,
+      summary: 'Add an uploaded picture to the library',
+      description: 'Returns its address.',
+      body: z.strictObject({ uploadId: recordId('There is no upload with this id.'), description }),
       status: 201,
-      query: z.strictObject({ name: textField(200).min(1, requiredMessage), description }),
       answers: picture,
-      run: async ({ c, caller, query }) => {
-        const bytes = Buffer.from(await c.req.arrayBuffer())
-        return publishChange(c, library.addMedia(db, files, { bytes, ...query }, caller))
+      run: async ({ c, caller, body: { uploadId, description } }) => {
+        const open = await openUpload(db, uploadId, caller)
+        if (open?.upload.purpose !== 'picture')
+          throw new InvalidInputError({ errors: { uploadId: 'There is no upload with this id.' } })
+        const { read, size } = await uploadSource(db, files, uploadId)
+        const bytes = Buffer.concat(await Array.fromAsync(read(0, size)))
+        const picture = { bytes, name: open.upload.name, description }
+        const answer = await publishChange(c, library.addMedia(db, files, picture, caller))
+        await inTransaction(db, (tx) => deleteUploads(tx, [uploadId]))
+        return answer
       },
     }),
     route({

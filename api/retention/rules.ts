@@ -110,7 +110,7 @@ export const fixedRows: Record<
   codes: [sql`email_codes`],
   events: [sql`order_events where action = 'refresh'`],
   visitors: [sql`visitor_hashes`],
-  importFiles: [sql`import_parts`],
+  importFiles: [sql`uploads`],
   links: [sql`links where expires_at < now()`],
   statistics: [sql`page_statistics`, sql`conversions`],
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { restoreRun } from '#api/backup/answers.ts'
 import type { Manifest } from '#api/backup/manifest.ts'
 import { token, type TestServer } from './server.ts'
+import { sendAll } from './tus.ts'
 
 /** A token of an administrator who signed in an hour ago: too old for routes that require a recent sign-in. */
 export const signedInLongAgo = () =>
@@ -23,22 +24,15 @@ export async function download(server: TestServer, path = '/backup'): Promise<Bu
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Uploads a backup file in parts, as the back office does; returns its id. */
+/** Uploads a backup file, as the back office does; returns its id. */
 export async function send(server: TestServer, file: Uint8Array): Promise<string> {
   const { admin: as } = server
   const announced = await server.call('POST', '/backups', {
     as,
     body: { name: 'a-backup.zip', size: file.length },
   })
-  const { _id, partSize } = announced.body as { _id: string; partSize: number }
-  for (let part = 0; part * partSize < file.length; part++) {
-    const answer = await fetch(`${server.url}/api/backups/${_id}/parts/${part}`, {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${as}`, 'Content-Type': 'application/octet-stream' },
-      body: new Uint8Array(file.subarray(part * partSize, (part + 1) * partSize)),
-    })
-    if (!answer.ok) throw new Error(await answer.text())
-  }
+  const { _id } = announced.body as { _id: string }
+  await sendAll(server, as, _id, file)
   return _id
 }
 

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, vi } from 'vitest'
 import type { TestServer } from './server.ts'
+import { sendAll } from './tus.ts'
 
 interface Entry {
   kind: string
@@ -19,14 +20,7 @@ export function importsOn(server: TestServer) {
   async function read(bytes: Buffer, name = 'export.xml'): Promise<string> {
     const { status, body } = await call('POST', '/imports', { name, size: bytes.length })
     expect(status).toBe(201)
-    for (let part = 0; part * body.partSize < bytes.length; part++) {
-      const { status } = await fetch(`${server.url}/api/imports/${body._id}/parts/${part}`, {
-        method: 'PUT',
-        body: new Uint8Array(bytes.subarray(part * body.partSize, (part + 1) * body.partSize)),
-        headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
-      })
-      expect(status).toBe(204)
-    }
+    await sendAll(server, server.admin, body._id, bytes)
     expect((await call('POST', `/imports/${body._id}/read`)).status).toBe(200)
     await ended(body._id)
     return body._id

@@ -45,4 +45,4 @@ create table backup_parts (
 );
 
 comment on table backup_parts is
-  'The bytes of uploaded backups, in parts.';
+  'The bytes of automatic backups from before a restore, in parts.';

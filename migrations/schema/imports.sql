@@ -18,16 +18,6 @@ create table imports (
 comment on table imports is
   'Imported files whose texts become drafts: WordPress exports and folders of Markdown.';
 
-create table import_parts (
-  file_id uuid not null references imports on delete cascade,
-  position integer not null,
-  bytes bytea not null,
-  primary key (file_id, "position")
-);
-
-comment on table import_parts is
-  'The bytes of imported files, in parts.';
-
 create table import_entries (
   id uuid primary key,
   import_id uuid not null references imports on delete cascade,

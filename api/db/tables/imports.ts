@@ -21,7 +21,6 @@ export interface ImportTables {
     created_at: Time
     finished_at: Date | null
   }
-  import_parts: { file_id: string; position: number; bytes: Uint8Array }
   /** The result for each item of a file; before the import runs, the expected result. */
   import_entries: {
     id: string

@@ -3,7 +3,7 @@ import { queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-q
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 import { isRetryable } from '../../ui/api-errors.ts'
-import { uploadParts } from '../lib/upload-parts.ts'
+import { uploadFile } from '../../ui/files/upload-file.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]
 export type RestoreRun = Answer<'GET /backup-runs/{id}'>
@@ -85,9 +85,9 @@ export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params
 
 /** Uploads a backup; `onProgress` receives 0 to 1. Returns its id. */
 export async function uploadBackup(file: File, onProgress: (progress: number) => void): Promise<string> {
-  const { _id, partSize } = await apiData('POST /backups', {
-    body: { name: firstCharacters(file.name, 200), size: file.size },
+  const { _id } = await apiData('POST /backups', {
+    body: { name: firstCharacters(file.name, 200), size: file.size, modified: file.lastModified },
   })
-  await uploadParts(`/api/backups/${_id}/parts`, file, partSize, onProgress)
+  await uploadFile(file, _id, onProgress)
   return _id
 }

@@ -138,7 +138,9 @@ function Summary({ file }: { file: ImportedFile }) {
   return (
     <>
       {state === 'failed' && <Failure>{problem ?? 'The import failed.'}</Failure>}
-      {state === 'sending' && <p>The upload is incomplete. Remove the file and choose it again.</p>}
+      {state === 'sending' && (
+        <p>The upload is incomplete. It continues when you choose the same file again.</p>
+      )}
       {state === 'ready' && (
         <p>
           This is a preview; nothing has changed yet. Texts are imported as drafts. Those that were public go

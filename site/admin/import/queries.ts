@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiData, apiPage } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 import type { Status } from '../../ui/badge.tsx'
-import { uploadParts } from '../lib/upload-parts.ts'
+import { uploadFile } from '../../ui/files/upload-file.ts'
 
 export type ImportedFile = Answer<'GET /imports/{id}'>
 export type Entry = Answer<'GET /imports/{id}/entries'>[number]
@@ -38,10 +38,10 @@ export const entriesQuery = (
 
 /** Uploads a file and starts reading it; `onProgress` receives 0 to 1. Returns the id of the import. */
 export async function uploadImport(file: File, onProgress: (progress: number) => void): Promise<string> {
-  const { _id, partSize } = await apiData('POST /imports', {
-    body: { name: firstCharacters(file.name, 200), size: file.size },
+  const { _id } = await apiData('POST /imports', {
+    body: { name: firstCharacters(file.name, 200), size: file.size, modified: file.lastModified },
   })
-  await uploadParts(`/api/imports/${_id}/parts`, file, partSize, onProgress)
+  await uploadFile(file, _id, onProgress)
   await api('POST /imports/{id}/read', { params: { id: _id } })
   return _id
 }

@@ -1,8 +1,7 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { asUser } from '../../session/as-user.ts'
-import { ApiError } from '../../session/request.ts'
-import { api, apiPage } from '../../session/api.ts'
+import { api, apiData, apiPage } from '../../session/api.ts'
+import { uploadFile } from '../../ui/files/upload-file.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 
 export type Picture = Answer<'POST /media'>
@@ -33,48 +32,24 @@ export const fileTypeError = (file: File): string | undefined =>
     : 'Choose a JPEG, PNG, WebP, AVIF, GIF, HEIC or SVG picture.'
 
 /** Uploads a picture; `onProgress` receives 0 to 1. Rejects when `signal` is aborted. */
-export const uploadPicture = (
+export async function uploadPicture(
   file: File,
   description: string,
   onProgress: (progress: number) => void,
   signal: AbortSignal,
-): Promise<Picture> => asUser((token) => send(file, description, onProgress, signal, token))
-
-function send(
-  file: File,
-  description: string,
-  onProgress: (progress: number) => void,
-  signal: AbortSignal,
-  token: string,
 ): Promise<Picture> {
-  const query = new URLSearchParams({ name: firstCharacters(file.name, 200) || 'picture', description })
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const request = new XMLHttpRequest()
-    request.open('POST', `/api/media?${query}`)
-    request.responseType = 'json'
-    request.setRequestHeader('Authorization', `Bearer ${token}`)
-    request.setRequestHeader('Content-Type', 'application/octet-stream')
-    request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
-    request.onerror = () =>
-      reject(new ApiError(0, 'The upload was interrupted. Check your connection and try again.'))
-    signal.addEventListener('abort', () => {
-      request.abort()
-      reject(signal.reason as Error)
-    })
-    request.onload = () => {
-      const answer = request.response as
-        (Picture & { detail?: string; title?: string; errors?: Record<string, string> }) | null
-      if (request.status === 201 && answer) resolve(answer)
-      else
-        reject(
-          new ApiError(
-            request.status,
-            answer?.detail ?? answer?.title ?? 'The picture could not be uploaded.',
-            answer?.errors,
-          ),
-        )
-    }
-    request.send(file)
+  const { _id: uploadId } = await apiData('POST /media/uploads', {
+    body: {
+      name: firstCharacters(file.name, 200) || 'picture',
+      size: file.size,
+      modified: file.lastModified,
+    },
+  })
+  await uploadFile(file, uploadId, onProgress, signal)
+  signal.throwIfAborted()
+  return apiData('POST /media', {
+    body: { uploadId, description },
+    // Its copies are drawn meanwhile.
+    signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
   })
 }

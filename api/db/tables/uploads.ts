@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+import type { Time } from './columns.ts'
+
+export interface UploadTables {
+  /** Files that administrators upload for one use. */
+  uploads: {
+    id: string
+    purpose: 'picture' | 'import' | 'backup'
+    name: string
+    /** The announced size in bytes. */
+    size: number
+    received: Generated<number>
+    /** The file's modification time at the sender: with name and size, it identifies an interrupted upload. */
+    modified_at: Date | null
+    uploader_uid: string
+    created_at: Time
+    updated_at: Time
+  }
+  upload_parts: {
+    upload_id: string
+    start: number
+    size: number
+    /** The key in the file store. */
+    key: string
+  }
+}

@@ -1,0 +1,163 @@
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { fixedRetention } from '#content/retention.ts'
+import { fileLimits } from '#content/order-files.ts'
+import { isAdmin } from '../access/admins.ts'
+import { operator, type Caller } from '../caller.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { lockName, lockRow } from '../db/locks.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError } from '../errors.ts'
+import { storeUnavailable, type FileStore } from './store.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Source } from '../zip-read.ts'
+import type { OpenUpload } from './receive-part.ts'
+
+type Upload = Selectable<Tables['uploads']>
+
+interface NewUpload {
+  purpose: Upload['purpose']
+  name: string
+  size: number
+  /** The modification time of the file: without it, an interrupted upload is not recognized. */
+  modified?: Date | undefined
+}
+
+const folder = 'uploads/'
+const folderOf = (id: string) => `${folder}u-${id}/`
+/** Younger stored files may belong to a part that is not recorded yet. */
+const recordedWithinMs = 60 * 60 * 1000
+const batchSize = 1000
+
+/** Begins an upload; returns the caller's interrupted one of the same file if there is one. */
+export async function beginUpload(
+  tx: Tx,
+  { purpose, name, size, modified }: NewUpload,
+  { uid }: Caller,
+): Promise<Upload> {
+  await lockName(tx, `uploads of ${uid}`)
+  const unfinished = await tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('uploader_uid', '=', uid)
+    .whereRef('received', '<', 'size')
+    .execute()
+  const interrupted = unfinished.find(
+    (each) =>
+      modified !== undefined &&
+      each.purpose === purpose &&
+      each.name === name &&
+      each.size === size &&
+      each.modified_at?.getTime() === modified.getTime(),
+  )
+  if (interrupted) return interrupted
+  if (unfinished.length >= fileLimits.unfinished)
+    throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
+  return tx
+    .insertInto('uploads')
+    .values({ id: uuid(), purpose, name, size, uploader_uid: uid, modified_at: modified ?? null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The caller's upload, as long as they are an administrator; undefined if there is none. */
+export async function openUpload(
+  db: Database,
+  id: string,
+  caller: Caller,
+): Promise<OpenUpload<Upload> | undefined> {
+  const upload = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('uploader_uid', '=', caller.uid)
+    .executeTakeFirst()
+  if (!upload || !(caller.uid === operator.uid || (await isAdmin(db, caller)))) return undefined
+  return {
+    upload,
+    folder: folderOf(id),
+    isOpen: ({ received, size }) => received < size,
+    lock: (tx) => lockRow(tx, 'uploads', id),
+    record: async (tx, part) => {
+      await tx
+        .insertInto('upload_parts')
+        .values({ upload_id: id, ...part })
+        .execute()
+      return tx
+        .updateTable('uploads')
+        .set({ received: part.start + part.size, updated_at: new Date() })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+  }
+}
+
+/** Throws a 409 unless all bytes have arrived and are still stored. */
+export async function requireComplete(db: Database, id: string): Promise<Upload> {
+  const upload = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!upload) throw new ConflictError('The file is no longer stored. Choose it again.')
+  if (upload.received < upload.size)
+    throw new ConflictError(
+      `The file is not complete: ${upload.received} of ${upload.size} bytes have arrived.`,
+    )
+  return upload
+}
+
+/** The bytes of a complete upload, read part by part. Throws a 409 if it is not complete. */
+export async function uploadSource(db: Database, store: FileStore, id: string): Promise<Source> {
+  const { size } = await requireComplete(db, id)
+  const parts = await db
+    .selectFrom('upload_parts')
+    .selectAll()
+    .where('upload_id', '=', id)
+    .orderBy('start')
+    .execute()
+  return {
+    size,
+    read: async function* (start, end) {
+      for (const part of parts) {
+        if (part.start >= end || part.start + part.size <= start) continue
+        const range = {
+          start: Math.max(0, start - part.start),
+          end: Math.min(part.size, end - part.start) - 1,
+        }
+        const stored = await store.get(part.key, range)
+        if (!stored) throw storeUnavailable(new Error(`${part.key} is not in the file store`))
+        yield* stored.stream as AsyncIterable<Uint8Array>
+      }
+    },
+  }
+}
+
+/** Deletes uploads; their bytes are deleted with the next clean-up. */
+export async function deleteUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
+  await enqueue(tx, 'clean-files', {})
+}
+
+/** Deletes old uploads, and stored parts that no upload refers to. */
+export async function cleanUploads(db: Database, store: FileStore): Promise<void> {
+  const { days } = fixedRetention.importFiles
+  await db
+    .deleteFrom('uploads')
+    .where('updated_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
+    .execute()
+  const before = Date.now() - recordedWithinMs
+  let keys: string[] = []
+  const removeUnreferenced = async () => {
+    if (keys.length === 0) return
+    const { rows } = await sql<{ key: string }>`select key from unnest(array[${sql.join(keys)}]::text[])
+      as listed (key) where not exists (select from upload_parts where upload_parts.key = listed.key)`.execute(
+      db,
+    )
+    for (const { key } of rows) await store.remove(key)
+    keys = []
+  }
+  for await (const { key, storedAt } of store.list(folder)) {
+    if (storedAt.getTime() < before) keys.push(key)
+    if (keys.length >= batchSize) await removeUnreferenced()
+  }
+  await removeUnreferenced()
+}
