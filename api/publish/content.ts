@@ -32,6 +32,12 @@ export interface ContentChange {
   isRebuild: boolean
 }
 
+/** Whether a change affects a cache tag of a page. */
+export const affectedBy =
+  ({ tags, unknown }: Pick<ContentChange, 'tags' | 'unknown'>) =>
+  (tag: string) =>
+    tags.has(tag) || (unknown.size > 0 && unknown.has(tag.split(/[?:~@]/, 1)[0]!))
+
 /** The content that the live pages show, and the version of each source that they show. */
 export class PublishedContent {
   #current: Content = new Map()

@@ -21,6 +21,9 @@ export interface PageAddress {
   changedAt?: number
 }
 
+/** Addresses by path. */
+export type Addresses = ReadonlyMap<string, PageAddress>
+
 const { privacy, terms, captions, cases } = optionalPages
 
 /** Every address to publish: the site's own pages, the pages of records, and the pages of lists. */
@@ -117,6 +120,10 @@ export function renderedFirst(
   const likely = new Set(kinds.flatMap((isOfKind) => due.filter(({ path }) => isOfKind(path))))
   return [...likely].slice(0, maxRenderedFirst)
 }
+
+/** Each address once, in the order of the paths; none for a path without a page. */
+export const addressesAt = (addresses: Addresses, paths: readonly string[]): PageAddress[] =>
+  [...new Set(paths)].flatMap((path) => addresses.get(path) ?? [])
 
 /** Whether it is an error page, not a page that a visitor opens by its address. */
 export const isHidden = (path: string) => path in statusOf

@@ -6,12 +6,12 @@ import { publishTiming } from '../http/server-timing.ts'
 import type { Log } from '../log.ts'
 import type { Announce, Publication } from './announce.ts'
 import type { RebuildResult } from './answers.ts'
-import { PublishedContent, type ContentChange } from './content.ts'
+import { affectedBy, PublishedContent, type ContentChange } from './content.ts'
 import { LivePages } from './live-pages.ts'
 import { PageFolder, type FolderState } from './page-folder.ts'
 import { PageRenderer } from './page-renderer.ts'
 import { htmlPage, PagePreviews } from './page-previews.ts'
-import { isHidden, listedPaths, pageAddresses, renderedFirst, type PageAddress } from './pages.ts'
+import { addressesAt, isHidden, listedPaths, pageAddresses, renderedFirst, type Addresses } from './pages.ts'
 import { findQueryRedirect, findRedirect, listRedirects } from './page-redirects.ts'
 import type { Pictures } from './pictures.ts'
 import type { PageSettings, SiteBundle } from './render.ts'
@@ -34,8 +34,6 @@ interface Options {
   /** Called after each run that rendered pages. */
   onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
 }
-
-type Addresses = ReadonlyMap<string, PageAddress>
 
 /**
  * Keeps every page rendered as files, and renders only the affected ones again. It compares the versions of its content
@@ -209,7 +207,7 @@ export class Publisher implements PublishPort, AsyncDisposable {
     const isNew = (path: string) => this.#addresses.get(path)?.record !== addresses.get(path)?.record
     const affected = () => (change.isRebuild ? [...addresses.keys()] : live.affected(affectedBy(change)))
     const missing = [...addresses.keys()].filter((path) => !live.has(path))
-    const due = addressesOf(addresses, [...missing, ...failed.keys(), ...affected()])
+    const due = addressesAt(addresses, [...missing, ...failed.keys(), ...affected()])
     const rendered = await this.#renderer.renderAll(
       renderedFirst(due, (path) => isNew(path) || !live.has(path)),
       change.content,
@@ -219,7 +217,7 @@ export class Publisher implements PublishPort, AsyncDisposable {
     )
     const removed = [...live.paths].filter((path) => !addresses.has(path) && !isSitemap(path))
     // Also pages that were rendered meanwhile because they were requested, with the previous content.
-    const deferred = addressesOf(addresses, [...due.map(({ path }) => path), ...affected()]).flatMap(
+    const deferred = addressesAt(addresses, [...due.map(({ path }) => path), ...affected()]).flatMap(
       ({ path }) => (rendered.has(path) || failed.has(path) ? [] : path),
     )
 
@@ -304,12 +302,3 @@ export class Publisher implements PublishPort, AsyncDisposable {
     this.#folder[Symbol.dispose]()
   }
 }
-
-/** Whether a change affects a cache tag of a page. */
-const affectedBy =
-  ({ tags, unknown }: ContentChange) =>
-  (tag: string) =>
-    tags.has(tag) || (unknown.size > 0 && unknown.has(tag.split(/[?:~@]/, 1)[0]!))
-
-const addressesOf = (addresses: Addresses, paths: readonly string[]) =>
-  [...new Set(paths)].flatMap((path) => addresses.get(path) ?? [])
