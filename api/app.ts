@@ -154,7 +154,7 @@ export function apiRoutes({
   return withDescription([
     ...contractRoutes(content),
     ...content,
-    ...setupRoutes(db, env),
+    ...setupRoutes(db, env, payments.providers.current.needsPayee),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...mailTextRoutes(db, env),

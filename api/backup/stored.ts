@@ -46,6 +46,7 @@ export async function openBackupStore(
 ): Promise<FileStore | undefined> {
   if (!backup) return undefined
   if (!backup.s3) return folderStore(backup.folder!, { onlyWriter: installation && `${installation}-` })
+  // Loaded here only: see openFileStore.
   const { s3Store } = await import('../files/s3-store.ts')
   if (!installation) return s3Store(backup.s3)
   return s3Store(backup.s3, { onlyWriterOf: (key) => parseKey(key)?.installation === installation })

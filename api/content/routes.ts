@@ -21,7 +21,7 @@ import { anySection, schemasOf } from './section-schemas.ts'
 import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
 
-export const setupRoutes = (db: Database, env: Pick<Env, 'currencyIsChosen'>) => [
+export const setupRoutes = (db: Database, env: Pick<Env, 'currencyIsChosen'>, needsPayee: boolean) => [
   route({
     id: 'listSetupSteps',
     tag: 'Site',
@@ -31,7 +31,7 @@ export const setupRoutes = (db: Database, env: Pick<Env, 'currencyIsChosen'>) =>
     summary: 'List the setup steps of the site',
     description: 'And which are done.',
     answers: z.array(setupStep),
-    run: () => setupOf(db, env),
+    run: () => setupOf(db, env, needsPayee),
   }),
 ]
 

@@ -26,10 +26,11 @@ export const setupStep = z.object({
   overdue: z.boolean(),
 })
 
-/** Each step of setting up a site, and whether it is done. */
+/** Each step of setting up a site, and whether it is done. `needsPayee`: whether the provider pays to an email address. */
 export async function setupOf(
   db: Database,
   env: Pick<Env, 'currencyIsChosen'>,
+  needsPayee: boolean,
 ): Promise<z.infer<typeof setupStep>[]> {
   const filled = await db
     .selectFrom('content')
@@ -47,7 +48,7 @@ export async function setupOf(
       done: !missing.includes(step),
       overdue: hasSold && missing.includes(step),
     })),
-    { step: 'paymentEmail' as const, done: payment !== undefined, overdue: false },
+    ...(needsPayee ? [{ step: 'paymentEmail' as const, done: payment !== undefined, overdue: false }] : []),
     { step: 'checks' as const, done: await isSetUp(db), overdue: false },
   ]
 }

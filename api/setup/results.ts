@@ -77,8 +77,8 @@ export async function storedLines(db: Database): Promise<SetupLine[]> {
   }))
 }
 
-/** Whether the setup was checked and nothing was wrong. */
+/** Whether something was checked, and nothing was wrong. */
 export async function isSetUp(db: Database): Promise<boolean> {
   const lines = await storedLines(db)
-  return lines.length > 0 && lines.every(({ state }) => state !== 'wrong')
+  return lines.some(({ state }) => state === 'fine') && lines.every(({ state }) => state !== 'wrong')
 }

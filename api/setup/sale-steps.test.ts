@@ -4,6 +4,7 @@ import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makePaidOrder } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { replaceFindings } from './results.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -43,4 +44,37 @@ test('what orders and invoices are based on is a step, and overdue once an order
   await using other = await startTestServer({ settings: { CURRENCY: 'EUR' } })
   const { body } = await other.call('GET', '/setup', { as: other.admin })
   expect(body).toContainEqual({ step: 'currency', done: true, overdue: false })
+})
+
+test('the check is done once something was checked and nothing was wrong', async () => {
+  const isDone = async () => {
+    const { body } = await server.call('GET', '/setup', { as: server.admin })
+    return (body as { step: string; done: boolean }[]).find(({ step }) => step === 'checks')!.done
+  }
+  const { db } = server.connection
+  const line = { part: 'mail', title: 'Mail', says: 'Something.' }
+  const shown = [await isDone()]
+  for (const states of [['unchecked'], ['unchecked', 'fine'], ['fine', 'wrong']] as const) {
+    await replaceFindings(
+      db,
+      states.map((state) => ({ ...line, key: state, state })),
+    )
+    shown.push(await isDone())
+  }
+  expect(shown).toEqual([false, false, true, false])
+})
+
+test('an email address at PayPal is asked for only if payments go there', async () => {
+  const asks = async (settings: Record<string, string>) => {
+    await using site = await startTestServer({ settings })
+    const { body } = await site.call('GET', '/setup', { as: site.admin })
+    return (body as { step: string }[]).some(({ step }) => step === 'paymentEmail')
+  }
+  expect(await asks({})).toBe(true)
+  const credentials = {
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_WEBHOOK_ID: 'WEBHOOK1',
+  }
+  expect(await asks(credentials)).toBe(false)
 })
