@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 import type { UndoEvent } from '../orders/event-types.ts'
-import { findOrder } from '../orders/order.ts'
+import { findOrder, lockOrder } from '../orders/order.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { mailMentions } from './mentions.ts'
 
@@ -41,7 +41,7 @@ export const addNote = (
 ): Promise<Note> =>
   inTransaction(db, async (tx) => {
     const on = subject.order_id ?? subject.customer_id!
-    await (subject.order_id ? findOrder(tx, on) : lockCustomer(tx, on))
+    await (subject.order_id ? lockOrder(tx, on) : lockCustomer(tx, on))
     const id = key === null ? uuid() : idOfRequest(`note ${on}`, caller, key, text)
     const repeated = await tx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
     if (repeated) return repeated
