@@ -144,7 +144,13 @@ export const revokeLinksBy = (tx: Tx, uid: string, scopes: readonly LinkScope[])
 export const forgetLinks = (tx: Tx, whose: readonly string[]) =>
   tx
     .deleteFrom('links')
-    .where((row) => row.or([row('person', 'in', whose), row('created_by', 'in', whose)]))
+    .where((row) =>
+      row.or([
+        row('person', 'in', whose),
+        row(row.fn('lower', ['person']), 'in', whose),
+        row('created_by', 'in', whose),
+      ]),
+    )
     .execute()
 
 export const undoCreateLink: Undo<'link', 'create'> = async (tx, { id, after }, caller) => {

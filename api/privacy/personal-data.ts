@@ -122,13 +122,12 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   // First, so that the orders which are claimed now do not become their company's.
   await leaveOnAccountDeletion(tx, person)
   await claimOrders(tx, person)
-  const open = await tx
+  const orders = await tx
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'payment_status'])
     .where('customer_uid', '=', person.uid)
-    .where('payment_status', '=', 'UnPaid')
     .execute()
-  for (const { id } of open) await cancelOrder(tx, id, by)
+  await endOrders(tx, orders, by)
   const unpublished = await forgetReviews(tx, person)
   // The address that a code has proven may be another one than that of the account.
   const proven = (await provenAddress(tx, person.uid))?.toLowerCase() ?? ''
@@ -149,6 +148,14 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   return { unpublished }
 }
 
+/** Cancels the unpaid ones of these orders, and ends all links to them. */
+async function endOrders(tx: Tx, orders: readonly Pick<Order, 'id' | 'payment_status'>[], by: Reader) {
+  for (const { id, payment_status } of orders) {
+    if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
+    await revokeLinks(tx, id, orderLinkScopes)
+  }
+}
+
 /** Erases the data of a client's guest orders, and the data under their email addresses, which a code has verified. */
 export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) {
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
@@ -157,10 +164,7 @@ export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) 
     .select(['id', 'payment_status', 'customer_email'])
     .where(isTheirs)
     .execute()
-  for (const { id, payment_status } of orders) {
-    if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
-    await revokeLinks(tx, id, orderLinkScopes)
-  }
+  await endOrders(tx, orders, by)
   await anonymizeOrders(tx, isTheirs)
   for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase()))) {
     await forgetAddress(tx, address)

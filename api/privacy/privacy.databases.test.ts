@@ -111,6 +111,22 @@ describe('closing an account', () => {
     })
   })
 
+  test('ends the links to their orders, also those of the agency', async () => {
+    const one = await somebody()
+    const made = await server.call('POST', `/order/${one.orderId}/links`, {
+      as: server.admin,
+      body: { allows: 'order-read', days: 7 },
+    })
+    const headers = { 'Order-Link': String(made.body.address).split('#')[1]! }
+    expect((await server.call('GET', '/order-link', { headers })).status).toBe(200)
+    await server.call('PUT', `/order-payment/${one.orderId}`, {
+      as: server.admin,
+      body: { paymentStatus: 'Paid', reason: 'By bank' },
+    })
+    expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
+    expect((await server.call('GET', '/order-link', { headers })).status).toBe(404)
+  })
+
   test('keeps messages of an unverified address', async () => {
     const one = await somebody({ verified: false })
     expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
