@@ -19,9 +19,11 @@ test('a picture whose upload is canceled is not used, and the next one can be up
   const release = await slow(page, '**/api/upload/*')
   await file.setInputFiles(await picture('canceled'))
   await dialog.getByLabel('Description').fill('Canceled')
+  const begun = page.waitForRequest('**/api/upload/*')
   const canceled = page.waitForEvent('requestfailed')
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Uploading…' })).toBeVisible()
+  await begun
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await canceled
   release()
@@ -39,9 +41,11 @@ test('after several uploads were canceled, another picture can be uploaded', asy
   const release = await slow(page, '**/api/upload/*')
   await file.setInputFiles([await picture('one'), await picture('two'), await picture('three')])
   await dialog.getByLabel('Description').fill('One of three')
+  const begun = page.waitForRequest('**/api/upload/*')
   const canceled = page.waitForEvent('requestfailed')
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Uploading…' })).toBeVisible()
+  await begun
   await page.keyboard.press('Escape')
   await canceled
   release()

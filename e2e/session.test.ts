@@ -55,7 +55,7 @@ office('a request rejected with 401 is retried once after signing in again', asy
   const words = `Long St ${Date.now()}`
   await field.fill(words)
   let sent = 0
-  await page.route('**/api/footer-address/*', async (route) => {
+  await page.route('**/api/content/footerAddress/*', async (route) => {
     if (route.request().method() === 'PUT' && ++sent <= 2)
       await route.fulfill({ status: 401, json: { status: 401, detail: 'Ended.' } })
     else await route.continue()
