@@ -91,7 +91,7 @@ test('a file whose addition to an answer fails can be added again, also after a 
   await expect(group.getByText(noAnswer)).toBeVisible()
   await page.unroute(path)
   await page.reload()
-  await expect(group.getByRole('button', { name: 'Download two.txt' })).toBeVisible()
+  await expect(group.getByRole('button', { name: 'Download two.txt', exact: true })).toBeVisible()
   await expect(group.getByText('ready to send')).toHaveCount(0)
   const { questions } = await (await request.get(`/api/order/${id}/brief`, { headers })).json()
   expect(
