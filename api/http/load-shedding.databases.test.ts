@@ -28,10 +28,16 @@ const waiting = () => server.connection.poolStats().waiting
 /** Calls `run` while no database connection is free and `count` queries wait for one. */
 async function whileWaiting<T>(count: number, run: () => Promise<T>): Promise<T> {
   const free = Promise.withResolvers<void>()
-  const hold = () => server.connection.db.connection().execute(() => free.promise)
+  let taken = 0
+  const hold = () =>
+    server.connection.db.connection().execute(() => {
+      taken++
+      return free.promise
+    })
   const held = [hold()]
-  while (waiting() < count) {
-    held.push(hold())
+  // Until then, a query of a job that runs may end, and its connection goes to a query that waits.
+  while (taken < server.connection.poolStats().open || waiting() < count) {
+    if (waiting() < count) held.push(hold())
     await new Promise((resolve) => setImmediate(resolve))
   }
   try {
