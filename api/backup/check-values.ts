@@ -35,6 +35,11 @@ const texts: readonly [table: string, column: string, type: 'object' | 'array'][
   ['payment_events', 'headers', 'object'],
 ]
 
+/** JSON columns that hold the values of a change by name, or nothing. */
+const changes = ['audit_log', 'order_events'].flatMap((table) =>
+  ['before', 'after'].map((column) => ({ table, column })),
+)
+
 /**
  * Validates the loaded values with the same rules as user input. The types and constraints of the database were checked
  * before. Throws 422.
@@ -58,6 +63,11 @@ export async function checkValues(tx: Tx, scratch: string) {
       limit 1`.execute(tx)
     if (wrong.rows.length > 0)
       throw damaged(`the part “${table}” contains a value in “${column}” that is not text`)
+  }
+  for (const { table, column } of changes) {
+    const wrong = await sql`select 1 from ${sql.id(scratch, table)}
+      where jsonb_typeof(${sql.ref(column)}) <> 'object' limit 1`.execute(tx)
+    if (wrong.rows.length > 0) throw damaged(`the part “${table}” contains an invalid value (${column})`)
   }
   await checkSchemas(tx, scratch)
   const pictures = await sql`select 1 from ${sql.id(scratch, 'media_files')}

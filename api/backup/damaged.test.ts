@@ -141,6 +141,11 @@ const bad: [string, () => Uint8Array, RegExp][] = [
     /invalid value \(created_at\)/,
   ],
   [
+    'a change that is not an object',
+    () => withRows('audit_log', (rows) => rows.replace(/"after":(?:null|\{.*?\})(?=,")/, '"after":[]')),
+    /“audit_log” contains an invalid value \(after\)/,
+  ],
+  [
     'an invalid email address',
     () => withRows('admins', (rows) => rows.replace(/"email":"[^"]*"/, '"email":"x\\nBcc: y"')),
     /“admins” contains an invalid email address/,
