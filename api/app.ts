@@ -60,7 +60,6 @@ import { orderStatusRoutes } from './orders/status-routes.ts'
 import { workRoutes } from './orders/work/routes.ts'
 import { paymentRoutes, type Payments } from './payments/routes.ts'
 import { buyerRoutes } from './orders/buyer-routes.ts'
-import { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import { paymentEmailRoutes } from './payments/email-routes.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -168,7 +167,6 @@ export function apiRoutes({
     ...guestOrderRoutes(db, env),
     ...orderLinkRoutes(db, env),
     ...buyerRoutes(db),
-    ...linkHolderRoutes(db, payments),
     ...conversationRoutes(db),
     ...workRoutes(db, env),
     ...briefRoutes(db),

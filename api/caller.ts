@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from './db/tables.ts'
+
 /** Who makes a request, as proven by their token. */
 export interface Caller {
   /** The id at the identity provider. Records refer to it, never to an email address. */
@@ -11,6 +14,8 @@ export interface Caller {
   tokenEndsAt?: number
   /** The hash of the setup key that they hold, which their change uses up. */
   setupKey?: string
+  /** The link whose holder they are; a person is then not known. */
+  link?: Selectable<Tables['links']>
   /** The change that an HTTP request makes; absent outside a request. */
   change?: Change
 }
@@ -44,11 +49,21 @@ export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Se
 /** A customer without an account, who has proven an email address. */
 export const guest: Caller = { ...operator, uid: 'guest', name: 'Guest' }
 
+/** An unknown person who holds a link; `caller.link` says what it gives access to. */
+export const linkHolder: Caller = { ...operator, uid: 'link', emailVerified: false, name: 'Link' }
+
 /** The product itself, for scheduled work. */
 export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' }
 
 /** Uids of the product itself and of payment providers: limits, rights and undo depend on them. */
-const reservedUids = new Set([operator.uid, setupKeyHolder.uid, guest.uid, product.uid, 'paypal'])
+const reservedUids = new Set([
+  operator.uid,
+  setupKeyHolder.uid,
+  guest.uid,
+  linkHolder.uid,
+  product.uid,
+  'paypal',
+])
 
 /** Whether the uid is reserved, so that no token may have it. */
 export const isReservedUid = (uid: string) => reservedUids.has(uid)

@@ -33,7 +33,6 @@ import type { orderListRoutes } from './orders/list-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
 import type { orderStatusRoutes } from './orders/status-routes.ts'
 import type { buyerRoutes } from './orders/buyer-routes.ts'
-import type { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import type { workRoutes } from './orders/work/routes.ts'
 import type { paymentEmailRoutes } from './payments/email-routes.ts'
 import type { paymentRoutes } from './payments/routes.ts'
@@ -85,7 +84,6 @@ type Lists =
   | typeof guestOrderRoutes
   | typeof orderLinkRoutes
   | typeof buyerRoutes
-  | typeof linkHolderRoutes
   | typeof workRoutes
   | typeof paymentEmailRoutes
   | typeof paymentRoutes

@@ -105,6 +105,7 @@ function describe(routes: readonly Route[]) {
       parameters: { ...pathParameters, ...sharedParameters },
       securitySchemes: {
         idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token' },
+        link: { type: 'http', scheme: 'Link', description: 'The token of a link' },
         setupKey: { type: 'apiKey', in: 'header', name: 'Setup-Key' },
       },
       headers: {
@@ -165,14 +166,16 @@ const securityOf: Record<Access, object[]> = {
 }
 
 function operation(route: Route, toSchema: ToSchema) {
-  const { access, path, query, body, form } = route
+  const { access, path, query, body, form, links } = route
   const schema = body && toSchema(body, 'input')
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    ...(securityOf[access] !== securityOf.admin && { security: securityOf[access] }),
+    ...(links
+      ? { security: [...securityOf[access], { link: [] }], 'x-links': links }
+      : securityOf[access] !== securityOf.admin && { security: securityOf[access] }),
     'x-access': access,
     'x-limit': limitOf(route),
     parameters: [
@@ -197,8 +200,10 @@ function operation(route: Route, toSchema: ToSchema) {
 }
 
 function successOf(route: Route, toSchema: ToSchema) {
-  const { status = 200, answers, produces = 'application/json', query, form, successMessage } = route
+  const { status = 200, answers, linkAnswers, produces = 'application/json' } = route
+  const { query, form, successMessage } = route
   const content = produces && status !== 204
+  const schema = answers && linkAnswers ? z.union([answers, linkAnswers]) : answers
   return {
     [status]: {
       description: successMessage ?? 'Success',
@@ -208,7 +213,7 @@ function successOf(route: Route, toSchema: ToSchema) {
           'X-Total-Relation': { $ref: '#/components/headers/totalRelation' },
         },
       }),
-      ...(content && { content: { [produces]: answers ? { schema: toSchema(answers, 'output') } : {} } }),
+      ...(content && { content: { [produces]: schema ? { schema: toSchema(schema, 'output') } : {} } }),
     },
     ...(form && { 303: { description: 'Success of a form: where to go then' } }),
   }

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts'
-import type { Access, Guard } from '../http/route.ts'
+import type { Access, Guard, Route } from '../http/route.ts'
 import { isAdmin } from './admins.ts'
-import { operator, type Caller } from '../caller.ts'
+import { linkHolder, operator, type Caller } from '../caller.ts'
+import { findLink } from './links.ts'
 import type { VerifyToken } from './identity.ts'
 import { sameSecret } from '../secrets/keys.ts'
 import { holderOf } from './setup-keys.ts'
@@ -26,8 +27,10 @@ const isOpen: Record<Access, boolean> = {
 /** `operatorKey` is the secret in the data folder that authenticates commands on this machine. */
 export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
   return async (route, c) => {
+    const linkToken = credentialOf(c, 'Link')
+    if (linkToken) return holderOfLink(db, route, linkToken)
     if (isOpen[route.access]) return nobody
-    const token = bearer(c)
+    const token = credentialOf(c, 'Bearer')
     if (token && sameSecret(token, operatorKey)) return operator
     if (route.access === 'admin-or-setup' && !token) {
       const key = c.req.header('setup-key')
@@ -41,4 +44,20 @@ export function createGuard(db: Database, verify: VerifyToken, operatorKey: stri
   }
 }
 
-const bearer = (c: Context) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+/** The holder of a link, who may call only the routes that name its scope. */
+async function holderOfLink(db: Database, { links }: Route, token: string): Promise<Caller> {
+  if (!links) throw new ForbiddenError('A link does not allow this.')
+  const link = await findLink(db, token, ...links)
+  if (!link)
+    throw new UnauthenticatedError({
+      detail: 'This link has expired or does not allow this.',
+      challenge: 'Link',
+    })
+  return { ...linkHolder, link }
+}
+
+/** What the Authorization header has for a scheme. */
+function credentialOf(c: Context, scheme: 'Bearer' | 'Link'): string | undefined {
+  const [, named, credential] = /^(\w+) +(\S+)$/.exec(c.req.header('authorization') ?? '') ?? []
+  return named?.toLowerCase() === scheme.toLowerCase() ? credential : undefined
+}

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join, orderAsGuest, person } from '#dev/test/company.ts'
-import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { makeOrder, makePackage, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -69,7 +68,7 @@ const routes: Record<
 let message = ''
 
 /** The status of a call; for an event stream, as soon as it starts. */
-async function statusOf(key: string, id: string, as: string | undefined, more: Record<string, string> = {}) {
+async function statusOf(key: string, id: string, as: string | undefined) {
   const [method = '', path = ''] = key.split(' ')
   const body = routes[key]?.[1]
   const stop = new AbortController()
@@ -79,7 +78,6 @@ async function statusOf(key: string, id: string, as: string | undefined, more: R
     headers: {
       ...(as && { Authorization: `Bearer ${as}` }),
       ...(body && { 'Content-Type': 'application/json' }),
-      ...more,
     },
     ...(body && { body: JSON.stringify(body).replace('MESSAGE', message) }),
   })
@@ -111,10 +109,6 @@ test('each route of an order accepts only the people of the order', async () => 
   )
   expect((await server.call('GET', `/order/${id}`, { as: former.as })).status).toBe(200)
   await server.call('DELETE', `/company/people/${gone!._id}`, { as: customer.as })
-  const { body: link } = await server.call('POST', `/order/${id}/links`, {
-    as: customer.as,
-    body: { allows: 'order-pay', days: 7 },
-  })
   const guests = await orderAsGuest(server, 'guest@site.test', orderOf(await makePackage(server)))
 
   const callers = {
@@ -126,7 +120,6 @@ test('each route of an order accepts only the people of the order', async () => 
       verified: false,
     }),
     nobody: undefined,
-    'a link’s holder': undefined,
     customer: customer.as,
     colleague: colleague.as,
     administrator: server.admin,
@@ -134,9 +127,7 @@ test('each route of an order accepts only the people of the order', async () => 
   const surprises: string[] = []
   for (const [key, [who, , answer]] of Object.entries(routes))
     for (const [caller, as] of Object.entries(callers)) {
-      const more: Record<string, string> =
-        caller === 'a link’s holder' ? { 'Order-Link': (link.address as string).split('#')[1]! } : {}
-      const status = await statusOf(key, id, as, more)
+      const status = await statusOf(key, id, as)
       const isAdmin = as === server.admin
       const isPerson = as === customer.as || as === colleague.as
       const letsIn = who === 'agency' ? isAdmin : isPerson || (who === 'people' && isAdmin)
@@ -148,103 +139,4 @@ test('each route of an order accepts only the people of the order', async () => 
         surprises.push(`${key} of a guest by ${caller}`)
     }
   expect(surprises).toEqual([])
-})
-
-test('a link gives access to its own order within its scope, until it expires or is revoked', async () => {
-  const customer = await person()
-  const { _id: id } = await makeOrder(server, customer.as)
-  const { _id: other } = await makeOrder(server, customer.as)
-  const make = async (allows: string, order = id) => {
-    const body = { allows, days: 7, label: 'Accounting' }
-    const answer = await server.call('POST', `/order/${order}/links`, { as: customer.as, body })
-    return { id: answer.body._id as string, token: (answer.body.address as string).split('#')[1]! }
-  }
-  const [read, pay, elsewhere] = [
-    await make('order-read'),
-    await make('order-pay'),
-    await make('order-pay', other),
-  ]
-  const ask = (key: string, link: string) => {
-    const [method = '', path = ''] = key.split(' ')
-    return server.call(method, path, { headers: { 'Order-Link': link } })
-  }
-
-  const seen = await ask('GET /order-link', read.token)
-  expect(seen.body).toMatchObject({ _id: id, mayPay: false, guestEmail: null })
-  // Data that the payer must not see.
-  for (const secret of [customer.email, 'St James', 'history']) expect(seen.text).not.toContain(secret)
-  expect((await ask('GET /order-link', elsewhere.token)).body._id).toBe(other)
-  expect((await ask('GET /order-link', pay.token.toUpperCase())).status).toBe(200)
-
-  const { db } = server.connection
-  const expired = await make('order-pay')
-  await db
-    .updateTable('links')
-    .set({ expires_at: new Date(Date.now() - 1000) })
-    .where('id', '=', expired.id)
-    .execute()
-  const revoked = await make('order-pay')
-  const stranger = await person()
-  expect((await server.call('DELETE', `/order-link/${revoked.id}`, { as: stranger.as })).status).toBe(404)
-  expect((await server.call('DELETE', `/order-link/${revoked.id}`, { as: customer.as })).status).toBe(204)
-  const invitation = await db
-    .selectFrom('links')
-    .select('digest')
-    .where('id', '=', read.id)
-    .executeTakeFirstOrThrow()
-
-  const all = [
-    'GET /order-link',
-    'GET /order-link/receipt.pdf',
-    'POST /order-link/pay',
-    'POST /order-link/capture',
-  ]
-  // A receipt needs a paid order, and paying the owner's PayPal address: permitted callers get 409 and 503.
-  const statuses = async (link: string) =>
-    Promise.all(all.map(async (key) => (await ask(key, link)).status)).then((found) =>
-      found.map((status) => (status === 404 ? 'no' : 'yes')),
-    )
-  expect(await statuses(pay.token)).toEqual(['yes', 'yes', 'yes', 'yes'])
-  expect(await statuses(read.token)).toEqual(['yes', 'yes', 'no', 'no'])
-  for (const dead of [expired.token, revoked.token, invitation.digest, 'guessed', ''])
-    expect(await statuses(dead), dead).toEqual(['no', 'no', 'no', 'no'])
-
-  await saveInvoiceSettings(server)
-  const paid = { paymentStatus: 'Paid', reason: 'By bank transfer.' }
-  expect((await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body: paid })).status).toBe(
-    200,
-  )
-  const [invoice] = (await ask('GET /order-link', read.token)).body.invoices as { _id: string }[]
-  const pdf = `GET /order-link/invoice/${invoice!._id}/pdf`
-  expect((await ask(pdf, read.token)).headers.get('content-type')).toBe('application/pdf')
-  for (const not of [elsewhere.token, revoked.token]) expect((await ask(pdf, not)).status).toBe(404)
-
-  const { body: people } = await server.call('GET', `/order/${id}/people`, { as: server.admin })
-  expect(people.links).toHaveLength(4)
-  expect(JSON.stringify(people)).not.toContain(pay.token)
-})
-
-test('a link to an order ends when the administrator who made it is removed', async () => {
-  const { _id: id } = await makeOrder(server, (await person()).as)
-  const who = await person()
-  const { body: admin } = await server.call('POST', '/add-user', {
-    as: server.admin,
-    body: { userEmail: who.email },
-  })
-  await server.call('POST', '/accept-invitation', {
-    as: who.as,
-    body: { key: new URL(admin.invitation).hash.slice(1) },
-  })
-  const make = async (as: string) => {
-    const body = { allows: 'order-read', days: 90 }
-    return (await server.call('POST', `/order/${id}/links`, { as, body })).body.address as string
-  }
-  const [theirs, kept] = [await make(who.as), await make(server.admin)]
-  const open = async (address: string) => {
-    const headers = { 'Order-Link': address.split('#')[1]! }
-    return (await server.call('GET', '/order-link', { headers })).status
-  }
-  expect(await open(theirs)).toBe(200)
-  expect((await server.call('DELETE', `/users/${admin._id}`, { as: server.admin })).status).toBe(204)
-  expect([await open(theirs), await open(kept)]).toEqual([404, 200])
 })

@@ -5,7 +5,7 @@ import { senderBy } from '#api/inbound-mail/people.ts'
 import { findOrder } from '#api/orders/order.ts'
 import { codeFor, invitationKey, join, newestMail, orderAsGuest, person } from '#dev/test/company.ts'
 import { companyBuyer } from '#dev/test/invoices.ts'
-import { makeOrder, makePackage, orderOf, place } from '#dev/test/orders.ts'
+import { makeOrder, makePackage, orderKeyIn, orderOf, place } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -90,7 +90,7 @@ test('lets only managers manage members, keeps one manager, and applies a remova
   await join(server, manager, member)
   const { _id: id } = await makeOrder(server, member.as)
   const link = await call('POST', `/order/${id}/links`, member.as, { allows: 'order-pay', days: 7 })
-  const linkToken = { 'Order-Link': (link.body.address as string).split('#')[1]! }
+  const { token: linkToken } = orderKeyIn(link.body.address)
   const self = await idOf(manager.as, manager.email)
   const other = await idOf(manager.as, member.email)
 
@@ -106,7 +106,7 @@ test('lets only managers manage members, keeps one manager, and applies a remova
   // Their orders stay with the company, and the links that they created are revoked.
   expect(await statusOf(`/order/${id}`, member.as)).toBe(404)
   expect(await statusOf(`/order/${id}`, manager.as)).toBe(200)
-  expect((await server.call('GET', '/order-link', { headers: linkToken })).status).toBe(404)
+  expect((await server.call('GET', `/order/${id}`, { link: linkToken })).status).toBe(401)
   expect((await call('GET', '/orders', member.as)).body).toEqual([])
   const { customer } = (await call('GET', `/order/${id}/people`, manager.as)).body
   expect(customer).toMatchObject({ name: 'Lovelace Ltd', email: manager.email })
@@ -187,18 +187,21 @@ test('places a guest’s order once, opens it by the link in its mail, and lets 
   const stale = { ...order, ...(await codeFor(server, lower)), packagePrice: '1.00' }
   expect((await server.call('POST', '/guest-order', { body: stale })).body.packagePrice).toBe('349')
 
-  const mailed = /order-link#(\w+)/.exec((await newestMail(server, 'order-placed', lower)).text)![1]!
-  const open = () => server.call('GET', '/order-link', { headers: { 'Order-Link': mailed } })
+  const { token: mailed } = orderKeyIn((await newestMail(server, 'order-placed', lower)).text)
+  const open = () => server.call('GET', `/order/${id}`, { link: mailed })
   expect((await open()).body).toMatchObject({ _id: id, mayPay: true, guestEmail: lower })
 
   // Before that the guest may cancel the order, only by a link of their own mails.
-  const cancel = (link: string) =>
-    server.call('POST', '/order-link/cancel', { headers: { 'Order-Link': link } })
+  const cancel = (order: string, link: string) =>
+    server.call('PUT', `/order-cancelled/${order}`, { link, body: {} })
   const second = await orderAsGuest(server, lower, order)
   const body = { allows: 'order-pay', days: 7 }
   const made = await server.call('POST', `/order/${second.id}/links`, { as: server.admin, body })
-  expect((await cancel((made.body.address as string).split('#')[1]!)).status).toBe(404)
-  expect((await cancel(second.token)).body).toMatchObject({ _id: second.id, paymentStatus: 'Cancelled' })
+  expect((await cancel(second.id, orderKeyIn(made.body.address).token)).status).toBe(403)
+  expect((await cancel(second.id, second.token)).body).toMatchObject({
+    _id: second.id,
+    paymentStatus: 'Cancelled',
+  })
   expect((await newestMail(server, 'order-cancelled', lower)).text).toContain('canceled')
 
   const me = (as: string) => server.call('GET', '/me', { as })
@@ -209,8 +212,8 @@ test('places a guest’s order once, opens it by the link in its mail, and lets 
   await Promise.all(claimants.map(me))
   const seen = await Promise.all(claimants.map((as) => statusOf(`/order/${id}`, as)))
   expect(seen.toSorted()).toEqual([200, 404, 404])
-  expect((await open()).status).toBe(404)
-  expect((await cancel(mailed)).status).toBe(404)
+  expect((await open()).status).toBe(401)
+  expect((await cancel(id, mailed)).status).toBe(401)
   // A claimed order is like any other order.
   const owner = claimants[seen.indexOf(200)]!
   expect((await place(server, order, { as: owner })).status).toBe(201)
@@ -243,7 +246,7 @@ test('assigns a guest’s order to an existing account and its company, or anony
     paymentStatus: 'Cancelled',
     customerName: 'Deleted account',
   })
-  expect((await server.call('GET', '/order-link', { headers: { 'Order-Link': link } })).status).toBe(404)
+  expect((await server.call('GET', `/order/${forgotten}`, { link })).status).toBe(401)
   // Messages that they sent by mail are deleted, too.
   const { text: thread } = await call('GET', `/order/${forgotten}/messages`, server.admin)
   expect(thread).not.toContain('My secret words')

@@ -122,7 +122,7 @@ async function mail(
   const replyTo = inboundMail && (await replyAddress(tx, order.id, person, inboundMail.domain))
   const orderUrl =
     side === 'customer' && order.customer_uid === null
-      ? orderLinkPath((await createGuestLink(tx, order)).token)
+      ? orderLinkPath(order.id, (await createGuestLink(tx, order)).token)
       : `/order/${order.id}#conversation`
   await enqueueMail(tx, {
     kind: side === 'customer' ? 'order-message' : 'order-message-received',

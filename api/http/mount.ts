@@ -105,7 +105,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       if (change.isUsed) c.header('Change-Id', change.id)
       if (read?.isForm) return c.redirect(route.form!.then, 303)
       const response = await respond(c, route, answer)
-      if (checkAnswers) await checkAnswer(route, response)
+      if (checkAnswers) await checkAnswer(route, caller, response)
       return response
     })
   }

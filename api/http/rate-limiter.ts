@@ -56,8 +56,9 @@ export function createRateLimiter({ connection, env, log }: Options): RateLimite
     for (const rule of counters.get(limitOf(route)) ?? [])
       if (rule.by === by && (rule.onlyValid ?? false) === onlyValid) await rule.counter.add(who())
   }
-  const countUser = async (route: Route, { uid }: Caller, onlyValid: boolean) => {
-    if (uid && uid !== operator.uid) await count(route, 'user', onlyValid, () => hashed(uid))
+  const countUser = async (route: Route, { uid, link }: Caller, onlyValid: boolean) => {
+    if (uid && uid !== operator.uid)
+      await count(route, 'user', onlyValid, () => hashed(link ? `link ${link.id}` : uid))
   }
 
   return {

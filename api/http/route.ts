@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import type { LinkScope } from '../db/tables/access.ts'
 import type { LimitKind } from './limits.ts'
 
 /**
@@ -59,6 +60,8 @@ interface Description {
   readonly hasSecret?: true
   /** Under overload, such routes are refused last, because a refusal would lose data or lock a user out. */
   readonly isEssential?: true
+  /** The scopes of links whose holders may call it, too (`caller.link`). All other routes refuse them. */
+  readonly links?: readonly LinkScope[]
   /** The media type of a success, if it is not JSON; null for no body. */
   readonly produces?: string | null
 }
@@ -73,6 +76,7 @@ export interface Route extends Description {
   readonly body?: z.ZodType
   readonly status?: Status
   readonly answers?: z.ZodType
+  readonly linkAnswers?: z.ZodType
   readonly run: (call: Call) => Promise<unknown>
   /**
    * Of a route for several kinds of records: the route as it applies to the kind in the path, with its own access, body
@@ -89,6 +93,7 @@ export interface Contract {
   query: unknown
   body: unknown
   answer: unknown
+  linkAnswer: unknown
 }
 
 export interface TypedRoute<C extends Contract> extends Route {
@@ -102,6 +107,7 @@ interface Declaration<
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
+  L extends z.ZodType,
   S extends Status,
 > extends Description {
   readonly method: M
@@ -114,9 +120,11 @@ interface Declaration<
   readonly status?: S
   /** The JSON schema of a success: the only place where its type is declared. */
   readonly answers?: A
+  /** The same for the holder of a link, if they get less. */
+  readonly linkAnswers?: L
   readonly run: (
     call: Call<z.output<Q>, z.output<B>, ParamName<P>>,
-  ) => Promise<Response | (S extends 204 ? void : z.input<A>)>
+  ) => Promise<Response | (S extends 204 ? void : z.input<A> | z.input<L>)>
 }
 
 /** Every route has to declare its success response: a JSON schema, no body, or another media type. */
@@ -130,9 +138,10 @@ export const route = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUnknown,
+  L extends z.ZodType = A,
   const S extends Status = 200,
 >(
-  declared: Declaration<M, P, X, Q, B, A, S> & Success,
+  declared: Declaration<M, P, X, Q, B, A, L, S> & Success,
 ) =>
   declared as unknown as TypedRoute<{
     key: `${M} ${P}`
@@ -141,6 +150,7 @@ export const route = <
     query: z.input<Q>
     body: z.input<B>
     answer: S extends 204 ? null : z.output<A>
+    linkAnswer: S extends 204 ? null : z.output<L>
   }>
 
 /** Returns the caller of a route, or throws a 401 or 403. */

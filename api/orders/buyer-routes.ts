@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { route } from '../http/route.ts'
-import { order, toOrder } from './answers.ts'
+import { order } from './answers.ts'
 import { setBuyer } from './buyer.ts'
+import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { buyerFields, checkTaxNumber } from './order-fields.ts'
 import { readerOf } from './order.ts'
 
@@ -16,12 +17,14 @@ export const buyerRoutes = (db: Database) => [
     method: 'PUT',
     path: '/order/{id}/buyer',
     access: 'signed-in',
+    links: ['order-pay'],
     summary: 'Correct who buys',
     description:
-      'Replaces name, company, address and numbers of this order, for its customer or the agency, until its invoice is issued.',
+      'Replaces name, company, address and numbers of this order, for its customer or the agency, until its invoice is issued. By a link, only for the guest who placed it.',
     body: buyerBody,
     answers: order,
+    linkAnswers: linkedOrder,
     run: async ({ body, caller, param }) =>
-      toOrder(await setBuyer(db, param('id'), body, await readerOf(db, caller))),
+      toChangedOrder(db, await setBuyer(db, param('id'), body, await readerOf(db, caller)), caller),
   }),
 ]

@@ -1,11 +1,10 @@
 import { normalizeTaxNumber } from '#content/tax-numbers.ts'
-import { guest } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import type { Buyer } from '../invoice-data.ts'
 import { invoicesOf } from '../invoices/issue.ts'
-import { lockGuestOrder } from './order-links.ts'
-import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
+import { actorOf } from './order-links.ts'
+import { lockOrder, type Order, type Reader } from './order.ts'
 import { recordEvent, type Actor } from './order-events.ts'
 
 /** Who buys, as an order form states it. */
@@ -67,14 +66,7 @@ export const invoiceBuyerOf = (order: Order): Buyer => ({
 export const setBuyer = (db: Database, id: string, input: BuyerInput, reader: Reader): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, reader)
-    return changeBuyer(tx, order, input, { by: partyOf(order, reader), caller: reader.caller })
-  })
-
-/** The same for a guest, by the link in their own mails. Any other link throws a NotFoundError. */
-export const setBuyerAsGuest = (db: Database, token: string, input: BuyerInput): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const { order, email } = await lockGuestOrder(tx, token)
-    return changeBuyer(tx, order, input, { by: 'customer', caller: { ...guest, email } })
+    return changeBuyer(tx, order, input, actorOf(order, reader))
   })
 
 /** The names of the columns in the history. */

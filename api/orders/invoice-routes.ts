@@ -7,6 +7,7 @@ import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
 import { billingDetails, billingOf, saveBilling } from '../companies/billing.ts'
 import { fileOf, findInvoice } from '../invoices/document.ts'
 import { issueLateInvoice } from './invoicing.ts'
+import { orderLinkScopes } from './order-links.ts'
 import { findOrder, readerOf } from './order.ts'
 
 const billing = z
@@ -29,6 +30,7 @@ export const orderInvoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoice/{id}/pdf',
     access: 'signed-in',
+    links: orderLinkScopes,
     summary: 'Download an invoice or credit note',
     description: 'A PDF with its data embedded (Factur-X). For everybody with access to its order.',
     produces: 'application/pdf',

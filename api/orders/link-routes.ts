@@ -47,7 +47,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       run: async ({ body: { allows: scope, days, label }, caller, param }) => {
         const reader = await readerOf(db, caller)
         const { link, token } = await createOrderLink(db, param('id'), { scope, days, label }, reader)
-        return { ...toOrderLink(link), address: publicUrl + orderLinkPath(token) }
+        return { ...toOrderLink(link), address: publicUrl + orderLinkPath(link.subject_id, token) }
       },
     }),
     route({

@@ -103,7 +103,7 @@ async function customerMails(
 async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>> {
   if (order.customer_uid !== null) return {}
   const { token } = await createGuestLink(tx, order)
-  const link = orderLinkPath(token)
+  const link = orderLinkPath(order.id, token)
   return { orderUrl: link, payUrl: link, briefUrl: link }
 }
 
@@ -119,7 +119,7 @@ export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
   })
 
 /** The token is in the fragment (#), which browsers never send to a server. */
-export const orderLinkPath = (token: string) => `/order-link#${token}`
+export const orderLinkPath = (orderId: string, token: string) => `/order-link#${orderId}.${token}`
 
 /** Enqueues a mail to the agency. */
 export const mailAgency = async (

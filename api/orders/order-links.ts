@@ -1,8 +1,9 @@
-import { createLink, findLink, isValidLink, linksTo, revokeLink, type Link } from '../access/links.ts'
-import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { ConflictError, NotFoundError } from '../errors.ts'
-import { refreshPages } from './order-events.ts'
-import { findOrder, lockOrder, type Order, type Reader } from './order.ts'
+import { createLink, isValidLink, linksTo, revokeLink, type Link } from '../access/links.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { guest } from '../caller.ts'
+import { refreshPages, type Actor } from './order-events.ts'
+import { findOrder, lockOrder, partyOf, type Order, type Reader } from './order.ts'
 
 export const orderLinkScopes = ['order-read', 'order-pay'] as const
 export type OrderLinkScope = (typeof orderLinkScopes)[number]
@@ -57,22 +58,11 @@ export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): P
 export const guestEmailOf = ({ customer_uid, customer_email }: Order, { person }: Link): string | null =>
   customer_uid === null && person === customer_email ? customer_email : null
 
-/** Finds the order of a link. Throws a NotFoundError if the link is invalid or has none of the scopes. */
-export async function orderOfLink(
-  db: Database,
-  token: string,
-  scopes: readonly OrderLinkScope[] = orderLinkScopes,
-): Promise<{ order: Order; link: Link }> {
-  const link = await findLink(db, token, ...scopes)
-  if (!link) throw new NotFoundError('This link has expired or does not allow this.')
-  return { order: await findOrder(db, link.subject_id), link }
-}
-
-/** Locks the order of a guest, found by the link in their own mails. Any other link throws a NotFoundError. */
-export async function lockGuestOrder(tx: Tx, token: string): Promise<{ order: Order; email: string }> {
-  const { link } = await orderOfLink(tx, token, ['order-pay'])
-  const order = await lockOrder(tx, link.subject_id)
-  const email = guestEmailOf(order, link)
-  if (email === null) throw new NotFoundError('This link does not allow this.')
-  return { order, email }
+/** Who changes an order as its buyer or the agency. Throws a ForbiddenError for a link that is not from a guest's mails. */
+export function actorOf(order: Order, reader: Reader): Actor {
+  const { caller } = reader
+  if (!caller.link) return { by: partyOf(order, reader), caller }
+  const email = guestEmailOf(order, caller.link)
+  if (email === null) throw new ForbiddenError('This link does not allow this.')
+  return { by: 'customer', caller: { ...guest, email } }
 }

@@ -31,7 +31,8 @@ export const readerOf = async (db: Database, caller: Caller): Promise<Reader> =>
 export const asCustomer = (caller: Caller): Reader => ({ caller, isAdmin: false })
 
 /** All members of a company may read its orders. A guest's order has no owner before it is claimed. */
-async function mayRead(db: Database, { customer_uid, company_id }: Order, { caller, isAdmin }: Reader) {
+async function mayRead(db: Database, { id, customer_uid, company_id }: Order, { caller, isAdmin }: Reader) {
+  if (caller.link) return caller.link.subject_id === id
   if (isAdmin) return true
   if (company_id === null) return customer_uid === caller.uid
   return (await companyIdOf(db, caller.uid)) === company_id

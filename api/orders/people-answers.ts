@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import type { Stage } from '#content/stages.ts'
 import { isValidLink, type Link } from '../access/links.ts'
 import type { CompanyWithPeople } from '../companies/members.ts'
 import { time } from '../fields.ts'
-import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
-import type { Invoice } from '../invoices/issue.ts'
-import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
-import { guestEmailOf, orderLinkScopes } from './order-links.ts'
+import { orderLinkScopes } from './order-links.ts'
 import type { Order } from './order.ts'
-import type { OtherPayment } from './other-payments.ts'
 
 export const orderLink = z
   .object({
@@ -64,71 +59,4 @@ export const toOrderPeople = (row: Order, company: CompanyWithPeople | null, lin
     people: company.people.map(({ email, role, uid }) => ({ email, role, joined: uid !== null })),
   },
   links: links.map(toOrderLink),
-})
-
-const visible = order.pick({
-  _id: true,
-  number: true,
-  packageName: true,
-  packagePrice: true,
-  packageId: true,
-  points: true,
-  customerName: true,
-  paymentStatus: true,
-  orderStatus: true,
-  orderDate: true,
-  amount: true,
-  refunded: true,
-  currency: true,
-  whyNotPaid: true,
-  paymentFailed: true,
-  paymentStartedAt: true,
-  hasReceipt: true,
-})
-
-const buyer = order.pick({
-  customerName: true,
-  company: true,
-  taxNumber: true,
-  customerAddress: true,
-  postalCode: true,
-  city: true,
-  region: true,
-  customerCountry: true,
-  countryCode: true,
-  purchaseOrder: true,
-})
-
-/** What the holder of a link sees of an order: its package, price and status. */
-export const linkedOrder = visible
-  .extend({
-    otherPayments: z.array(otherPayment),
-    invoices: z.array(orderInvoice),
-    mayPay: z.boolean(),
-    expiresAt: time,
-    /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
-    guestEmail: z.string().nullable(),
-    /** For a link from a guest's own mails: who buys. */
-    buyer: buyer.nullable(),
-    /** For a link from a guest's own mails: the text for the customer at the current stage. */
-    stageText: z.string().nullable(),
-  })
-  .meta({ id: 'LinkedOrder' })
-
-export const toLinkedOrder = (
-  row: Order,
-  link: Link,
-  others: readonly OtherPayment[],
-  invoices: readonly Invoice[],
-  stage: Stage,
-) => ({
-  // Parsing removes every field that the schema does not declare.
-  ...visible.parse(toOrder(row)),
-  otherPayments: others.map(toOtherPayment),
-  invoices: invoices.map(toOrderInvoice),
-  mayPay: link.scope === 'order-pay',
-  expiresAt: link.expires_at,
-  guestEmail: guestEmailOf(row, link),
-  buyer: guestEmailOf(row, link) === null ? null : buyer.parse(toOrder(row)),
-  stageText: guestEmailOf(row, link) === null ? null : stage.text,
 })

@@ -19,6 +19,8 @@ import {
 import { historyOf } from './history.ts'
 import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
+import { linkedOrder, toLinkedOrder } from './linked-order.ts'
+import { orderLinkScopes } from './order-links.ts'
 import { findOrder, readerOf } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { refundElsewhere } from './payment-reason.ts'
@@ -84,14 +86,17 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
     method: 'GET',
     path: '/order/{id}',
     access: 'signed-in',
+    links: orderLinkScopes,
     summary: 'Get an order',
-    description: 'With its history.',
+    description: 'With its history; the holder of a link gets less.',
     answers: orderDetails,
+    linkAnswers: linkedOrder,
     run: async ({ caller, param }) => {
       const reader = await readerOf(db, caller)
       // Read first, so that a client that follows the order from this event misses no later change.
       const eventId = await lastEventId(db, param('id'))
       const order = await findOrder(db, param('id'), reader)
+      if (caller.link) return toLinkedOrder(db, order, caller.link)
       const history = await historyOf(db, order.id)
       const reach = await reachOf(db, order, env)
       const stage = stageOf(await stagesOf(db), order.stage, order.stage_id)
@@ -122,6 +127,7 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
     method: 'GET',
     path: '/order/{id}/receipt.pdf',
     access: 'signed-in',
+    links: orderLinkScopes,
     summary: 'Download the receipt of a paid order',
     produces: 'application/pdf',
     run: async ({ c, caller, param }) => {

@@ -8,6 +8,7 @@ import { changedOrder, order as orderAnswer, toChangedOrders, toOrder } from './
 import { cancelOrder } from './cancel-order.ts'
 import { setPaymentByHand } from './manual-payment.ts'
 import { setOrderStatus } from './order-status.ts'
+import { linkedOrder, toChangedOrder } from './linked-order.ts'
 import { readerOf } from './order.ts'
 
 const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
@@ -54,13 +55,17 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     method: 'PUT',
     path: '/order-cancelled/{id}',
     access: 'signed-in',
+    links: ['order-pay'],
     summary: 'Cancel an order',
-    description: 'Only while it is UnPaid. Repeating it changes nothing.',
+    description:
+      'Only while it is UnPaid. Repeating it changes nothing. By a link, only for the guest who placed it.',
     body: z.strictObject({
       paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
     }),
     answers: orderAnswer,
-    run: async ({ caller, param }) => toOrder(await cancelOrder(db, param('id'), await readerOf(db, caller))),
+    linkAnswers: linkedOrder,
+    run: async ({ caller, param }) =>
+      toChangedOrder(db, await cancelOrder(db, param('id'), await readerOf(db, caller)), caller),
   }),
   route({
     id: 'setPaymentStatus',

@@ -5,6 +5,7 @@ import { flag, ofKind, requiredMessage, textField } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { order, toOrder, toRefund } from '../orders/answers.ts'
+import { linkedOrder, toChangedOrder } from '../orders/linked-order.ts'
 import { asCustomer, findOrder, readerOf } from '../orders/order.ts'
 import { acceptPayment, choicesOf } from './accept-payment.ts'
 import {
@@ -53,6 +54,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/pay/{id}',
       access: 'signed-in',
+      links: ['order-pay'],
       summary: 'Start a payment',
       description:
         'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. again=1 starts another one after an unfinished payment.',
@@ -72,13 +74,15 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/{id}/capture',
       access: 'signed-in',
+      links: ['order-pay'],
       summary: 'Complete a payment',
       description:
         'After the return from the checkout; captures the payment if necessary, and returns the order.',
       answers: order,
+      linkAnswers: linkedOrder,
       run: async ({ caller, param }) => {
         const stored = await findOrder(db, param('id'), await readerOf(db, caller))
-        return toOrder(await captureOrQueue(db, providers, stored))
+        return toChangedOrder(db, await captureOrQueue(db, providers, stored), caller)
       },
     }),
     route({

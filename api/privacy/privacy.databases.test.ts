@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderAsGuest, person } from '#dev/test/company.ts'
+import { orderKeyIn } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -117,14 +118,14 @@ describe('closing an account', () => {
       as: server.admin,
       body: { allows: 'order-read', days: 7 },
     })
-    const headers = { 'Order-Link': String(made.body.address).split('#')[1]! }
-    expect((await server.call('GET', '/order-link', { headers })).status).toBe(200)
+    const { token: link } = orderKeyIn(made.body.address)
+    expect((await server.call('GET', `/order/${one.orderId}`, { link })).status).toBe(200)
     await server.call('PUT', `/order-payment/${one.orderId}`, {
       as: server.admin,
       body: { paymentStatus: 'Paid', reason: 'By bank' },
     })
     expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
-    expect((await server.call('GET', '/order-link', { headers })).status).toBe(404)
+    expect((await server.call('GET', `/order/${one.orderId}`, { link })).status).toBe(401)
   })
 
   test('keeps messages of an unverified address', async () => {

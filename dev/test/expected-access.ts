@@ -1,4 +1,5 @@
 import { everySection } from '#content/sections.ts'
+import type { LinkScope } from '#api/db/tables/access.ts'
 import type { Access } from '#api/http/route.ts'
 
 /**
@@ -111,13 +112,6 @@ export const expectedAccess: Record<string, Access> = {
   'GET /order/{id}/people': 'signed-in',
   'POST /order/{id}/links': 'signed-in',
   'DELETE /order-link/{id}': 'signed-in',
-  'GET /order-link': 'link',
-  'GET /order-link/receipt.pdf': 'link',
-  'GET /order-link/invoice/{id}/pdf': 'link',
-  'POST /order-link/pay': 'link',
-  'POST /order-link/capture': 'link',
-  'POST /order-link/cancel': 'link',
-  'PUT /order-link/buyer': 'link',
   'POST /new-order': 'signed-in',
   'GET /invoices': 'admin',
   'GET /invoices.csv': 'admin',
@@ -254,6 +248,17 @@ export const expectedAccess: Record<string, Access> = {
   'PUT /content/{section}/{id}/position': 'admin',
   'GET /content/{section}/{id}/revisions': 'admin',
   'POST /content/{section}/{id}/revisions/{version}/restore': 'admin',
+}
+
+/** The routes that the holder of a link may call, with the scopes that they accept. */
+export const expectedLinks: Record<string, readonly LinkScope[]> = {
+  'GET /order/{id}': ['order-read', 'order-pay'],
+  'GET /order/{id}/receipt.pdf': ['order-read', 'order-pay'],
+  'GET /invoice/{id}/pdf': ['order-read', 'order-pay'],
+  'POST /pay/{id}': ['order-pay'],
+  'POST /payments/{id}/capture': ['order-pay'],
+  'PUT /order-cancelled/{id}': ['order-pay'],
+  'PUT /order/{id}/buyer': ['order-pay'],
 }
 
 /** The sections that only administrators may read; all others are public. Repeated on purpose, too. */

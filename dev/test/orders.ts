@@ -38,6 +38,13 @@ export async function makeOrder(server: TestServer, customer: string, price = '3
   return body as { _id: string; number: string; packageName: string }
 }
 
+/** The order and the token in the text or address of a link to an order. */
+export function orderKeyIn(text: string | null) {
+  const [, id, token] = /\/order-link#([\w-]+)\.(\w+)/.exec(text ?? '') ?? []
+  if (!id || !token) throw new Error(`No link to an order: ${text}`)
+  return { id, token }
+}
+
 /** Creates a paid order of a new customer. */
 export async function makePaidOrder(server: TestServer) {
   const customer = await someone()

@@ -47,6 +47,8 @@ export interface Answer {
 export interface Request {
   /** An ID token. */
   as?: string
+  /** The token of a link. */
+  link?: string
   body?: unknown
   headers?: Record<string, string>
 }
@@ -156,12 +158,13 @@ export async function startTestServer({
     payments: server.payments,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
-    call: (method, path, { as, body, headers } = {}) =>
+    call: (method, path, { as, link, body, headers } = {}) =>
       ask(`/api${path}`, {
         method,
         headers: {
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(as && { Authorization: `Bearer ${as}` }),
+          ...(link && { Authorization: `Link ${link}` }),
           ...headers,
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

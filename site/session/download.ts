@@ -1,14 +1,14 @@
 import { asUser } from './as-user.ts'
 import { errorOfResponse, noAnswerError } from './request.ts'
 
-/** Fetches a file as the signed-in user and saves it as a browser download. */
-export async function downloadFile(path: string, name: string) {
-  save(await asUser((token) => fetchFile(path, { Authorization: `Bearer ${token}` })), name)
+/** Fetches a file as the signed-in user, or as the holder of a link, and saves it as a browser download. */
+export async function downloadFile(path: string, name: string, linkToken?: string) {
+  const file =
+    linkToken === undefined
+      ? await asUser((token) => fetchFile(path, `Bearer ${token}`))
+      : await fetchFile(path, `Link ${linkToken}`)
+  save(file, name)
 }
-
-/** Like `downloadFile`, but authorized by the token of an order link. */
-export const downloadByLink = async (path: string, name: string, token: string) =>
-  save(await fetchFile(path, { 'Order-Link': token }), name)
 
 function save(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
@@ -16,8 +16,8 @@ function save(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
-  const response = await fetch(`/api${path}`, { headers }).catch(() => {
+async function fetchFile(path: string, authorization: string): Promise<Blob> {
+  const response = await fetch(`/api${path}`, { headers: { Authorization: authorization } }).catch(() => {
     throw noAnswerError()
   })
   if (!response.ok)

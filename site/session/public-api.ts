@@ -6,6 +6,9 @@ export type RouteKey = keyof Contract
 /** What a route answers: `Answer<'GET /orders'>`. */
 export type Answer<K extends RouteKey> = Contract[K]['answer']
 
+/** What a route answers to the holder of a link. */
+export type LinkAnswer<K extends RouteKey> = Contract[K]['linkAnswer']
+
 type Params<K extends RouteKey> = [Contract[K]['param']] extends [never]
   ? {}
   : { params: Readonly<Record<Contract[K]['param'], string | number>> }
@@ -43,6 +46,14 @@ export interface Reply<T> {
   data: T
   headers: Headers
 }
+
+/** Calls the API as the holder of a link with this token. Throws an ApiError. */
+export const linkApi = <K extends RouteKey>(
+  key: K,
+  linkToken: string,
+  ...[options]: OptionsOf<Options<K>>
+): Promise<Reply<LinkAnswer<K>>> =>
+  request(key, { ...options, headers: { Authorization: `Link ${linkToken}` } })
 
 /** Calls the API as a visitor, or as the user of the given ID token. Throws an ApiError. */
 export const publicApi = <K extends RouteKey>(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { downloadByLink } from './download.ts'
+import { downloadFile } from './download.ts'
 import { ApiError, nullIfNotFound, request } from './request.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -57,7 +57,7 @@ test('a connection that is lost during the answer counts as no answer', async ()
 
 test('a download whose connection is lost counts as no answer', async () => {
   answerWith(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }))
-  expect(await errorOf(downloadByLink('/order-link/receipt.pdf', 'receipt.pdf', 'token'))).toMatchObject(
+  expect(await errorOf(downloadFile('/order/1/receipt.pdf', 'receipt.pdf', 'token'))).toMatchObject(
     unreachable,
   )
 })

@@ -2,13 +2,7 @@ import type { Json, Time } from './columns.ts'
 
 /** What the holder of a link may do with its subject. */
 export type LinkScope =
-  | 'order-read'
-  | 'order-pay'
-  | 'order-reply'
-  | 'file-download'
-  | 'stop-reminders'
-  | 'company-invitation'
-  | 'preview'
+  'order-read' | 'order-pay' | 'order-reply' | 'stop-reminders' | 'company-invitation' | 'preview'
 
 export interface AccessTables {
   admins: {

@@ -20,24 +20,33 @@ import {
   cancelLinkedOrder,
   captureLinkedPayment,
   findLinkedOrder,
+  readOrderKey,
   saveLinkedBuyer,
   type LinkedOrder,
+  type OrderKey,
 } from './queries.ts'
 
 /** The page of an order for the holder of its link: the package, the status, and the payment. */
 export default function OrderLink(): ReactNode {
-  const [token, setToken] = useState<string>()
+  const [text, setText] = useState<string>()
   // Removes the token from the address first, because it is a secret.
   useEffect(() => {
     const key = readFragmentKey('order-link')
-    queueMicrotask(() => setToken(key))
+    queueMicrotask(() => setText(key))
   }, [])
-  if (token === undefined) return <OrderCardSkeleton />
-  return token ? <LinkedOrderPage token={token} /> : <InvalidLink text="This link is not complete." />
+  if (text === undefined) return <OrderCardSkeleton />
+  const orderKey = readOrderKey(text)
+  return orderKey ? (
+    <LinkedOrderPage orderKey={orderKey} />
+  ) : (
+    <InvalidLink text="This link is not complete." />
+  )
 }
 
-function LinkedOrderPage({ token }: { token: string }) {
-  const { data, error, reload } = useAccountQuery(['linked-order', token], () => findLinkedOrder(token))
+function LinkedOrderPage({ orderKey }: { orderKey: OrderKey }) {
+  const { data, error, reload } = useAccountQuery(['linked-order', orderKey.token], () =>
+    findLinkedOrder(orderKey),
+  )
   const id = data?._id
   useEffect(() => {
     if (id) rememberLinkedOrder(id)
@@ -49,16 +58,20 @@ function LinkedOrderPage({ token }: { token: string }) {
       <OrderCard order={data} />
       <OtherPayments payments={data.otherPayments} />
       {error && <ErrorMessage message={error} retry={reload} />}
-      <Payment order={data} token={token} reload={reload} />
+      <Payment order={data} orderKey={orderKey} reload={reload} />
       {/* While the order is unpaid, the package is shown above the other actions. */}
-      {data.paymentStatus === 'UnPaid' && <LinkedOrderDetails order={data} token={token} reload={reload} />}
+      {data.paymentStatus === 'UnPaid' && (
+        <LinkedOrderDetails order={data} orderKey={orderKey} reload={reload} />
+      )}
       {data.guestEmail && data.paymentStatus === 'UnPaid' && (
         <div>
-          <CancelButton order={data} cancel={() => cancelLinkedOrder(token).then(reload)} />
+          <CancelButton order={data} cancel={() => cancelLinkedOrder(orderKey).then(reload)} />
         </div>
       )}
       {data.guestEmail && <ClaimOrder orderId={data._id} email={data.guestEmail} />}
-      {data.paymentStatus !== 'UnPaid' && <LinkedOrderDetails order={data} token={token} reload={reload} />}
+      {data.paymentStatus !== 'UnPaid' && (
+        <LinkedOrderDetails order={data} orderKey={orderKey} reload={reload} />
+      )}
     </>
   )
 }
@@ -68,11 +81,11 @@ const returned = (how: 'paid' | 'canceled') => new URLSearchParams(location.sear
 
 interface LinkedOrderProps {
   order: LinkedOrder
-  token: string
+  orderKey: OrderKey
   reload: () => void
 }
 
-function Payment({ order, token, reload }: LinkedOrderProps) {
+function Payment({ order, orderKey, reload }: LinkedOrderProps) {
   const nextStep = (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
@@ -80,7 +93,7 @@ function Payment({ order, token, reload }: LinkedOrderProps) {
       </h2>
       <p>{customerStatus(order).next}</p>
       <p className="row">
-        <PaymentDocuments order={order} token={token} />
+        <PaymentDocuments order={order} token={orderKey.token} />
       </p>
     </section>
   )
@@ -89,7 +102,7 @@ function Payment({ order, token, reload }: LinkedOrderProps) {
       <PayForm
         order={order}
         reload={reload}
-        startPayment={(again) => startLinkedPayment(token, again)}
+        startPayment={(again) => startLinkedPayment(orderKey, again)}
         canceled={returned('canceled')}
       />
     ) : (
@@ -100,7 +113,7 @@ function Payment({ order, token, reload }: LinkedOrderProps) {
     <AwaitPayment
       order={order}
       reload={reload}
-      capture={() => captureLinkedPayment(token)}
+      capture={() => captureLinkedPayment(orderKey)}
       continueLink={
         <a className="button tap quiet" href="/order-link">
           See the order
@@ -112,7 +125,7 @@ function Payment({ order, token, reload }: LinkedOrderProps) {
   )
 }
 
-const LinkedOrderDetails = ({ order, token, reload }: LinkedOrderProps) => (
+const LinkedOrderDetails = ({ order, orderKey, reload }: LinkedOrderProps) => (
   <OrderDetails
     points={order.points}
     footer={
@@ -120,7 +133,7 @@ const LinkedOrderDetails = ({ order, token, reload }: LinkedOrderProps) => (
         <ChangeBuyer
           order={order}
           buyer={order.buyer}
-          save={(buyer) => saveLinkedBuyer(token, buyer).then(reload)}
+          save={(buyer) => saveLinkedBuyer(orderKey, buyer).then(reload)}
         />
       )
     }

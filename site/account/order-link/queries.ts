@@ -1,21 +1,38 @@
-import { publicApi, type Answer, type Options } from '../../session/public-api.ts'
-import { nullIfNotFound } from '../../session/request.ts'
+import { linkApi, type LinkAnswer, type Options } from '../../session/public-api.ts'
+import { ApiError } from '../../session/request.ts'
 
-export type LinkedOrder = Answer<'GET /order-link'>
+export type LinkedOrder = LinkAnswer<'GET /order/{id}'>
 
-const withToken = (token: string) => ({ headers: { 'Order-Link': token } })
+/** What the address of an order link has after its #: the order's id, and the token that gives access to it. */
+export interface OrderKey {
+  id: string
+  token: string
+}
+
+/** Reads `ORDER.TOKEN`; undefined if a part is missing. */
+export function readOrderKey(text: string): OrderKey | undefined {
+  const [, id, token] = /^([\w-]{36})\.(\w+)$/.exec(text) ?? []
+  return id && token ? { id, token } : undefined
+}
 
 /** Finds the order of a link; null if the link has expired. */
-export const findLinkedOrder = (token: string): Promise<LinkedOrder | null> =>
-  publicApi('GET /order-link', withToken(token)).then(({ data }) => data, nullIfNotFound)
+export const findLinkedOrder = ({ id, token }: OrderKey): Promise<LinkedOrder | null> =>
+  linkApi('GET /order/{id}', token, { params: { id } }).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      if (error instanceof ApiError && [401, 404].includes(error.status)) return null
+      throw error
+    },
+  )
 
-export const startLinkedPayment = async (token: string, again: boolean) =>
-  (await publicApi('POST /order-link/pay', { ...withToken(token), ...(again && { query: { again: '1' } }) }))
-    .data
+export const startLinkedPayment = async ({ id, token }: OrderKey, again: boolean) =>
+  (await linkApi('POST /pay/{id}', token, { params: { id }, ...(again && { query: { again: '1' } }) })).data
 
-export const cancelLinkedOrder = (token: string) => publicApi('POST /order-link/cancel', withToken(token))
+export const cancelLinkedOrder = ({ id, token }: OrderKey) =>
+  linkApi('PUT /order-cancelled/{id}', token, { params: { id }, body: {} })
 
-export const captureLinkedPayment = (token: string) => publicApi('POST /order-link/capture', withToken(token))
+export const captureLinkedPayment = ({ id, token }: OrderKey) =>
+  linkApi('POST /payments/{id}/capture', token, { params: { id } })
 
-export const saveLinkedBuyer = (token: string, body: Options<'PUT /order-link/buyer'>['body']) =>
-  publicApi('PUT /order-link/buyer', { ...withToken(token), body })
+export const saveLinkedBuyer = ({ id, token }: OrderKey, body: Options<'PUT /order/{id}/buyer'>['body']) =>
+  linkApi('PUT /order/{id}/buyer', token, { params: { id }, body })

@@ -1,6 +1,6 @@
 import { documentTitle, type Order, type OrderWithHistory } from '../orders/orders.ts'
 import { usePendingAction } from '../../ui/use-pending-action.ts'
-import { downloadByLink, downloadFile } from '../../session/download.ts'
+import { downloadFile } from '../../session/download.ts'
 
 interface Props {
   order: Pick<Order, '_id' | 'number' | 'hasReceipt'> & Pick<OrderWithHistory, 'invoices'>
@@ -10,16 +10,12 @@ interface Props {
 
 /** The documents of a payment as PDF: invoices and credit notes, or a receipt if there are none. */
 export const PaymentDocuments = ({ order: { _id, number, hasReceipt, invoices }, token }: Props) => {
-  const download = (path: string, pathByLink: string, fileName: string) =>
-    token === undefined ? downloadFile(path, fileName) : downloadByLink(pathByLink, fileName, token)
   if (invoices.length === 0)
     return (
       hasReceipt && (
         <DownloadButton
           text="Receipt (PDF)"
-          onDownload={() =>
-            download(`/order/${_id}/receipt.pdf`, '/order-link/receipt.pdf', `receipt-${number}.pdf`)
-          }
+          onDownload={() => downloadFile(`/order/${_id}/receipt.pdf`, `receipt-${number}.pdf`, token)}
         />
       )
     )
@@ -27,13 +23,7 @@ export const PaymentDocuments = ({ order: { _id, number, hasReceipt, invoices },
     <DownloadButton
       key={invoice._id}
       text={`${documentTitle(invoice)} (PDF)`}
-      onDownload={() =>
-        download(
-          `/invoice/${invoice._id}/pdf`,
-          `/order-link/invoice/${invoice._id}/pdf`,
-          `${invoice.number}.pdf`,
-        )
-      }
+      onDownload={() => downloadFile(`/invoice/${invoice._id}/pdf`, `${invoice.number}.pdf`, token)}
     />
   ))
 }

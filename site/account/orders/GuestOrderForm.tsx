@@ -99,7 +99,7 @@ function CodeForm({ packageId, packageName, packagePrice, codeRequest, sendCode,
       const { data } = await publicApi('POST /guest-order', { body })
       drafts.remove(codeDraft)
       drafts.remove('order')
-      location.assign(`/order-link#${data.token}`)
+      location.assign(`/order-link#${data.order._id}.${data.token}`)
       return 'redirecting' as const
     } catch (error) {
       const reason = refusalOf(error)
