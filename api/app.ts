@@ -8,7 +8,6 @@ import { activityRoutes } from './activity/routes.ts'
 import { restoreRoutes } from './backup/restore-routes.ts'
 import type { RestoreRuns } from './backup/restore-runs.ts'
 import { backupRoutes } from './backup/routes.ts'
-import { storedBackupRoutes } from './backup/stored-routes.ts'
 import { briefRoutes } from './brief/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { contractRoutes } from './content/contract-routes.ts'
@@ -208,7 +207,6 @@ export function apiRoutes({
     ...opsRoutes(db, status, env),
     ...backupRoutes(connection, files, env),
     ...restoreRoutes(connection, restoreRuns),
-    ...storedBackupRoutes(connection, env),
   ])
 }
 

@@ -3,7 +3,6 @@ import type { accountRoutes } from './account/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { backupRoutes } from './backup/routes.ts'
 import type { restoreRoutes } from './backup/restore-routes.ts'
-import type { storedBackupRoutes } from './backup/stored-routes.ts'
 import type { briefRoutes } from './brief/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
 import type { companyRoutes } from './companies/routes.ts'
@@ -55,7 +54,6 @@ type Lists =
   | typeof activityRoutes
   | typeof backupRoutes
   | typeof restoreRoutes
-  | typeof storedBackupRoutes
   | typeof briefRoutes
   | typeof checkRoutes
   | typeof fileRoutes

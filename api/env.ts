@@ -169,7 +169,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     /** Whether to start on a database that the next version has already migrated. */
     allowNewerDatabase: values.ALLOW_NEWER_DATABASE === '1',
     s3: filesBucket(values),
-    backup: backupSettings(values),
+    backup: backupSettings(values, values.DATA_DIR),
     /** Encrypts backups; a restore needs it even if this server makes no backups. */
     backupPassphrase: values.BACKUP_PASSPHRASE,
     /** The site's own origin, without a slash at its end. */

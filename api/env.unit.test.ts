@@ -36,7 +36,6 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   BACKUP_AT: ['3 o’clock', '24:00', '3:00'],
   BACKUP_KEEP: ['7', '7 daily', '7/4'],
   BACKUP_PASSPHRASE: ['too short'],
-  BACKUP_DRILL_DAYS: ['monthly', '-1', '1.5'],
   PUBLIC_URL: ['www.example.com', 'https://', 'https://www.example.com/shop', 'https://u:p@www.example.com'],
   FIREBASE_PROJECT_ID: ['My Agency', '12345'],
   FIREBASE_API_KEY: ['AIza:SyA', 'two words'],

@@ -1,5 +1,4 @@
 import { backUpWhenDue } from './backup/scheduled.ts'
-import { sweepFiles } from './backup/sweep-files.ts'
 import { createMessageMailer } from './conversation/notify.ts'
 import { withFilesLock } from './db/exclusive.ts'
 import type { Connection } from './db/connection.ts'
@@ -8,6 +7,7 @@ import { refreshStatistics } from './db/statistics.ts'
 import { beginDeadline, enqueueMissingDeadlines, processDeadline } from './deliveries/deadlines.ts'
 import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
+import { sweepFiles } from './files/sweep.ts'
 import { cleanUploads } from './files/temporary-uploads.ts'
 import { cleanOriginals } from './inbound-mail/originals.ts'
 import { makePreview } from './files/preview.ts'
@@ -66,7 +66,8 @@ export function startJobs({ connection, env, log, files, providers, publisher }:
     'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
     'file-preview': ({ id }) => makePreview(db, files, id),
     release: ({ id }) => runSchedule(db, publisher, id),
-    import: ({ id }) => runImport({ connection, files, publisher, allowPrivate: env.importPrivate }, id),
+    import: ({ id }) =>
+      runImport({ connection, files, publisher, dataDir: env.dataDir, allowPrivate: env.importPrivate }, id),
     'adopt-releases': () => adoptSchedules(db),
     'clean-files': async () => {
       await withFilesLock(connection, () => cleanFiles(db, files))

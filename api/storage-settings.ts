@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { z } from 'zod'
-import { flag, url, wholeNumber } from './setting-formats.ts'
+import { flag, url } from './setting-formats.ts'
 
 const bucketName = z
   .string()
@@ -30,7 +31,6 @@ export const storageSettings = {
     .regex(/^\d{1,3}\/\d{1,3}\/\d{1,3}$/, 'of how many days, weeks and months one is kept, such as 7/4/12')
     .default('7/4/12'),
   BACKUP_PASSPHRASE: z.string().min(16, 'at least 16 characters').optional(),
-  BACKUP_DRILL_DAYS: wholeNumber(0, 366, 'days from 0 (never) to 366').default(30),
 }
 
 type StorageSettings = z.infer<z.ZodObject<typeof storageSettings>>
@@ -68,18 +68,15 @@ export const filesBucket = (settings: StorageSettings) =>
       })
     : undefined
 
-/** Where daily backups are stored and for how long; undefined: none are made. */
-export function backupSettings(settings: StorageSettings) {
-  if (!settings.BACKUP_DIR && !settings.BACKUP_S3_BUCKET) return undefined
+/** Where backups are stored and for how long: in the data folder if no other place is set. */
+export function backupSettings(settings: StorageSettings, dataDir: string) {
   const [daily, weekly, monthly] = settings.BACKUP_KEEP.split('/').map(Number) as [number, number, number]
   return {
-    folder: settings.BACKUP_DIR,
+    folder: settings.BACKUP_DIR ?? join(dataDir, 'backups'),
     s3: backupBucket(settings),
-    /** Time of day in UTC, HH:MM. */
-    at: settings.BACKUP_AT,
+    /** Time of day in UTC, HH:MM; undefined: no daily backups, because a copy beside the data is lost with it. */
+    dailyAt: settings.BACKUP_DIR || settings.BACKUP_S3_BUCKET ? settings.BACKUP_AT : undefined,
     keep: { daily, weekly, monthly },
-    /** Days between two restore drills; 0 is never. */
-    drillDays: settings.BACKUP_DRILL_DAYS,
   }
 }
 

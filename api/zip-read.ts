@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { InvalidInputError } from './errors.ts'
@@ -10,6 +11,14 @@ export interface Source {
   /** Reads from `start` up to, but not including, `end`. */
   read: (start: number, end: number) => AsyncIterable<Uint8Array>
 }
+
+/** The bytes of a file on this machine. */
+export const fileSource = (path: string, size: number): Source => ({
+  size,
+  read: async function* (start, end) {
+    if (start < end) yield* createReadStream(path, { start, end: end - 1 }) as AsyncIterable<Buffer>
+  },
+})
 
 export interface ZipEntry {
   name: string

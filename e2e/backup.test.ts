@@ -40,14 +40,31 @@ test('a backup can be created, compared, restored and undone', async ({ page, re
   await expect(page.getByText('The data is as it was before the restore.')).toBeVisible()
   expect(await heading()).toBe('A heading that is not in the backup')
 
-  const kept = page.getByRole('region', { name: 'Restore points' })
-  // Both are listed before the result is announced, or the click would select the other one.
-  expect(await kept.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(2)
-  await kept.getByRole('button', { name: 'Restore', exact: true }).first().click()
+  // Long after the message is gone, the last restore can be undone on the screen: here, the undo itself.
+  await page.reload()
+  const kept = page.getByRole('region', { name: 'Stored backups' })
+  await expect(kept.getByText('The data from before it is stored: you can undo it.')).toBeVisible()
+  await expect(kept.getByText('before a restore')).toHaveCount(2)
+  await expectAccessible(page)
+  await kept.getByRole('button', { name: 'Undo restore' }).click()
   await kept.getByLabel('Type “restore”').fill('restore')
   await kept.getByRole('button', { name: 'Replace all data' }).click()
   await expect(page.getByText('Backup restored.')).toBeVisible()
   expect(await heading()).toBe(before)
+
+  const names = kept.getByRole('button', { name: /^Delete frontdesk-/ })
+  await expect(names).toHaveCount(3)
+  const stored = page.waitForEvent('download')
+  await kept
+    .getByRole('button', { name: /^Download frontdesk-/ })
+    .first()
+    .click()
+  expect((await stored).suggestedFilename()).toMatch(/-before-restore\.zip$/)
+  await names.first().click()
+  await page.getByRole('button', { name: 'Delete backup' }).click()
+  await expect(names).toHaveCount(2)
+  await expect(kept.getByText('It cannot be undone')).toBeVisible()
+  await expect(kept.getByRole('button', { name: 'Undo restore' })).toBeHidden()
 })
 
 test('a running restore and its result are shown after a reload; a lost connection is not a failure', async ({
@@ -76,7 +93,7 @@ test('a running restore and its result are shown after a reload; a lost connecti
   news.keep()
   await page.reload()
   await expect(progress).toBeVisible()
-  const points = page.getByRole('region', { name: 'Restore points' })
+  const points = page.getByRole('region', { name: 'Stored backups' })
   await expect(points.getByText('Last restore:')).toBeHidden()
   news.tell()
   await expect(page.getByText('Backup restored.')).toBeVisible()
@@ -92,7 +109,7 @@ async function keepFromBrowser(page: Page) {
   let mode: 'keep' | 'lose' | 'tell' = 'keep'
   let lost = 0
   const running = (run: { kind: string }) =>
-    run.kind === 'restore' ? { ...run, state: 'running', finishedAt: null, restorePoint: null } : run
+    run.kind === 'restore' ? { ...run, state: 'running', finishedAt: null, undo: null } : run
   await page.route(/\/api\/backup-runs/, async (route) => {
     if (mode === 'tell') return route.continue()
     if (mode === 'lose') {

@@ -6,7 +6,6 @@ import { addTrigramIndexes, createSearchFunctions } from './schema/search.ts'
 /** The files of `schema/`, in an order in which each table comes after those that it refers to. */
 const areas = [
   'access',
-  'backup',
   'content',
   'releases',
   'imports',
@@ -26,6 +25,7 @@ const areas = [
   'setup',
   'statistics',
   'uploads',
+  'backup',
 ]
 
 /** Creates all tables. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { newFolder } from './setup.ts'
 
@@ -7,7 +7,8 @@ import { newFolder } from './setup.ts'
 interface Disk extends Disposable {
   folder: string
   fillUp(): void
-  makeRoom(): void
+  /** Frees this many bytes, or all. */
+  makeRoom(bytes?: number): void
 }
 
 /** Mounts a disk of this size; undefined if not permitted, which usually requires root. */
@@ -26,7 +27,8 @@ export function mountDisk(megabytes: number): Disk | undefined {
   return {
     folder,
     fillUp: () => fill(ballast),
-    makeRoom: () => rmSync(ballast),
+    makeRoom: (bytes) =>
+      bytes === undefined ? rmSync(ballast) : truncateSync(ballast, statSync(ballast).size - bytes),
     [Symbol.dispose]: () => void execFileSync('umount', ['-l', folder]),
   }
 }

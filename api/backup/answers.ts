@@ -3,18 +3,6 @@ import { time } from '../fields.ts'
 import { secondsLeft } from './progress.ts'
 import type { RestoreRun, Run } from './runs.ts'
 
-/** The backup that a restore made of the previous data. */
-export const restorePoint = z
-  .object({
-    _id: z.uuid(),
-    name: z.string(),
-    /** In bytes. */
-    size: z.int(),
-    createdAt: time,
-    createdBy: z.string().nullable(),
-  })
-  .meta({ id: 'RestorePoint' })
-
 /** A started upload. */
 export const startedUpload = z.object({ _id: z.uuid() })
 
@@ -60,23 +48,18 @@ const run = z.object({
   problem: z.string().nullable(),
 })
 
-const storedRun = run.extend({
-  /** The number of rows that a restore drill has loaded. */
-  rows: z.int().nullable(),
-})
-
 /** The id of a started plan or restore. */
 export const startedRun = z.object({ _id: z.uuid() })
 
 const restoreRunListed = run.extend({
   _id: z.uuid(),
   kind: z.enum(['plan', 'restore']),
-  /** The id of the backup; null once it is removed, such as an uploaded one after its restore. */
-  backup: z.uuid().nullable(),
-  source: z.enum(['uploaded', 'before-restore', 'stored']),
+  source: z.enum(['file', 'stored']),
+  /** The id of the uploaded file; null once it is removed, such as after its restore. */
+  upload: z.uuid().nullable(),
   startedBy: z.string().nullable(),
-  /** The id of the restore point; only of a restore that is done. */
-  restorePoint: z.uuid().nullable(),
+  /** The name of the backup that undoes it; only of a restore that is done. */
+  undo: z.string().nullable(),
 })
 
 /** A run of a plan or a restore, with its progress and result. */
@@ -84,26 +67,20 @@ export const restoreRun = restoreRunListed.extend({ plan: restorePlan.nullable()
 
 export const restoreRuns = z.array(restoreRunListed.meta({ id: 'ListedRestoreRun' }))
 
-/** The schedule, the last runs and the files of scheduled backups. */
+/** The backup store: its backups, the schedule and the last run. */
 export const storedBackups = z
   .object({
-    /** Null if scheduled backups are not set up. */
-    schedule: z
-      .object({
-        /** UTC. */
-        at: z.string(),
-        keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
-        encrypted: z.boolean(),
-        drillDays: z.int(),
-      })
-      .nullable(),
-    lastBackup: storedRun.nullable(),
-    lastDrill: storedRun.nullable(),
+    /** When a backup is made each day (UTC); null: only on request and before a restore. */
+    dailyAt: z.string().nullable(),
+    keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
+    encrypted: z.boolean(),
+    lastBackup: run.nullable(),
     /** Newest first; null if the store is currently unavailable. */
     files: z
       .array(
         z.object({
           name: z.string(),
+          kind: z.enum(['daily', 'before-restore']),
           size: z.int(),
           createdAt: time,
           /** Whether this installation made it: only its own backups are rotated. */
@@ -136,8 +113,8 @@ export const toRestoreRun = (run: RestoreRun) => ({
   ...toRun(run),
   _id: run.id,
   kind: run.kind,
-  backup: run.backup_id,
   source: run.source,
+  upload: run.upload_id,
   startedBy: run.started_by,
-  restorePoint: run.restore_point,
+  undo: run.undo,
 })

@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { download, plan, restore, send, signedInLongAgo } from '#dev/test/backup.ts'
+import {
+  download,
+  downloadStored,
+  plan,
+  restore,
+  rowsOf,
+  send,
+  signedInLongAgo,
+  storedOf,
+  undo,
+} from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { addPicture } from '#dev/test/pictures.ts'
@@ -137,29 +147,56 @@ test('a plan tells what would change and changes nothing; a restore can be undon
   expect(more).toMatchObject({ version: '0.1.0', administrators: { added: [], removed: [] } })
   expect(await faqs(server)).toEqual(now)
 
-  const { restorePoint } = await restore(server, id)
+  const restored = await restore(server, id)
   const ids = (await faqs(server)).map(({ _id }) => _id)
   expect(ids).toEqual(expect.arrayContaining([kept, gone]))
   expect(ids).not.toContain(added)
   expect((await server.page('/')).text === page).toBe(true)
 
-  const { body: list } = await server.call('GET', '/backups', { as: server.admin })
-  expect(list[0]).toMatchObject({ _id: restorePoint, createdBy: 'admin@site.test' })
-  await restore(server, restorePoint!)
+  const [before] = await storedOf(server)
+  expect(before).toMatchObject({ name: restored.undo, kind: 'before-restore', isOwn: true })
+  await undo(server, restored)
   expect(await faqs(server)).toEqual(now)
   const { body: log } = await server.call('GET', '/activity?subject=backup', { as: server.admin })
   expect(log.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual(['restore', 'restore'])
   expect((await server.page('/')).text.includes('for a while')).toBe(true)
 })
 
-test('keeps the last three restore points', async () => {
+test('every write that is acknowledged during a restore is in its result or in its undo', async () => {
   const file = await download(server)
-  for (let i = 0; i < 4; i++) await restore(server, await send(server, file))
-  const { body } = await server.call('GET', '/backups', { as: server.admin })
-  expect(body).toHaveLength(3)
-  expect((await download(server, `/backups/${body[0]._id}/file`)).length).toBe(body[0].size)
-  await server.call('DELETE', `/backups/${body[0]._id}`, { as: server.admin })
-  expect((await server.call('GET', '/backups', { as: server.admin })).body).toHaveLength(2)
+  const { _id: warm } = (await server.call('POST', '/add-message', { body: message('before') })).body
+  const acknowledged: string[] = [warm]
+  let writing = true
+  const write = async () => {
+    while (writing) {
+      const { status, body } = await server.call('POST', '/add-message', { body: message('meanwhile') })
+      if (status === 201) acknowledged.push(body._id)
+    }
+  }
+  const writers = [write(), write(), write()]
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(5)
+  const restored = await restore(server, await send(server, file))
+  writing = false
+  await Promise.all(writers)
+  expect(restored).toMatchObject(done)
+  const replaced = rowsOf(await downloadStored(server, restored.undo!)).get('messages')!
+  const kept = new Set([
+    ...replaced.map(({ id }) => id as string),
+    ...(await idsOf(server, '/messages')),
+    ...(await idsOf(server, '/messages', '&messageStatus=Suspected')),
+  ])
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  expect(await idsOf(server, '/messages')).not.toContain(warm)
+})
+
+test('the backup from before a restore can be downloaded and deleted', async () => {
+  const { undo: name } = await restore(server, await send(server, await download(server)))
+  const listed = (await storedOf(server)).find((each) => each.name === name)!
+  expect((await downloadStored(server, name!)).length).toBe(listed.size)
+  const path = `/backups/file?name=${name}`
+  expect((await server.call('DELETE', path, { as: server.admin })).status).toBe(204)
+  expect((await server.call('DELETE', path, { as: server.admin })).status).toBe(404)
+  expect((await storedOf(server)).map((each) => each.name)).not.toContain(name)
 })
 
 test('the restoring administrator keeps access, and no mail is sent twice', async () => {
@@ -240,18 +277,25 @@ test('requires a recent sign-in, and the typed confirmation', async () => {
   for (const [method, path] of [
     ['GET', '/backup'],
     ['POST', '/backups'],
-    ['POST', `/backups/${id}/plan`],
-    ['GET', `/backups/${id}/file`],
-    ['POST', `/backups/${id}/restore`],
-    ['DELETE', `/backups/${id}`],
+    ['GET', '/backups/file?name=x'],
+    ['DELETE', '/backups/file?name=x'],
+    ['POST', '/backups/uploads'],
+    ['POST', '/backups/plan'],
+    ['POST', '/backups/restore'],
   ] as const) {
-    const body = path.endsWith('/restore') ? { confirm: 'restore' } : { name: 'x', size: 9 }
-    const answer = await server.call(method, path, { as, ...(method === 'POST' && { body }) })
+    const from = { upload: id }
+    const bodies: Record<string, object> = {
+      '/backups/uploads': { name: 'x', size: 9 },
+      '/backups/plan': { from },
+      '/backups/restore': { from, confirm: 'restore' },
+    }
+    const body = bodies[path]
+    const answer = await server.call(method, path, { as, ...(body && { body }) })
     expect([answer.status, answer.body.detail], path).toEqual([403, 'Confirm your identity first.'])
   }
-  const { status } = await server.call('POST', `/backups/${id}/restore`, {
+  const { status } = await server.call('POST', '/backups/restore', {
     as: server.admin,
-    body: { confirm: 'yes' },
+    body: { from: { upload: id }, confirm: 'yes' },
   })
   expect(status).toBe(422)
 })

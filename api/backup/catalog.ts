@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 
 /** A table, as read from the system catalog. */
 export interface Table {
@@ -16,14 +16,15 @@ export interface Table {
 
 /**
  * Tables that are not part of a backup: the state of the database itself, secrets and keys, counts of rate limits,
- * rejected notices, current problems and tests of payment providers, setup checks of this machine, runs of backups and of retention, files to restore or import from, and the data that recognizes a day's
- * visitors. Every other table, including new ones, is part of a backup.
+ * rejected notices, current problems and tests of payment providers, setup checks of this machine, runs of backups and
+ * of retention, files to restore or import from, and the data that recognizes a day's visitors. Every other table,
+ * including new ones, is part of a backup.
  */
 export const excludedTables =
-  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|backups|backup_parts|uploads|upload_parts|backup_runs|retention_runs|visitor_\w+)$/
+  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|uploads|upload_parts|backup_runs|retention_runs|visitor_\w+)$/
 
-export async function currentSchema(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)
+export async function currentSchema(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   return rows[0]!.name
 }
 
@@ -58,5 +59,5 @@ function inOrder(tables: readonly Table[]): Table[] {
 /** Lifts the timeouts of requests for this transaction. */
 export async function allowLongTransaction(tx: Tx) {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`set local idle_in_transaction_session_timeout = '120s'`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = '300s'`.execute(tx)
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { fileLimits } from '#content/order-files.ts'
 import { sections } from '#content/sections.ts'
-import { changeBackup, changeRows, download, plan, restore, send } from '#dev/test/backup.ts'
+import { changeBackup, changeRows, download, plan, restore, send, storedOf } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -160,7 +160,7 @@ test.each(bad)('%s is rejected with a clear message, and nothing is changed', as
     expect(problem).toContain('Nothing was changed.')
   }
   expect((await server.call('GET', '/faq-items')).text).toBe(before)
-  expect((await server.call('GET', '/backups', { as: server.admin })).body).toEqual([])
+  expect(await storedOf(server)).toEqual([])
 })
 
 test('a backup of an earlier version is migrated', async () => {
@@ -197,7 +197,7 @@ test('missing and damaged files are reported, and files in the backup are restor
 })
 
 test('missing, oversized and unknown parts of an upload are reported', async () => {
-  const announced = await server.call('POST', '/backups', {
+  const announced = await server.call('POST', '/backups/uploads', {
     as: server.admin,
     body: { name: 'x.zip', size: 2_000_000 },
   })
@@ -211,6 +211,6 @@ test('missing, oversized and unknown parts of an upload are reported', async () 
     'The file is not complete: 65536 of 2000000 bytes have arrived.',
   )
   const large = { name: 'x.zip', size: 17 * 1024 ** 3 }
-  const refused = await server.call('POST', '/backups', { as: server.admin, body: large })
+  const refused = await server.call('POST', '/backups/uploads', { as: server.admin, body: large })
   expect(refused.body.errors).toEqual({ size: expect.stringMatching('At most 16 GB') })
 })

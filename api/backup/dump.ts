@@ -1,130 +1,84 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Connection } from '../db/connection.ts'
-import type { Tx } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/store.ts'
 import { currentSchema, tablesOf, allowLongTransaction, type Table } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
 import { fileKeysOf } from './file-keys.ts'
 import { entryOfFile, fileOf, newManifest, type Manifest, type TableEntry } from './manifest.ts'
 import type { Report } from './progress.ts'
-import { spooled } from './spool.ts'
 import { ZipWriter } from '../zip-write.ts'
 
-/** Writes the bytes of a backup in order; an error that it throws aborts the backup. */
-type Sink = (chunk: Uint8Array) => Promise<void>
-
-interface Started {
-  zip: ZipWriter
-  schema: string
-  manifest: Manifest
-}
-
-const ignoreProgress: Report = () => {}
-
-/** Writes a consistent backup. `write` has to be fast: a transaction is open meanwhile. */
-export async function writeBackup(
-  connection: Connection,
-  files: FileStore,
-  write: Sink,
-  report: Report = ignoreProgress,
-): Promise<Manifest> {
-  await files.check()
-  const started = await writeRows(connection, write, report)
-  for await (const chunk of addFiles(files, started, report)) await write(chunk)
-  return started.manifest
-}
-
 /**
- * Returns a consistent backup for a reader of any speed. The rows are buffered on disk, so that no transaction waits
- * for a slow reader; files are read as the reader takes them. Throws a 503 if the file store is unavailable.
+ * The bytes of a backup: first `files`, which may take long, then `rows`, in one transaction that sees a consistent
+ * state. Nothing has to wait for the files.
  */
-export async function readBackup(
-  connection: Connection,
-  files: FileStore,
-  dataDir: string,
-): Promise<Readable> {
-  await files.check()
-  let started: RowsWritten | undefined
-  const rows = await spooled(dataDir, async (write) => {
-    started = await writeRows(connection, write, ignoreProgress)
-  })
-  const bytes = async function* () {
-    yield* rows as AsyncIterable<Uint8Array>
-    yield* addFiles(files, started!, ignoreProgress)
+export class Dump {
+  readonly manifest: Manifest = newManifest()
+  readonly #zip = new ZipWriter()
+  readonly #files: FileStore
+  readonly #report: Report
+  readonly #added = new Set<string>()
+
+  constructor(files: FileStore, report: Report) {
+    this.#files = files
+    this.#report = report
   }
-  // Closes the buffer even if reading has not started.
-  return Readable.from(bytes(), { objectMode: false }).once('close', () => rows.destroy())
-}
 
-interface RowsWritten extends Started {
-  keys: string[]
-}
+  /** The files that rows refer to at the moment. */
+  async *files(db: Database): AsyncGenerator<Uint8Array> {
+    yield* this.#addFiles(await fileKeysOf(db, await currentSchema(db)))
+  }
 
-async function writeRows(connection: Connection, write: Sink, report: Report): Promise<RowsWritten> {
-  let written: RowsWritten | undefined
-  await connection.withoutTimeouts((db) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        const started = await startDump(tx, await currentSchema(tx))
-        for await (const chunk of addRows(tx, started, report)) await write(chunk)
-        written = { ...started, keys: await fileKeysOf(tx, started.schema) }
-      }),
-  )
-  return written!
-}
+  /** The rows that the transaction sees, the files that have been added since, and the end. */
+  async *rows(tx: Tx): AsyncGenerator<Uint8Array> {
+    await allowLongTransaction(tx)
+    // Timestamps are written in UTC, whatever the server's time zone is.
+    await sql`set local timezone to 'UTC'`.execute(tx)
+    const schema = await currentSchema(tx)
+    const { manifest } = this
+    const migrations = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      tx,
+    )
+    manifest.migrations = migrations.rows.map(({ name }) => name)
+    manifest.madeAt = new Date().toISOString()
+    yield* this.#addTables(tx, schema)
+    const keys = await fileKeysOf(tx, schema)
+    yield* this.#addFiles(keys)
+    manifest.missingFiles = keys.filter((key) => !this.#added.has(key)).length
+    yield* this.#zip.add('manifest.json', Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))]))
+    yield* this.#zip.end()
+  }
 
-/** A backup of the rows of a schema, as the transaction sees them, without files. */
-export async function* dumpRows(tx: Tx, schema: string, report: Report): AsyncGenerator<Uint8Array> {
-  const started = await startDump(tx, schema)
-  yield* addRows(tx, started, report)
-  yield* finish(started)
-}
-
-async function startDump(tx: Tx, schema: string): Promise<Started> {
-  await allowLongTransaction(tx)
-  // Timestamps are written in UTC, whatever the server's time zone is.
-  await sql`set local timezone to 'UTC'`.execute(tx)
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
-  return { zip: new ZipWriter(), schema, manifest: newManifest(done.rows.map(({ name }) => name)) }
-}
-
-async function* addRows(tx: Tx, { zip, schema, manifest }: Started, report: Report) {
-  const tables = await tablesOf(tx, schema)
-  const total = await sizeOf(tx, schema, tables)
-  let before = 0
-  for (const table of tables) {
-    const entry = (manifest.tables[table.name] = { rows: 0, bytes: 0, sha256: '' })
-    const size = await sizeOf(tx, schema, [table])
-    const rows = await estimatedRows(tx, schema, table)
-    const lines = linesOf(tx, schema, table, entry)
-    for await (const chunk of zip.add(fileOf(table.name), lines, { large: true })) {
-      const share = rows > 0 ? Math.min(1, entry.rows / rows) : 0
-      report({ stage: 'Writing rows', done: before + share * size, total })
-      yield chunk
+  async *#addFiles(keys: readonly string[]) {
+    const missing = keys.filter((key) => !this.#added.has(key))
+    for (const [i, key] of missing.entries()) {
+      this.#report({ stage: 'Adding files', done: i, total: missing.length })
+      const file = await this.#files.get(key)
+      if (!file) continue
+      this.#added.add(key)
+      yield* this.#zip.add(entryOfFile(key), file.stream, { stored: true })
     }
-    before += size
   }
-}
 
-async function* addFiles(files: FileStore, started: RowsWritten, report: Report) {
-  const { zip, keys, manifest } = started
-  for (const [i, key] of keys.entries()) {
-    report({ stage: 'Adding files', done: i, total: keys.length })
-    const file = await files.get(key)
-    if (file) yield* zip.add(entryOfFile(key), file.stream, { stored: true })
-    else manifest.missingFiles += 1
+  async *#addTables(tx: Tx, schema: string) {
+    const tables = await tablesOf(tx, schema)
+    const total = await sizeOf(tx, schema, tables)
+    let before = 0
+    for (const table of tables) {
+      const entry = (this.manifest.tables[table.name] = { rows: 0, bytes: 0, sha256: '' })
+      const size = await sizeOf(tx, schema, [table])
+      const rows = await estimatedRows(tx, schema, table)
+      const lines = linesOf(tx, schema, table, entry)
+      for await (const chunk of this.#zip.add(fileOf(table.name), lines, { large: true })) {
+        const share = rows > 0 ? Math.min(1, entry.rows / rows) : 0
+        this.#report({ stage: 'Writing rows', done: before + share * size, total })
+        yield chunk
+      }
+      before += size
+    }
   }
-  yield* finish(started)
-}
-
-async function* finish({ zip, manifest }: Started) {
-  const text = Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))])
-  yield* zip.add('manifest.json', text)
-  yield* zip.end()
 }
 
 /** The rows of a table as lines of JSON. The database formats the values, so that nothing is rounded. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pictureFilePattern } from '#content/picture.ts'
-import type { Tx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 
 /** How rows refer to stored files: the table, the key, and a condition. Add a line here for a new table with files. */
 const references: readonly [table: string, key: RawBuilder<string>, where?: RawBuilder<boolean>][] = [
@@ -12,11 +12,11 @@ const references: readonly [table: string, key: RawBuilder<string>, where?: RawB
 ]
 
 /** The keys of all files that the rows of a schema refer to. */
-export async function fileKeysOf(tx: Tx, schema: string): Promise<string[]> {
+export async function fileKeysOf(db: Database, schema: string): Promise<string[]> {
   const keys: string[] = []
   for (const [table, key, where = sql`true`] of references) {
     const { rows } = await sql<{ key: string }>`select ${key} as key from ${sql.id(schema, table)}
-      where ${where} order by 1`.execute(tx)
+      where ${where} order by 1`.execute(db)
     for (const row of rows) keys.push(row.key)
   }
   return keys

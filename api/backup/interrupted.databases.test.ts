@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { download, restore, rowsOf, send } from '#dev/test/backup.ts'
+import { download, restore, send, undo } from '#dev/test/backup.ts'
 import { upload } from '#dev/test/files.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -12,13 +11,13 @@ import { operator } from '../caller.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { folderStore } from '../files/folder-store.ts'
+import { sweepFiles } from '../files/sweep.ts'
 import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
-import { cleanUpBackups } from './restore-points.ts'
+import { cleanUpBackups } from './clean-up.ts'
 import { runExclusively } from '../db/exclusive.ts'
 import { lockKey } from '../db/locks.ts'
-import { restore as restoreRows } from './restore.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { restoreIfConfirmed, type RestoreTarget } from './restore.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,28 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('cleans up after a killed restore: loaded data is dropped, the restore point is kept', async () => {
+test('what a killed restore had loaded is dropped', async () => {
   const { connection, env } = server
   const { db } = connection
-  const id = randomUUID()
-  const before = `before_${id.replaceAll('-', '')}`
   await sql`create schema restore_0123456789ab`.execute(db)
   await sql`create table restore_0123456789ab.orders (id uuid primary key)`.execute(db)
-  await sql`create schema ${sql.id(before)}`.execute(db)
-  await sql`create table ${sql.id(before)}.reminder_stops (like reminder_stops including all)`.execute(db)
-  await sql`insert into ${sql.id(before)}.reminder_stops (email) values ('before@example.com')`.execute(db)
-  await db
-    .insertInto('backups')
-    .values({ id, kind: 'before-restore', name: 'before.zip', size: 1, created_by: null })
-    .execute()
   await cleanUpBackups(connection, env, createLog('silent', 'json'))
-  const { rows } = await sql`select from pg_namespace where nspname ~ '^(restore|before)_'`.execute(db)
-  expect(rows).toEqual([])
-  const kept = rowsOf(await download(server, `/backups/${id}/file`))
-  expect(kept.get('reminder_stops')).toMatchObject([{ email: 'before@example.com' }])
+  expect(await leftoverSchemas(db)).toEqual([])
 })
 
-test('files whose rows a restore has removed are deleted once no restore point refers to them', async () => {
+const leftoverSchemas = async (db: Database) =>
+  (await sql`select from pg_namespace where nspname ~ '^(restore_|frontdesk_replaced)'`.execute(db)).rows
+
+test('files whose rows a restore has removed are deleted, and its undo brings them back', async () => {
   const folder = join(server.env.dataDir, 'files')
   const store = folderStore(folder)
   const as = await someone()
@@ -65,22 +55,15 @@ test('files whose rows a restore has removed are deleted once no restore point r
   }
   expect(await sweep()).toBe(0)
   await store.put(`orders/f-${stays}/0-crashed`, Buffer.from('x'))
-  const waiting = await send(server, file)
-  expect(await sweep()).toBe(0)
-  await server.call('DELETE', `/backups/${waiting}`, { as: server.admin })
-  expect(await sweepFiles(server.connection, store)).toBe(1)
+  expect(await sweep()).toBe(1)
 
-  const { restorePoint } = await restore(server, await send(server, file))
+  const restored = await restore(server, await send(server, file))
+  expect(await sweep()).toBe(1)
+  expect([(await keysOf(lost)).length, (await keysOf(stays)).length > 0]).toEqual([0, true])
+  await undo(server, restored)
   expect(await sweep()).toBe(0)
-  await restore(server, restorePoint!)
   const { download: address } = (await server.call('GET', `/file/${lost}`, { as })).body
   expect((await fetch(server.url + address)).status).toBe(200)
-
-  await server.connection.db.deleteFrom('files').where('id', '=', lost).execute()
-  for (const { _id } of (await server.call('GET', '/backups', { as: server.admin })).body)
-    await server.call('DELETE', `/backups/${_id}`, { as: server.admin })
-  expect(await sweep()).toBeGreaterThan(0)
-  expect([(await keysOf(lost)).length, (await keysOf(stays)).length > 0]).toEqual([0, true])
 })
 
 const sourceOfBytes = (bytes: Uint8Array) => ({
@@ -90,6 +73,15 @@ const sourceOfBytes = (bytes: Uint8Array) => ({
   },
   [Symbol.asyncDispose]: async () => {},
 })
+
+const restoreByHand = (target: RestoreTarget, file: Uint8Array) =>
+  restoreIfConfirmed(target, {
+    name: 'by hand',
+    open: async () => sourceOfBytes(file),
+    caller: operator,
+    report: () => {},
+    confirm: async () => true,
+  })
 
 test('does not delete a file that a running restore is about to refer to', async () => {
   const folder = join(server.env.dataDir, 'files')
@@ -114,13 +106,7 @@ test('does not delete a file that a running restore is about to refer to', async
       return size
     },
   }
-  await runExclusively(server.connection, 'restore', () =>
-    restoreRows(server.connection, files, {
-      name: 'by hand',
-      open: async () => sourceOfBytes(file),
-      caller: operator,
-    }),
-  )
+  await restoreByHand({ connection: server.connection, files, env: server.env }, file)
   await sweeping
   expect(await store.sizeOf(key!)).toBe(5)
 })
@@ -135,8 +121,9 @@ test('a restore is done, with its files, if only the response to its commit is l
   const keys = (await Array.fromAsync(store.list('orders/'))).map(({ key }) => key)
   for (const key of keys) await store.remove(key)
 
-  const points = () => connection.db.selectFrom('backups').select('id').execute()
-  const before = (await points()).length
+  const undone = () =>
+    connection.db.selectFrom('backup_runs').select('id').where('undo', 'is not', null).execute()
+  const before = (await undone()).length
   let lost = false
   const losingTheAnswer = (db: Database) =>
     new Proxy(db, {
@@ -148,7 +135,7 @@ test('a restore is done, with its files, if only the response to its commit is l
         return () => ({
           execute: async (run: (tx: Tx) => Promise<unknown>) => {
             const result = await target.transaction().execute(run)
-            if (lost || (await points()).length === before) return result
+            if (lost || (await undone()).length === before) return result
             lost = true
             throw new Error('Connection terminated unexpectedly')
           },
@@ -159,13 +146,7 @@ test('a restore is done, with its files, if only the response to its commit is l
     ...connection,
     withoutTimeouts: (run) => connection.withoutTimeouts((db) => run(losingTheAnswer(db))),
   }
-  await runExclusively(connection, 'restore', () =>
-    restoreRows(losing, store, {
-      name: 'by hand',
-      open: async () => sourceOfBytes(file),
-      caller: operator,
-    }),
-  )
+  await restoreByHand({ connection: losing, files: store, env: server.env }, file)
   expect(lost).toBe(true)
   expect((await Array.fromAsync(store.list('orders/'))).map(({ key }) => key)).toEqual(keys)
 })
@@ -173,9 +154,9 @@ test('a restore is done, with its files, if only the response to its commit is l
 test('the result of exclusive work counts even if the connection with the lock is lost', async () => {
   const { connection } = server
   if (connection.embedded) return
-  const done = runExclusively(connection, 'restore', async () => {
+  const done = runExclusively(connection, 'backup', async () => {
     const ended = await sql`select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = ${lockKey('restore')} and granted
+      where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = ${lockKey('backup')} and granted
         and database = (select oid from pg_database where datname = current_database())`.execute(
       connection.db,
     )
@@ -187,8 +168,8 @@ test('the result of exclusive work counts even if the connection with the lock i
 test('waits for exclusive work that is about to end', async () => {
   const { connection } = server
   const { promise, resolve } = Promise.withResolvers<void>()
-  const ending = runExclusively(connection, 'restore', () => promise)
-  const next = runExclusively(connection, 'restore', async () => 'done')
+  const ending = runExclusively(connection, 'backup', () => promise)
+  const next = runExclusively(connection, 'backup', async () => 'done')
   resolve()
   expect(await next).toBe('done')
   await ending

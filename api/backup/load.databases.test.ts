@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { openFileStore } from '../files/open-store.ts'
-import { writeBackup } from './dump.ts'
 import { load, unload } from './load.ts'
 import { openBackup } from './manifest.ts'
+import { readBackup } from './write.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
@@ -12,9 +13,9 @@ afterAll(() => server[Symbol.asyncDispose]())
 test('the process does other work between the statements of a restore', async () => {
   const { db } = server.connection
   const store = await openFileStore(server.env)
-  const chunks: Uint8Array[] = []
-  await writeBackup(server.connection, store, async (chunk) => void chunks.push(chunk))
-  const bytes = Buffer.concat(chunks)
+  const bytes = await buffer(
+    await readBackup({ connection: server.connection, files: store }, server.env.dataDir),
+  )
   const backup = await openBackup({
     size: bytes.length,
     read: async function* (start, end) {

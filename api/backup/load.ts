@@ -16,7 +16,7 @@ const batchSize = 1024 * 1024
 /** In bytes. For smaller backups, dropping and recreating indexes would take longer than it saves. */
 const minLargeSize = 8 * 1024 * 1024
 /** Name prefix of the schemas that backups are loaded into. */
-export const scratchPrefix = 'restore_'
+const scratchPrefix = 'restore_'
 
 /** The schema with the loaded rows, the schema with the current rows, and their tables. */
 export interface Loaded {
@@ -40,7 +40,7 @@ const yieldAfterQueries: KyselyPlugin = {
 /**
  * Loads a backup into its own schema, which exists until `unload`. The tables are created by the migrations that the
  * backup had gone through, then filled, then migrated further. It uses many small transactions, so that an embedded
- * database serves other requests meanwhile. Throws 422 for invalid data. The caller has to hold the lock `restore`.
+ * database serves other requests meanwhile. Throws 422 for invalid data. The caller has to hold the lock of runs.
  */
 export async function load(target: Database, backup: Backup, report: Report): Promise<Loaded> {
   const db = target.withPlugin(yieldAfterQueries)
@@ -89,6 +89,13 @@ export async function load(target: Database, backup: Backup, report: Report): Pr
 
 export const unload = (db: Database, scratch: string) =>
   sql`drop schema if exists ${sql.id(scratch)} cascade`.execute(db)
+
+/** Drops what killed processes have loaded. The caller has to hold the lock of runs. */
+export async function unloadLeftovers(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select nspname::text as name from pg_namespace
+    where nspname ~ ${`^${scratchPrefix}[0-9a-f]{12}$`}`.execute(db)
+  for (const { name } of rows) await unload(db, name)
+}
 
 /** Calls `run` with the search path set to the scratch schema. */
 async function inSchema(tx: Tx, scratch: string, home: string, run: () => Promise<void>) {

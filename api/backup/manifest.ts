@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { migrations } from '#migrations/index.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -27,12 +26,12 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 export type TableEntry = z.infer<typeof entry>
 
-export const newManifest = (done: string[]): Manifest => ({
+export const newManifest = (): Manifest => ({
   format: 1,
   product: 'frontdesk',
   version,
-  madeAt: new Date().toISOString(),
-  migrations: done,
+  madeAt: '',
+  migrations: [],
   tables: {},
   missingFiles: 0,
 })
@@ -51,14 +50,6 @@ export interface Backup {
   /** The stored files in the backup, by their key. */
   files: Map<string, ZipEntry>
 }
-
-/** Reads a backup from a file on this machine. */
-export const fileSource = (path: string, size: number): Source => ({
-  size,
-  read: async function* (start, end) {
-    if (start < end) yield* createReadStream(path, { start, end: end - 1 }) as AsyncIterable<Buffer>
-  },
-})
 
 /** Opens a backup and checks its entries and manifest. Throws 422 with the reason if it is invalid. */
 export async function openBackup(source: Source): Promise<Backup> {

@@ -1,46 +1,95 @@
 import { z } from 'zod'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Connection } from '../db/connection.ts'
+import { modifiedAt, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { restoreRun, restoreRuns, startedRun, toRestoreRun } from './answers.ts'
+import { restoreRun, restoreRuns, startedRun, startedUpload, toRestoreRun } from './answers.ts'
+import { maxSize } from './manifest.ts'
 import type { RestoreRuns } from './restore-runs.ts'
 import { checkRunning, findRestoreRun, lastRestoreRuns } from './runs.ts'
+import { removeBackupUpload, startBackupUpload } from './uploads.ts'
 
-const confirmation = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
+const upload = z.strictObject({
+  name: textField(200).min(1),
+  size: z
+    .number()
+    .int()
+    .min(1, 'The file is empty.')
+    .max(maxSize, 'At most 16 GB. Restore a larger one by the command line.'),
+  modified: modifiedAt,
+})
+
+/** An uploaded backup by its id, or a stored one by its name. */
+const from = z.union([
+  z.strictObject({ upload: z.uuid() }),
+  z.strictObject({ stored: z.string().min(1).max(100) }),
+])
+const planned = z.strictObject({ from })
+const confirmed = planned.extend({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
 const maxListed = 10
 
 /** A restore changes all data: it requires a recent sign-in, so that an unattended screen cannot start one. */
 export const restoreRoutes = (connection: Connection, runs: RestoreRuns, db = connection.db) => [
   route({
+    id: 'startBackupUpload',
+    tag: 'Backups',
+    method: 'POST',
+    path: '/backups/uploads',
+    access: 'admin',
+    summary: 'Start the upload of a backup',
+    description:
+      'To restore from. Its bytes go to /upload/{id}. The same file again resumes an interrupted upload.',
+    body: upload,
+    status: 201,
+    answers: startedUpload,
+    run: async ({ body, caller }) => {
+      requireRecentSignIn(caller)
+      return { _id: await startBackupUpload(db, body, caller) }
+    },
+  }),
+  route({
+    id: 'deleteBackupUpload',
+    tag: 'Backups',
+    method: 'DELETE',
+    path: '/backups/uploads/{id}',
+    access: 'admin',
+    summary: 'Delete an uploaded backup',
+    description: 'Instead of restoring it.',
+    status: 204,
+    run: async ({ param }) => removeBackupUpload(db, param('id')),
+  }),
+  route({
     id: 'planRestore',
     tag: 'Backups',
     method: 'POST',
-    path: '/backups/{id}/plan',
+    path: '/backups/plan',
     access: 'admin',
     summary: 'Plan a restore',
     description:
       'Starts a run that determines what a restore of the backup would change. The plan is in the run.',
+    body: planned,
     status: 202,
     answers: startedRun,
-    run: async ({ caller, param }) => {
+    run: async ({ caller, body }) => {
       requireRecentSignIn(caller)
-      return { _id: await runs.start('plan', param('id'), caller) }
+      return { _id: await runs.start('plan', body.from, caller) }
     },
   }),
   route({
     id: 'restoreBackup',
     tag: 'Backups',
     method: 'POST',
-    path: '/backups/{id}/restore',
+    path: '/backups/restore',
     access: 'admin',
     summary: 'Restore a backup',
-    description: 'Starts a run that replaces all data. It creates a restore point of the current data first.',
-    body: confirmation,
+    description:
+      'Starts a run that replaces all data. The current data is stored as a backup first, which undoes the restore.',
+    body: confirmed,
     status: 202,
     answers: startedRun,
-    run: async ({ caller, param }) => {
+    run: async ({ caller, body }) => {
       requireRecentSignIn(caller)
-      return { _id: await runs.start('restore', param('id'), caller) }
+      return { _id: await runs.start('restore', body.from, caller) }
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { download, endOf, plan, send } from '#dev/test/backup.ts'
+import { download, endOf, plan, send, startRun, storedOf } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { checkRunning, findRestoreRun } from './runs.ts'
@@ -19,11 +19,7 @@ const addFaq = async (to: TestServer) =>
     ._id as string
 const faqs = async (of: TestServer) =>
   (await of.call('GET', '/faq-items')).body.map(({ _id }: { _id: string }) => _id) as string[]
-const start = (to: TestServer, id: string, what: 'plan' | 'restore') =>
-  to.call('POST', `/backups/${id}/${what}`, {
-    as: to.admin,
-    ...(what === 'restore' && { body: { confirm: 'restore' } }),
-  })
+const start = (to: TestServer, id: string, what: 'plan' | 'restore') => startRun(to, what, id)
 const runOf = async (of: TestServer, id: string) =>
   (await of.call('GET', `/backup-runs/${id}`, { as: of.admin })).body
 
@@ -59,11 +55,11 @@ test('a restore runs in the background, reports its progress, and excludes a sec
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
   const { _id } = answers.find(({ status }) => status === 202)!.body
   await expect.poll(async () => (await runOf(server, _id)).progress.stage).toBe('Checking values')
-  const begun = { kind: 'restore', state: 'running', source: 'uploaded', startedBy: 'admin@site.test' }
+  const begun = { kind: 'restore', state: 'running', source: 'file', startedBy: 'admin@site.test' }
   expect(await runOf(server, _id)).toMatchObject({
     ...begun,
     name: 'a-backup.zip',
-    backup: id,
+    upload: id,
     problem: null,
   })
   const listed = async () => (await server.call('GET', '/backup-runs', { as: server.admin })).body[0]
@@ -73,13 +69,12 @@ test('a restore runs in the background, reports its progress, and excludes a sec
   expect(await faqs(server)).toContain(added)
 
   await release()
-  const { restorePoint, ...ended } = await endOf(server, _id)
+  const { undo, ...ended } = await endOf(server, _id)
   // The uploaded file is removed by the restore.
-  expect(ended).toMatchObject({ state: 'done', problem: null, backup: null, finishedAt: expect.any(String) })
+  expect(ended).toMatchObject({ state: 'done', problem: null, upload: null, finishedAt: expect.any(String) })
   expect(await faqs(server)).not.toContain(added)
-  expect(await listed()).toMatchObject({ _id, state: 'done', restorePoint })
-  const points = (await server.call('GET', '/backups', { as: server.admin })).body
-  expect(points[0]).toMatchObject({ _id: restorePoint })
+  expect(await listed()).toMatchObject({ _id, state: 'done', undo })
+  expect((await storedOf(server))[0]).toMatchObject({ name: undo })
 })
 
 test('answers 404 for an unknown backup or run', async () => {
@@ -102,21 +97,22 @@ test('a process that is asked to end interrupts a restore, which changes nothing
   expect(await runOf(mine, run)).toMatchObject({
     state: 'failed',
     problem: 'It was interrupted. Nothing was changed.',
-    restorePoint: null,
+    undo: null,
   })
   expect(await faqs(mine)).toContain(added)
-  const { rows } = await sql`select from pg_namespace where nspname ~ '^(restore|before)_'`.execute(
-    mine.connection.db,
-  )
+  const { rows } =
+    await sql`select from pg_namespace where nspname ~ '^(restore_|frontdesk_replaced)'`.execute(
+      mine.connection.db,
+    )
   expect(rows).toEqual([])
   expect((await start(mine, await send(mine, file), 'restore')).status).toBe(503)
 })
 
 test('the run of a killed process is marked as ended', async () => {
   const { db } = server.connection
-  const killed = async (kind: 'plan' | 'restore', restore_point?: string) => {
+  const killed = async (kind: 'plan' | 'restore', undo?: string) => {
     const id = crypto.randomUUID()
-    const row = { id, kind, name: 'killed.zip', source: 'uploaded', restore_point } as const
+    const row = { id, kind, name: 'killed.zip', source: 'file', undo } as const
     await db.insertInto('backup_runs').values(row).execute()
     return runOf(server, id)
   }
@@ -124,7 +120,7 @@ test('the run of a killed process is marked as ended', async () => {
   expect(await killed('plan')).toMatchObject(unchanged)
   expect(await killed('restore')).toMatchObject(unchanged)
   // Its rows were in place already.
-  expect(await killed('restore', crypto.randomUUID())).toMatchObject({
+  expect(await killed('restore', 'before.zip')).toMatchObject({
     state: 'done',
     problem: expect.stringContaining('after everything was restored'),
   })

@@ -1,26 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
-import type { Connection } from '../db/connection.ts'
-import type { Tx } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { DomainError, NotFoundError, UnavailableError } from '../errors.ts'
-import type { FileStore } from '../files/store.ts'
+import { DomainError, UnavailableError } from '../errors.ts'
+import { deleteUploads } from '../files/temporary-uploads.ts'
 import type { Log } from '../log.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import type { Report } from './progress.ts'
-import { planRestore, restore, type Open } from './restore.ts'
-import { withRunLock, InterruptedError, recordRestorePoint, recordRun } from './runs.ts'
-import { findBackup, removeBackup, sourceOf } from './store.ts'
-import { openMaybeEncrypted, openBackupStore, openStored } from './stored.ts'
+import { planRestore, restore, type RestoreTarget } from './restore.ts'
+import { InterruptedError, recordRun, withRunLock } from './runs.ts'
+import { locate, openMaybeEncrypted, type BackupLocation } from './source.ts'
+import { findStored, openBackupStore } from './store.ts'
+import { findBackupUpload } from './uploads.ts'
 
 /** How long the end of the process waits for a run to stop, in milliseconds. */
 const stopTimeoutMs = 4000
 
-interface Dependencies {
-  connection: Connection
+interface Dependencies extends RestoreTarget {
   env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
-  files: FileStore
   publisher: Publisher
   log: Log
 }
@@ -29,8 +27,7 @@ interface StartedRun {
   id: string
   kind: 'plan' | 'restore'
   name: string
-  backup_id: string
-  source: 'uploaded' | 'before-restore' | 'stored'
+  location: BackupLocation
 }
 
 /**
@@ -51,18 +48,25 @@ export class RestoreRuns implements AsyncDisposable {
    * Starts a plan, which compares a backup with the current data, or a restore; returns the id of the run. Throws a
    * ConflictError while another one runs.
    */
-  async start(kind: 'plan' | 'restore', backupId: string, caller: Caller): Promise<string> {
+  async start(kind: 'plan' | 'restore', location: BackupLocation, caller: Caller): Promise<string> {
     const { connection, log } = this.#dependencies
     const { db } = connection
-    const { name, kind: source } = await findBackup(db, backupId)
+    const name = await this.#nameOf(location)
     if (this.#stopping.signal.aborted) throw new UnavailableError()
     const id = uuid()
     const started = Promise.withResolvers<string>()
-    const run: StartedRun = { id, kind, name, source, backup_id: backupId }
-    const ended = withRunLock(connection, 'restore', () =>
-      recordRun(db, { ...run, started_by: caller.email }, (report) => {
+    const row = {
+      id,
+      kind,
+      name,
+      started_by: caller.email,
+      source: 'upload' in location ? ('file' as const) : ('stored' as const),
+      upload_id: 'upload' in location ? location.upload : null,
+    }
+    const ended = withRunLock(connection, () =>
+      recordRun(db, row, (report) => {
         started.resolve(id)
-        return this.#run(run, caller, this.#untilStopped(report))
+        return this.#run({ id, kind, name, location }, caller, this.#untilStopped(report))
       }),
     ).catch((error: unknown) => {
       started.reject(error)
@@ -74,13 +78,21 @@ export class RestoreRuns implements AsyncDisposable {
     return started.promise
   }
 
-  async #run({ id, kind, name, source, backup_id }: StartedRun, caller: Caller, report: Report) {
+  /** The name of a backup. Throws a 404 if there is none. */
+  async #nameOf(location: BackupLocation): Promise<string> {
+    const { connection, env } = this.#dependencies
+    return 'stored' in location
+      ? (await findStored(await openBackupStore(env), location.stored)).name
+      : (await findBackupUpload(connection.db, location.upload)).name
+  }
+
+  async #run({ id, kind, name, location }: StartedRun, caller: Caller, report: Report) {
     const { connection, files, publisher, env } = this.#dependencies
-    const open = openOf(env, files, backup_id, report)
-    if (kind === 'plan') return { plan: await planRestore(connection, files, open, report) }
-    const onSwap = (tx: Tx, restorePoint: string) => recordRestorePoint(tx, id, restorePoint)
-    await restore(connection, files, { name, open, caller, report, onSwap })
-    if (source !== 'before-restore') await removeBackup(connection.db, backup_id, caller)
+    const { db } = connection
+    const open = async () => openMaybeEncrypted(await locate(location, { db, files, env }), env, report)
+    if (kind === 'plan') return { plan: await planRestore(this.#dependencies, open, report) }
+    await restore(this.#dependencies, { name, open, caller, report, run: id })
+    if ('upload' in location) await inTransaction(db, (tx) => deleteUploads(tx, [location.upload]))
     report({ stage: 'Publishing the site', done: 0, total: 0 })
     await publisher.startRebuild()
     return {}
@@ -98,14 +110,3 @@ export class RestoreRuns implements AsyncDisposable {
     await Promise.race([Promise.all(this.#running), sleep(stopTimeoutMs, undefined, { ref: false })])
   }
 }
-
-/** Returns how to open a backup: from the backup store, an upload, or the database. */
-const openOf =
-  (env: Dependencies['env'], files: FileStore, id: string, report: Report): Open =>
-  async (db) => {
-    const { kind, name } = await findBackup(db, id)
-    if (kind !== 'stored') return openMaybeEncrypted(await sourceOf(db, files, id), env, report)
-    const backups = await openBackupStore(env)
-    if (!backups) throw new NotFoundError('Backups are not stored here any more.')
-    return openStored(backups, name, env, report)
-  }

@@ -5,91 +5,93 @@ import type { Caller } from '../caller.ts'
 import { channel } from '../content/changes.ts'
 import type { Connection } from '../db/connection.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { withFilesLock } from '../db/exclusive.ts'
+import type { RestorePlan } from '../db/tables/backup.ts'
 import { UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { enqueue } from '../jobs/queue.ts'
-import {
-  restorePointSchema,
-  cleanUpRestores,
-  packRestorePoint,
-  createRestorePoint,
-} from './restore-points.ts'
+import type { Source } from '../zip-read.ts'
 import { allowLongTransaction } from './catalog.ts'
-import { load, unload, type Loaded } from './load.ts'
-import { withFilesLock } from '../db/exclusive.ts'
-import type { RestorePlan } from '../db/tables/backup.ts'
+import { load, unload, unloadLeftovers, type Loaded } from './load.ts'
+import { lockTables } from './lock-tables.ts'
 import { openBackup, type Backup } from './manifest.ts'
+import { mergeCurrentState } from './merge-current.ts'
+import { openOwnBackups, StoreError, type BackupSettings, type OwnBackups } from './own-backups.ts'
 import { compare } from './plan.ts'
 import type { Report } from './progress.ts'
-import { countMissing, putFiles, removeFiles, storedKeys, completeFiles } from './restore-files.ts'
-import { mergeCurrentState } from './merge-current.ts'
-import { withRunLock } from './runs.ts'
+import { completeFiles, countMissing, putFiles, removeFiles, storedKeys } from './restore-files.ts'
+import { recordRun, recordUndo, withRunLock } from './runs.ts'
 import { swap } from './swap.ts'
-import type { Source } from '../zip-read.ts'
 
 /** Opens the source of a backup with the given database handle; the caller disposes of it after reading. */
 export type Open = (db: Database) => Promise<Source & AsyncDisposable>
 
-const ignoreProgress: Report = () => {}
-
-/**
- * Determines what a restore of the backup would change. Loads and compares it, and drops the loaded data. The caller
- * has to hold the lock `restore`.
- */
-export const planRestore = (
-  connection: Connection,
-  files: FileStore,
-  open: Open,
-  report: Report = ignoreProgress,
-): Promise<RestorePlan> =>
-  withLoaded(connection, open, report, (loaded, db) => planOf(db, files, loaded, report))
-
-/**
- * Takes the lock `restore`, plans a restore, and executes it if `confirm` accepts the plan. Returns the id of the restore
- * point; undefined if it was not accepted.
- */
-export const restoreIfConfirmed = (
-  connection: Connection,
-  files: FileStore,
-  {
-    name,
-    open,
-    caller,
-    confirm,
-    report = ignoreProgress,
-  }: Restoring & { confirm: (plan: RestorePlan) => Promise<boolean> },
-): Promise<string | undefined> =>
-  withRunLock(connection, 'restore', () =>
-    withLoaded(connection, open, report, async (loaded, db) =>
-      (await confirm(await planOf(db, files, loaded, report)))
-        ? putInPlace(connection, db, files, loaded, { name, caller, report })
-        : undefined,
-    ),
-  )
+/** What is replaced by a restore, and the settings of the store that the replaced data goes to. */
+export interface RestoreTarget {
+  connection: Connection
+  files: FileStore
+  env: BackupSettings
+}
 
 interface Restoring {
   /** The name of the file, for the activity log. */
   name: string
   open: Open
   caller: Caller
-  report?: Report
-  /** Called in the transaction that puts the rows in place. */
-  onSwap?: ((tx: Tx, restorePoint: string) => Promise<void>) | undefined
+  report: Report
 }
 
 /**
- * Replaces all data with that of the backup, and keeps the previous rows as a restore point; no file is removed. The
- * caller stays an administrator, the activity log is kept, and no mail is sent twice. Returns the id of the restore
- * point. The caller has to hold the lock `restore`, and to publish afterwards.
+ * Determines what a restore of the backup would change. Loads and compares it, and drops the loaded data. The caller
+ * has to hold the lock of runs.
  */
-export const restore = (
-  connection: Connection,
-  files: FileStore,
-  { open, report = ignoreProgress, ...restoring }: Restoring,
-): Promise<string> =>
-  withLoaded(connection, open, report, (loaded, db) =>
-    putInPlace(connection, db, files, loaded, { ...restoring, report }),
+export const planRestore = (
+  { connection, files }: RestoreTarget,
+  open: Open,
+  report: Report,
+): Promise<RestorePlan> =>
+  withLoaded(connection, open, report, (loaded, db) => planOf(db, files, loaded, report))
+
+/**
+ * Takes the lock of runs, plans a restore, and executes it as a recorded run if `confirm` accepts the plan. Returns
+ * whether it did.
+ */
+export const restoreIfConfirmed = (
+  target: RestoreTarget,
+  { open, report, ...restoring }: Restoring & { confirm: (plan: RestorePlan) => Promise<boolean> },
+): Promise<boolean> =>
+  withRunLock(target.connection, async () => {
+    await checkUndoStore(target)
+    return withLoaded(target.connection, open, report, async (loaded, db) => {
+      if (!(await restoring.confirm(await planOf(db, target.files, loaded, report)))) return false
+      const { name, caller } = restoring
+      const run = { id: uuid(), kind: 'restore', source: 'file', name, started_by: caller.email } as const
+      await recordRun(target.connection.db, run, async (recordProgress) => {
+        const reportBoth: Report = (progress) => {
+          recordProgress(progress)
+          report(progress)
+        }
+        await putInPlace(target, db, loaded, { name, caller, run: run.id, report: reportBoth })
+        return {}
+      })
+      return true
+    })
+  })
+
+/**
+ * Replaces all data with that of the backup. The present state is made a backup first, in the same transaction: without
+ * it, nothing is restored. No file is removed. The caller stays an administrator, the activity log is kept, and no mail
+ * is sent twice. The caller has to hold the lock of runs, to record the run, and to publish afterwards.
+ */
+export async function restore(
+  target: RestoreTarget,
+  { open, report, ...restoring }: Restoring & { run: string },
+): Promise<void> {
+  await checkUndoStore(target)
+  await withLoaded(target.connection, open, report, (loaded, db) =>
+    putInPlace(target, db, loaded, { ...restoring, report }),
   )
+}
 
 interface LoadedBackup extends Loaded {
   backup: Backup
@@ -104,7 +106,7 @@ async function withLoaded<T>(
 ): Promise<T> {
   let result: { value: T } | undefined
   await connection.withoutTimeouts(async (db) => {
-    await cleanUpRestores(db, report)
+    await unloadLeftovers(db)
     await using source = await open(db)
     const backup = await openBackup(source)
     const loaded = await load(db, backup, report)
@@ -133,77 +135,90 @@ async function planOf(
 }
 
 const putInPlace = (
-  connection: Connection,
+  { connection, files, env }: RestoreTarget,
   db: Database,
-  files: FileStore,
   loaded: LoadedBackup,
-  { report, ...restoring }: Omit<Restoring, 'open'> & { report: Report },
-): Promise<string> =>
+  { report, ...restoring }: Omit<Restoring, 'open'> & { run: string },
+): Promise<void> =>
   withFilesLock(connection, async () => {
+    const own = await openOwnBackups(connection.db, env)
+    const undo = own.newName('before-restore')
     // Files are stored before any row refers to them.
     const added = await putFiles(files, loaded.backup, report)
-    const restorePoint = uuid()
+    const reportUndo: Report = (progress) =>
+      report({ ...progress, stage: `Backing up the current data: ${progress.stage}` })
     try {
-      report({ stage: 'Putting it in place', done: 0, total: 0 })
-      await withRetries(() => putRowsInPlace(db, loaded, restoring, restorePoint))
+      report({ stage: 'Backing up the current data', done: 0, total: 0 })
+      await storesUndo(
+        own.make(undo, { connection, files, report: reportUndo }, (write) =>
+          inTransaction(db, async (tx) => {
+            await allowLongTransaction(tx)
+            // From here on, nobody reads or writes: what was acknowledged is in the backup.
+            await lockTables(tx, loaded)
+            await write(tx)
+            report({ stage: 'Putting it in place', done: 0, total: 0 })
+            await putRowsInPlace(tx, loaded, restoring, undo)
+          }),
+        ),
+      )
     } catch (error) {
       // Unless the transaction is known to have failed, committed rows may refer to the files.
-      const inPlace = await isInPlace(db, loaded, restorePoint).catch(() => undefined)
-      if (inPlace === false) await removeFiles(files, added)
+      const inPlace = await isInPlace(db, loaded, restoring.run).catch(() => undefined)
+      if (inPlace === false) await discard(own, undo, files, added)
       if (!inPlace) throw error
     }
-    await packRestorePoint(db, restorePoint, report)
-    return restorePoint
+    // Those that are left are removed after the next backup.
+    await own.removeExpired().catch(() => {})
   })
 
+/** Before the backup is loaded, which may take long. */
+const checkUndoStore = async ({ connection, env }: RestoreTarget) =>
+  storesUndo((await openOwnBackups(connection.db, env)).check())
+
+/** Says of a failure of the backup store that there is no restore without it. */
+async function storesUndo<T>(stored: Promise<T>): Promise<T> {
+  try {
+    return await stored
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    throw new UnavailableError(
+      `A restore first makes a backup of the current data, and that failed. ${error.message} Nothing was changed.`,
+    )
+  }
+}
+
+async function discard(own: OwnBackups, undo: string, files: FileStore, added: readonly string[]) {
+  await own.remove(undo).catch(() => {})
+  await removeFiles(files, added)
+}
+
 /** Whether the rows were committed although the response was lost. Waits for a transaction that has not ended. */
-const isInPlace = (db: Database, { home, tables }: LoadedBackup, restorePoint: string): Promise<boolean> =>
+const isInPlace = (db: Database, { home, tables }: LoadedBackup, run: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`lock table ${sql.id(home, tables[0]!.name)} in row share mode`.execute(tx)
-    const row = await tx.selectFrom('backups').select('id').where('id', '=', restorePoint).executeTakeFirst()
-    return row !== undefined
+    const { undo } = await tx
+      .selectFrom('backup_runs')
+      .select('undo')
+      .where('id', '=', run)
+      .executeTakeFirstOrThrow()
+    return undo !== null
   })
 
-const tries = 5
-
-/** Retries after deadlocks and lock timeouts. */
-async function withRetries(run: () => Promise<void>) {
-  for (let left = tries; ; left--)
-    try {
-      return await run()
-    } catch (error) {
-      if (!['40P01', '55P03'].includes((error as { code?: string }).code ?? '')) throw error
-      if (left === 0)
-        throw new UnavailableError(
-          'Somebody else saved at the same moment. Nothing was changed. Please try again.',
-        )
-    }
-}
-
-const putRowsInPlace = (
-  db: Database,
+async function putRowsInPlace(
+  tx: Tx,
   loaded: LoadedBackup,
-  { name, caller, onSwap }: Pick<Restoring, 'name' | 'caller' | 'onSwap'>,
-  restorePoint: string,
-) =>
-  inTransaction(db, async (tx) => {
-    await allowLongTransaction(tx)
-    await sql`set local lock_timeout = '10s'`.execute(tx)
-    const { home, tables } = loaded
-    // From here on, other transactions can read, but writers have to wait for the end.
-    const all = sql.join(tables.map((table) => sql.id(home, table.name)))
-    await sql`lock table ${all} in exclusive mode`.execute(tx)
-    await mergeCurrentState(tx, loaded, caller)
-    await swap(tx, loaded, restorePointSchema(restorePoint))
-    await createRestorePoint(tx, restorePoint, caller)
-    await onSwap?.(tx, restorePoint)
-    await enqueue(tx, 'avif-copies', {})
-    await audit(tx, caller, {
-      action: 'restore',
-      subject: 'backup',
-      id: restorePoint,
-      after: { file: name, madeAt: loaded.backup.manifest.madeAt },
-    })
-    await sql`select pg_notify(${channel}, section) from content_section`.execute(tx)
+  { name, caller, run }: { name: string; caller: Caller; run: string },
+  undo: string,
+) {
+  await mergeCurrentState(tx, loaded, caller)
+  await swap(tx, loaded)
+  await recordUndo(tx, run, undo)
+  await enqueue(tx, 'avif-copies', {})
+  await audit(tx, caller, {
+    action: 'restore',
+    subject: 'backup',
+    after: { file: name, madeAt: loaded.backup.manifest.madeAt },
   })
+  await sql`select pg_notify(${channel}, section) from content_section`.execute(tx)
+}

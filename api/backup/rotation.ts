@@ -1,3 +1,5 @@
+import type { BackupKind } from './store.ts'
+
 /** For how many days, weeks and months the last backup of each is kept. */
 export interface RotationPolicy {
   daily: number
@@ -5,12 +7,31 @@ export interface RotationPolicy {
   monthly: number
 }
 
-/** The backups that the policy does not keep. The newest is always kept. */
-export function expiredBackups<T extends { at: Date }>(
+const dayMs = 86_400_000
+/** The states from before a restore that are kept in any case, and for how many days all of them are. */
+const beforeRestore = { last: 3, days: 7 }
+
+/** The backups that are no longer kept. The newest of each kind always is. */
+export const expiredBackups = <T extends { at: Date; kind: BackupKind }>(
   backups: readonly T[],
+  policy: RotationPolicy,
+  now = new Date(),
+): T[] => {
+  const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const ofKind = (kind: BackupKind) => newestFirst.filter((each) => each.kind === kind)
+  const since = now.getTime() - beforeRestore.days * dayMs
+  return [
+    ...expiredDaily(ofKind('daily'), policy),
+    ...ofKind('before-restore')
+      .slice(beforeRestore.last)
+      .filter(({ at }) => at.getTime() < since),
+  ]
+}
+
+function expiredDaily<T extends { at: Date }>(
+  newestFirst: readonly T[],
   { daily, weekly, monthly }: RotationPolicy,
 ): T[] {
-  const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const kept = new Set(newestFirst.slice(0, 1))
   const keepLast = (count: number, periodOf: (at: Date) => string) => {
     const periods = new Set<string>()

@@ -3,31 +3,24 @@ import { z } from 'zod'
 import { audit } from '../audit/audit.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Connection } from '../db/connection.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
+import { ConflictError, UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { modifiedAt, textField } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { restorePoint, startedUpload } from './answers.ts'
-import { readBackup } from './dump.ts'
-import * as store from './store.ts'
-import { maxSize } from './manifest.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { storedBackups as answer, toRun } from './answers.ts'
+import { checkRunning, lastRun } from './runs.ts'
+import { findStored, installationOf, keyOf, openBackupStore, storedBackups, storedSource } from './store.ts'
+import { readBackup } from './write.ts'
 
-const upload = z.strictObject({
-  name: textField(200).min(1),
-  size: z
-    .number()
-    .int()
-    .min(1, 'The file is empty.')
-    .max(maxSize, 'At most 16 GB. Restore a larger one by the command line.'),
-  modified: modifiedAt,
-})
+const byName = z.object({ name: z.string().max(100) })
 
 /** Backups contain all personal data: a recent sign-in is required, so that no unattended screen can download one. */
 export const backupRoutes = (
   connection: Connection,
   files: FileStore,
-  { dataDir }: Pick<Env, 'dataDir'>,
+  env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>,
   db = connection.db,
 ) => [
   route({
@@ -42,84 +35,119 @@ export const backupRoutes = (
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
       const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
-      const bytes = await readBackup(connection, files, dataDir)
+      const bytes = await readBackup({ connection, files }, env.dataDir)
       await inTransaction(db, (tx) =>
         audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
       )
-      return zipAnswer(name, bytes)
+      return download(name, bytes)
     },
   }),
   route({
-    id: 'listRestorePoints',
+    id: 'listBackups',
     tag: 'Backups',
     method: 'GET',
     path: '/backups',
     access: 'admin',
-    summary: 'List restore points',
-    description: 'The backups that were made before the last restores, newest first.',
-    answers: z.array(restorePoint),
-    run: async () =>
-      (await store.restorePoints(db)).map(({ id, name, size, created_at, created_by }) => ({
-        _id: id,
-        name,
-        size,
-        createdAt: created_at,
-        createdBy: created_by,
-      })),
+    summary: 'List the stored backups',
+    description: 'With the schedule and the last run.',
+    answers: answer,
+    run: async () => {
+      const { dailyAt = null, keep } = env.backup
+      const last = await lastRun(db, 'backup')
+      const [run] = await checkRunning(connection, last ? [last] : [])
+      return {
+        dailyAt,
+        keep,
+        encrypted: env.backupPassphrase !== undefined,
+        lastBackup: run ? toRun(run) : null,
+        files: await listFiles(db, env),
+      }
+    },
   }),
   route({
-    id: 'startBackupUpload',
+    id: 'startBackup',
     tag: 'Backups',
     method: 'POST',
     path: '/backups',
     access: 'admin',
-    summary: 'Start the upload of a backup',
-    description:
-      'To restore from. Its bytes go to /upload/{id}. The same file again resumes an interrupted upload.',
-    body: upload,
-    status: 201,
-    answers: startedUpload,
-    run: async ({ body, caller }) => {
+    summary: 'Store a backup now',
+    description: 'After one that is running.',
+    status: 204,
+    run: async ({ caller }) => {
       requireRecentSignIn(caller)
-      return { _id: await store.registerBackup(db, { kind: 'uploaded', ...body }, caller) }
+      await inTransaction(db, async (tx) => {
+        await enqueue(tx, 'backup', { now: true })
+        await audit(tx, caller, {
+          action: 'export',
+          subject: 'backup',
+          after: { file: 'the store of backups' },
+        })
+      })
     },
   }),
   route({
-    id: 'downloadRestorePoint',
+    id: 'downloadStoredBackup',
     tag: 'Backups',
     method: 'GET',
-    path: '/backups/{id}/file',
+    path: '/backups/file',
     access: 'admin',
-    produces: 'application/zip',
-    summary: 'Download a restore point',
-    description: 'Its data as a file. Uploaded files stay in the storage.',
-    run: async ({ caller, param }) => {
+    produces: 'application/octet-stream',
+    summary: 'Download a stored backup',
+    description: 'As it is stored: encrypted ones stay encrypted. Requires a recent sign-in.',
+    query: byName,
+    run: async ({ caller, query: { name } }) => {
       requireRecentSignIn(caller)
-      const { name } = await store.findBackup(db, param('id'))
-      const source = await store.sourceOf(db, files, param('id'))
-      return zipAnswer(name, Readable.from(source.read(0, source.size)), source.size)
+      const { size, read } = await storedSource(await openBackupStore(env), name)
+      await inTransaction(db, (tx) =>
+        audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
+      )
+      return download(name, Readable.from(read(0, size)), size)
     },
   }),
   route({
-    id: 'deleteBackup',
+    id: 'deleteStoredBackup',
     tag: 'Backups',
     method: 'DELETE',
-    path: '/backups/{id}',
+    path: '/backups/file',
     access: 'admin',
-    summary: 'Delete a restore point permanently',
+    summary: 'Delete a backup from before a restore permanently',
+    description: 'The restore can no longer be undone. Daily backups are removed by the retention only.',
+    query: byName,
     status: 204,
-    run: async ({ caller, param }) => {
+    run: async ({ caller, query: { name } }) => {
       requireRecentSignIn(caller)
-      await store.removeBackup(db, param('id'), caller)
+      const store = await openBackupStore(env)
+      const { kind, installation } = await findStored(store, name)
+      if (kind !== 'before-restore' || installation !== (await installationOf(db)))
+        throw new ConflictError('Only own backups from before a restore can be deleted here.')
+      await store.remove(keyOf(name))
+      await inTransaction(db, (tx) =>
+        audit(tx, caller, { action: 'remove', subject: 'backup', before: { file: name } }),
+      )
     },
   }),
 ]
 
-const zipAnswer = (name: string, bytes: Readable, size?: number) =>
+/** The backups in the store; null while the store cannot be reached. */
+async function listFiles(db: Database, env: Pick<Env, 'backup'>) {
+  try {
+    const own = await installationOf(db)
+    return (await storedBackups(await openBackupStore(env))).map(({ at, installation, ...file }) => ({
+      ...file,
+      createdAt: at,
+      isOwn: installation === own,
+    }))
+  } catch (error) {
+    if (error instanceof UnavailableError) return null
+    throw error
+  }
+}
+
+const download = (name: string, bytes: Readable, size?: number) =>
   new Response(Readable.toWeb(bytes) as ReadableStream, {
     headers: {
-      'Content-Type': 'application/zip',
+      'Content-Type': name.endsWith('.zip') ? 'application/zip' : 'application/octet-stream',
       ...(size !== undefined && { 'Content-Length': String(size) }),
-      'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
+      'Content-Disposition': `attachment; filename="${name}"`,
     },
   })

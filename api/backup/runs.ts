@@ -19,42 +19,34 @@ const reportIntervalMs = 2000
 /** How many runs of each kind are kept. */
 const maxRuns = 100
 
-/** The kinds of runs by the lock that their process holds. */
-const kindsOf = {
-  scheduled: ['backup', 'drill'],
-  restore: ['plan', 'restore'],
-} as const satisfies Record<string, readonly RunKind[]>
-type Lock = keyof typeof kindsOf
+const restoreKinds = ['plan', 'restore'] as const satisfies readonly RunKind[]
 
 /** Thrown by a run when its process is asked to end. */
 export class InterruptedError extends UnavailableError {}
 
 /**
  * Like `runExclusively`, but first marks runs as interrupted that are still recorded as running: as this process has
- * got their lock, their own process has ended.
+ * got the lock, their own process has ended. One lock for all, because each run may write to the backup store.
  */
 export const withRunLock = <T>(
   connection: Connection,
-  lock: Lock,
   run: () => Promise<T>,
   options?: { waits?: boolean },
 ): Promise<T> =>
   runExclusively(
     connection,
-    lock,
+    'backup',
     async () => {
-      await endInterrupted(connection.db, { kinds: kindsOf[lock] })
+      await endInterrupted(connection.db)
       return run()
     },
     options,
   )
 
-type NewRun = Pick<Insertable<RunTable>, 'id' | 'kind' | 'name' | 'backup_id' | 'source' | 'started_by'>
-type Outcome = Pick<Updateable<RunTable>, 'size' | 'rows' | 'plan'>
+type NewRun = Pick<Insertable<RunTable>, 'id' | 'kind' | 'name' | 'upload_id' | 'source' | 'started_by'>
+type Outcome = Pick<Updateable<RunTable>, 'size' | 'plan'>
 
-/**
- * Records the start, progress and outcome of a run. The caller has to hold the lock of its kind (`withRunLock`).
- */
+/** Records the start, progress and outcome of a run. The caller has to hold the lock (`withRunLock`). */
 export async function recordRun(
   db: Database,
   begun: NewRun,
@@ -84,7 +76,7 @@ export async function recordRun(
     await update({ ...outcome, state: 'done', finished_at: new Date() })
   } catch (error) {
     await reporting
-    if (error instanceof InterruptedError) await endInterrupted(db, { ids: [id] })
+    if (error instanceof InterruptedError) await endInterrupted(db, [id])
     else
       await db
         .updateTable('backup_runs')
@@ -104,34 +96,32 @@ const problemOf = (error: unknown) =>
     : firstCharacters(`It failed unexpectedly: ${describeError(error).message}`, 500)
 
 /** A restore whose rows are in place counts as done, even if it was interrupted afterwards. */
-const failedState = sql<'done' | 'failed'>`case when restore_point is null then 'failed' else 'done' end`
+const failedState = sql<'done' | 'failed'>`case when undo is null then 'failed' else 'done' end`
 
 /** Marks runs as ended whose process has ended, or is about to end. */
-const endInterrupted = (db: Database, { ids, kinds }: { ids?: string[]; kinds?: readonly RunKind[] }) =>
+const endInterrupted = (db: Database, ids?: readonly string[]) =>
   db
     .updateTable('backup_runs')
     .set({
       state: failedState,
       problem: sql<string>`case
-        when restore_point is not null
-          then 'It was interrupted after everything was restored. The rest is done at the next start.'
+        when undo is not null then 'It was interrupted after everything was restored.'
         when kind in ('plan', 'restore') then 'It was interrupted. Nothing was changed.'
         else 'It was interrupted.' end`,
       finished_at: new Date(),
     })
     .where('state', '=', 'running')
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
-    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
     .execute()
 
 /**
- * Records the restore point in the transaction that puts the rows in place. Throws if the run was meanwhile marked as
- * interrupted: such a run is reported to have changed nothing.
+ * Records the backup that undoes a restore, in the transaction that puts the rows in place. Throws if the run was
+ * meanwhile marked as interrupted: such a run is reported to have changed nothing.
  */
-export async function recordRestorePoint(tx: Tx, id: string, restorePoint: string): Promise<void> {
+export async function recordUndo(tx: Tx, id: string, undo: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('backup_runs')
-    .set({ restore_point: restorePoint })
+    .set({ undo })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst()
@@ -176,8 +166,8 @@ const restoreRuns = (db: Database) =>
   db
     .selectFrom('backup_runs')
     .selectAll()
-    .where('kind', 'in', kindsOf.restore)
-    .$narrowType<{ kind: (typeof kindsOf.restore)[number]; source: NotNull }>()
+    .where('kind', 'in', restoreKinds)
+    .$narrowType<{ kind: (typeof restoreKinds)[number]; source: NotNull }>()
 
 /** Plans and restores, newest first. */
 export const lastRestoreRuns = (db: Database, limit: number) =>
@@ -191,14 +181,10 @@ export async function findRestoreRun(db: Database, id: string): Promise<RestoreR
 
 /** Returns the runs in their current state. Runs whose process was killed are marked as ended. */
 export async function checkRunning<R extends Run>(connection: Connection, runs: readonly R[]): Promise<R[]> {
-  const ids: string[] = []
-  for (const { id, kind, state } of runs)
-    if (state === 'running' && !(await isLocked(connection, lockOf(kind)))) ids.push(id)
-  if (ids.length === 0) return [...runs]
-  await endInterrupted(connection.db, { ids })
+  const ids = runs.filter(({ state }) => state === 'running').map(({ id }) => id)
+  if (ids.length === 0 || (await isLocked(connection, 'backup'))) return [...runs]
+  await endInterrupted(connection.db, ids)
   // All columns: a run may have ended by itself since it was read.
   const ended = await connection.db.selectFrom('backup_runs').selectAll().where('id', 'in', ids).execute()
   return runs.map((run) => ({ ...run, ...ended.find(({ id }) => id === run.id) }))
 }
-
-const lockOf = (kind: RunKind): Lock => (kind === 'plan' || kind === 'restore' ? 'restore' : 'scheduled')

@@ -4,17 +4,16 @@ import {
   readdirSync,
   readFileSync,
   mkdtempSync,
+  renameSync,
   rmSync,
-  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { plan, restore } from '#dev/test/backup.ts'
+import { download, plan, restore, send, startRun } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { queueOf } from '../jobs/queue.ts'
@@ -40,32 +39,26 @@ afterAll(async () => {
   for (const each of [folder, dataDir]) rmSync(each, { recursive: true, force: true })
 })
 
-const stored = async () => (await server.call('GET', '/backups/stored', { as: server.admin })).body
-const isIdle = async () => {
-  const { lastBackup, lastDrill } = await stored()
-  return [lastBackup?.state, lastDrill?.state]
-}
+const stored = async () => (await server.call('GET', '/backups', { as: server.admin })).body
+const lastState = async () => (await stored()).lastBackup?.state
 
-test('the first backup is made at the start, encrypted, and tested by a restore drill', async () => {
-  await expect.poll(isIdle).toEqual(['done', 'done'])
-  const { schedule, files, lastDrill } = await stored()
-  expect(schedule).toMatchObject({ at: '03:00', encrypted: true, keep: { daily: 2, weekly: 0, monthly: 0 } })
+test('the first backup is made at the start, and encrypted', async () => {
+  await expect.poll(lastState).toBe('done')
+  const { files, ...schedule } = await stored()
+  expect(schedule).toMatchObject({
+    dailyAt: '03:00',
+    encrypted: true,
+    keep: { daily: 2, weekly: 0, monthly: 0 },
+  })
   expect(files).toHaveLength(1)
   const [{ name, size }] = files
   expect(name).toMatch(/^frontdesk-[\dT-]+Z-[\da-f]{8}\.zip\.age$/)
-  expect(lastDrill).toMatchObject({ name, problem: null })
-  // Nothing has been saved yet.
-  expect(lastDrill.rows).toBeGreaterThanOrEqual(0)
   const bytes = readFileSync(join(folder, 'backups', name))
   expect(bytes.length).toBe(size)
   expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
-  // Files of killed processes are removed, and the drill leaves nothing.
+  // Files of killed processes are removed.
   expect(readdirSync(join(folder, '.parts'))).toEqual([])
   expect(readdirSync(dataDir).filter((each) => each.endsWith('.tmp'))).toEqual([])
-  const { rows } = await sql`select from pg_namespace where nspname like 'restore\\_%'`.execute(
-    server.connection.db,
-  )
-  expect(rows).toEqual([])
   const { body } = await server.call('GET', '/status', { as: server.admin })
   expect(body.items.find(({ key }: { key: string }) => key === 'backup')).toMatchObject({ state: 'ok' })
 })
@@ -75,14 +68,12 @@ test('restores a stored backup by its name', async () => {
     await server.call('POST', '/add-faq-item', { as: server.admin, body: exampleOf(sections.faqItem, 'new') })
   ).body
   const [{ name }] = (await stored()).files
-  const choose = (chosen: string) =>
-    server.call('POST', '/backups/stored/restore', { as: server.admin, body: { name: chosen } })
-  expect((await choose('../../etc/passwd')).status).toBe(404)
-  const { body } = await choose(name)
-  const { plan: changes, problem } = await plan(server, body._id)
+  const unknown = await startRun(server, 'plan', { stored: '../../etc/passwd' })
+  expect(unknown.status).toBe(404)
+  const { plan: changes, problem } = await plan(server, { stored: name })
   expect(problem).toBeNull()
   expect(changes!.kinds[0]).toMatchObject({ kind: 'Texts, lists and settings', removed: 1 })
-  expect((await restore(server, body._id)).state).toBe('done')
+  expect((await restore(server, { stored: name })).state).toBe('done')
   expect((await server.call('GET', '/faq-items')).body).not.toContainEqual(expect.objectContaining({ _id }))
 })
 
@@ -90,11 +81,12 @@ test('makes one backup a day, more on request, and keeps the last of each day', 
   const files = await server.connection.db.selectFrom('files').selectAll().execute()
   expect(files).toEqual([])
   const again = () => backUpWhenDue(server.connection, storeOfFiles, server.env)
+  const daily = async () => (await stored()).files.filter(({ kind }: { kind: string }) => kind === 'daily')
   await again()
-  expect((await stored()).files).toHaveLength(1)
-  const [, ours] = /Z-([\da-f]{8})/.exec((await stored()).files[0].name)!
+  expect(await daily()).toHaveLength(1)
+  const [, ours] = /Z-([\da-f]{8})/.exec((await daily())[0].name)!
   const add = (day: string, by: string) =>
-    writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00Z${by}.zip`), 'old')
+    writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00-000Z${by}.zip`), 'old')
   for (const day of ['2020-01-01', '2020-01-02']) add(day, `-${ours}`)
   // Backups of another installation, including incomplete ones, are not touched.
   for (const day of ['2019-01-01', '2019-01-02']) add(day, '-0badcafe')
@@ -105,8 +97,8 @@ test('makes one backup a day, more on request, and keeps the last of each day', 
   const before = (await stored()).lastBackup.startedAt
   // A backup on request during the daily one runs after it.
   const others = Promise.withResolvers<void>()
-  const running = runExclusively(server.connection, 'scheduled', () => others.promise)
-  expect((await server.call('POST', '/backups/stored', { as: server.admin })).status).toBe(204)
+  const running = runExclusively(server.connection, 'backup', () => others.promise)
+  expect((await server.call('POST', '/backups', { as: server.admin })).status).toBe(204)
   const states = async () =>
     (await queueOf(server.connection.db).findJobs('backup')).map(({ state }) => state)
   await expect.poll(states).toContain('active')
@@ -115,34 +107,39 @@ test('makes one backup a day, more on request, and keeps the last of each day', 
   await expect.poll(async () => (await stored()).lastBackup).toMatchObject({ state: 'done' })
   await expect.poll(async () => (await stored()).lastBackup.startedAt).not.toBe(before)
   await expect.poll(async () => (await stored()).lastBackup.state).toBe('done')
-  const names = (await stored()).files.map(({ name }: { name: string }) => name)
+  const names = (await daily()).map(({ name }: { name: string }) => name)
   expect(names.slice(1)).toEqual([
-    `frontdesk-2020-01-02T03-00-00Z-${ours}.zip`,
-    'frontdesk-2019-01-02T03-00-00Z-0badcafe.zip',
-    'frontdesk-2019-01-01T03-00-00Z-0badcafe.zip',
+    `frontdesk-2020-01-02T03-00-00-000Z-${ours}.zip`,
+    'frontdesk-2019-01-02T03-00-00-000Z-0badcafe.zip',
+    'frontdesk-2019-01-01T03-00-00-000Z-0badcafe.zip',
   ])
-  expect((await stored()).files.map(({ isOwn }: { isOwn: boolean }) => isOwn)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect((await daily()).map(({ isOwn }: { isOwn: boolean }) => isOwn)).toEqual([true, true, false, false])
   expect([existsSync(half!), existsSync(theirs!)]).toEqual([false, true])
 })
 
-test('the drill detects a damaged backup', async () => {
-  const { name } = (await stored()).files[0]
-  const path = join(folder, 'backups', name)
-  truncateSync(path, readFileSync(path).length - 1000)
-  await server.connection.db.deleteFrom('backup_runs').where('kind', '=', 'drill').execute()
-  await expect(backUpWhenDue(server.connection, storeOfFiles, server.env)).rejects.toThrow(/damaged/)
-  expect((await stored()).lastDrill).toMatchObject({
-    state: 'failed',
-    problem: expect.stringMatching(/damaged/),
-  })
-  const { body } = await server.call('GET', '/status', { as: server.admin })
-  expect(body.items.find(({ key }: { key: string }) => key === 'backup')).toMatchObject({ state: 'bad' })
-  expect(existsSync(path)).toBe(true)
+test('without a store, nothing is restored, and the reason is told', async () => {
+  const [{ name }] = (await stored()).files
+  const copy = join(dataDir, 'moved')
+  renameSync(folder, copy)
+  writeFileSync(folder, 'no folder')
+  try {
+    const body = exampleOf(sections.faqItem, 'stays')
+    const { _id } = (await server.call('POST', '/add-faq-item', { as: server.admin, body })).body
+    expect((await stored()).files).toBeNull()
+    const upload = await send(server, await download(server))
+    const { state, problem } = await restore(server, upload)
+    expect([state, problem]).toEqual([
+      'failed',
+      expect.stringMatching(
+        /^A restore first makes a backup of the current data, and that failed\. The backup could not be stored in the folder \S+ \(ENOTDIR.+\)\. Nothing was changed\.$/,
+      ),
+    ])
+    expect((await server.call('GET', '/faq-items')).body).toContainEqual(expect.objectContaining({ _id }))
+  } finally {
+    rmSync(folder)
+    renameSync(copy, folder)
+  }
+  expect((await stored()).files[0].name).toBe(name)
 })
 
 const storeOfFiles = { check: async () => {} } as Parameters<typeof backUpWhenDue>[1]

@@ -1,132 +1,93 @@
-import { v7 as uuid } from 'uuid'
-import { audit } from '../audit/audit.ts'
-import type { Caller } from '../caller.ts'
-import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { NotFoundError } from '../errors.ts'
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
-import { beginUpload, deleteUploads, uploadSource } from '../files/temporary-uploads.ts'
+import { sharedSecret } from '../secrets/keys.ts'
 import type { Source } from '../zip-read.ts'
 
-/** The size of the parts of a restore point, in bytes. */
-const partSize = 512 * 1024
-/** How many restore points are kept. */
-const maxRestorePoints = 3
-const uploadLifetimeMs = 24 * 60 * 60 * 1000
+/** Daily backups and those that somebody asked for, and the present state that a restore has replaced. */
+export type BackupKind = 'daily' | 'before-restore'
 
-interface NewBackup {
-  kind: 'uploaded' | 'stored'
+const prefix = 'backups/'
+const namePattern =
+  /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([\da-f]{8})(-before-restore)?\.zip(?:\.age)?$/
+
+/** A backup in the backup store. */
+export interface StoredBackup {
   name: string
+  kind: BackupKind
+  /** In bytes. */
   size: number
-  modified?: Date | undefined
+  at: Date
+  /** The installation that made it. */
+  installation: string
 }
 
 /**
- * Registers a backup to restore from: a backup in the backup store, or a file that is uploaded to the upload of the
- * same id. Removes previous ones of the same user that were not used, but for an interrupted upload of the same file.
+ * Identifies the backups of this installation among others in the same store. It is derived from a secret in the
+ * database.
  */
-export const registerBackup = (db: Database, { kind, ...file }: NewBackup, caller: Caller): Promise<string> =>
-  inTransaction(db, async (tx) => {
-    await removeOldUploads(tx)
-    const id = kind === 'stored' ? uuid() : (await beginUpload(tx, { purpose: 'backup', ...file }, caller)).id
-    const previous = await tx
-      .deleteFrom('backups')
-      .where('kind', '<>', 'before-restore')
-      .where('created_by', 'is not distinct from', caller.email)
-      .where('id', '<>', id)
-      .returning('id')
-      .execute()
-    await deleteUploads(
-      tx,
-      previous.map((each) => each.id),
-    )
-    await tx
-      .insertInto('backups')
-      .values({ id, kind, name: file.name, size: file.size, created_by: caller.email })
-      .onConflict((row) => row.doNothing())
-      .execute()
-    return id
-  })
+export const installationOf = async (db: Database): Promise<string> =>
+  createHash('sha256')
+    .update(await sharedSecret(db, 'installation'))
+    .digest('hex')
+    .slice(0, 8)
 
-/** Removes uploads that were not restored within a day. */
-export async function removeOldUploads(tx: Tx): Promise<void> {
-  const old = await tx
-    .deleteFrom('backups')
-    .where('kind', '<>', 'before-restore')
-    .where('created_at', '<', new Date(Date.now() - uploadLifetimeMs))
-    .returning('id')
-    .execute()
-  await deleteUploads(
-    tx,
-    old.map(({ id }) => id),
-  )
+/** The store of backups. With `writer`, only this process writes backups of that installation at the moment. */
+export async function openBackupStore(
+  { backup }: Pick<Env, 'backup'>,
+  { writer }: { writer?: string } = {},
+): Promise<FileStore> {
+  if (!backup.s3) return folderStore(backup.folder, { onlyWriter: writer && `${writer}-` })
+  // Loaded here only: see openFileStore.
+  const { s3Store } = await import('../files/s3-store.ts')
+  return s3Store(backup.s3, writer ? { onlyWriterOf: (key) => parseKey(key)?.installation === writer } : {})
 }
 
-/** Stores the bytes of a restore point, in the transaction that generates them. */
-export async function storeParts(tx: Tx, id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  let [size, position, held] = [0, 0, 0]
-  let waiting: Uint8Array[] = []
-  const keep = async (bytes: Buffer) => {
-    await tx.insertInto('backup_parts').values({ file_id: id, position: position++, bytes }).execute()
-    size += bytes.length
+export const backupName = (at: Date, { installation, kind }: Pick<StoredBackup, 'installation' | 'kind'>) =>
+  `frontdesk-${at.toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}Z-${installation}${kind === 'daily' ? '' : `-${kind}`}.zip`
+
+export const keyOf = (name: string) => `${prefix}${name}`
+
+/** The backups in a store, newest first. Other files in it are ignored. */
+export async function storedBackups(store: FileStore): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = []
+  for await (const { key, size } of store.list(prefix)) {
+    const parsed = parseKey(key)
+    if (parsed) found.push({ ...parsed, size })
   }
-  for await (const chunk of chunks) {
-    waiting.push(chunk)
-    held += chunk.length
-    if (held < partSize) continue
-    let rest = Buffer.concat(waiting)
-    for (; rest.length >= partSize; rest = rest.subarray(partSize)) await keep(rest.subarray(0, partSize))
-    ;[waiting, held] = [[rest], rest.length]
-  }
-  if (held > 0) await keep(Buffer.concat(waiting))
-  await tx.updateTable('backups').set({ size }).where('id', '=', id).execute()
+  return found.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Removes all but the newest restore points. */
-export async function removeOldRestorePoints(tx: Tx) {
-  const restores = tx.selectFrom('backups').select('id').where('kind', '=', 'before-restore')
-  await tx
-    .deleteFrom('backups')
-    .where('kind', '=', 'before-restore')
-    .where('id', 'not in', restores.orderBy('id', 'desc').limit(maxRestorePoints))
-    .execute()
+/** Parses the key of a backup; undefined for other files. */
+function parseKey(key: string): Omit<StoredBackup, 'size'> | undefined {
+  const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
+  const [, day, hour, minute, second, millisecond, installation, before] = namePattern.exec(name) ?? []
+  if (!installation) return undefined
+  const at = new Date(`${day}T${hour}:${minute}:${second}.${millisecond}Z`)
+  return { name, at, installation, kind: before ? 'before-restore' : 'daily' }
 }
 
-/** The restore points, newest first. */
-export const restorePoints = (db: Database) =>
-  db.selectFrom('backups').selectAll().where('kind', '=', 'before-restore').orderBy('id', 'desc').execute()
-
-export async function findBackup(db: Database, id: string) {
-  const found = await db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw new NotFoundError()
-  return found
+/** A backup in the store. Throws a 404 if there is none with this name. */
+export async function findStored(store: FileStore, name: string): Promise<StoredBackup> {
+  const parsed = parseKey(keyOf(name))
+  const size = parsed && (await store.sizeOf(keyOf(name)))
+  if (!size) throw new NotFoundError()
+  return { ...parsed, size }
 }
 
-export const removeBackup = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { name, kind } = await findBackup(tx, id)
-    await tx.deleteFrom('backups').where('id', '=', id).execute()
-    if (kind === 'uploaded') await deleteUploads(tx, [id])
-    if (kind === 'before-restore')
-      await audit(tx, caller, { action: 'remove', subject: 'backup', id, before: { file: name } })
-  })
-
-/** The bytes of an uploaded backup or a restore point. Throws a 409 if the upload is not complete. */
-export async function sourceOf(db: Database, files: FileStore, id: string): Promise<Source> {
-  const { kind, size } = await findBackup(db, id)
-  if (kind === 'uploaded') return uploadSource(db, files, id)
+/** The bytes of a stored backup as they are stored. Throws a 404 if there is none with this name. */
+export async function storedSource(store: FileStore, name: string): Promise<Source> {
+  const { size } = await findStored(store, name)
   return {
     size,
     read: async function* (start, end) {
-      for (let position = Math.floor(start / partSize); position * partSize < end; position++) {
-        const { bytes } = await db
-          .selectFrom('backup_parts')
-          .select('bytes')
-          .where('file_id', '=', id)
-          .where('position', '=', position)
-          .executeTakeFirstOrThrow()
-        const offset = position * partSize
-        yield bytes.subarray(Math.max(0, start - offset), end - offset)
-      }
+      if (start >= end) return
+      const file = await store.get(keyOf(name), { start, end: end - 1 })
+      if (!file) throw new ConflictError('This backup is no longer in the store.')
+      yield* file.stream as AsyncIterable<Uint8Array>
     },
   }
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Loaded } from './load.ts'
 
+/** The schema of the replaced tables; only its own transaction sees it. */
+const before = 'frontdesk_replaced'
+
 /**
- * Replaces the current tables, views and functions with the loaded ones, and moves the current ones into the schema
- * `before`. Nothing is copied: it takes as long for a million rows as for one.
+ * Replaces the current tables, views and functions with the loaded ones. Nothing is copied: it takes as long for a
+ * million rows as for one. The caller has locked the tables.
  */
-export async function swap(tx: Tx, { scratch, home, tables }: Loaded, before: string) {
-  const all = sql.join(tables.map(({ name }) => sql.id(home, name)))
-  await sql`lock table ${all} in access exclusive mode`.execute(tx)
+export async function swap(tx: Tx, { scratch, home, tables }: Loaded) {
   for (const { name, identityColumns } of tables)
     for (const column of identityColumns) await continueSequence(tx, { scratch, home }, name, column)
   await sql`create schema ${sql.id(before)}`.execute(tx)
@@ -30,6 +31,7 @@ export async function swap(tx: Tx, { scratch, home, tables }: Loaded, before: st
     if (ours.has(name)) await sql`${from(home)} set schema ${sql.id(before)}`.execute(tx)
     await sql`${from(scratch)} set schema ${sql.id(home)}`.execute(tx)
   }
+  await sql`drop schema ${sql.id(before)} cascade`.execute(tx)
 }
 
 const move = (tx: Tx, kind: 'table' | 'view', from: string, name: string, to: string) =>

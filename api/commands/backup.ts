@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { writeBackup } from '../backup/dump.ts'
-import { fileSource, openBackup, type Manifest } from '../backup/manifest.ts'
-import { pipeBackup, type Fill } from '../backup/pipe-backup.ts'
-import type { Report } from '../backup/progress.ts'
-import { openMaybeEncrypted } from '../backup/stored.ts'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { encrypt } from '../backup/age.ts'
+import { openBackup, type Manifest } from '../backup/manifest.ts'
+import { openMaybeEncrypted } from '../backup/source.ts'
+import { writeBackup } from '../backup/write.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { SettingError, type Env } from '../env.ts'
+import { fileSource } from '../zip-read.ts'
 import { runCommand } from './run-command.ts'
 import { showProgress } from './show-progress.ts'
 import { callServer, longTimeoutMs, preferDatabase } from './server-or-database.ts'
@@ -26,17 +28,15 @@ await runCommand('Nothing was backed up.', async (env) => {
   if (file.endsWith('.age') && !passphrase)
     throw new SettingError('Set BACKUP_PASSPHRASE, which encrypts the file, or choose a name without .age.')
   const { report, clear } = showProgress()
-  const write = (fill: Fill) => writeWhole(file, fill, { env, passphrase, report })
   const { manifest, size } = await preferDatabase(env, {
     onServer: async (server) => {
       const { body } = await callServer(server, 'GET', '/backup', undefined, { timeoutMs: longTimeoutMs })
-      return write(async (put) => {
-        for await (const chunk of body!) await put(chunk)
-      })
+      const bytes = Readable.fromWeb(body as ReadableStream<Uint8Array>)
+      return writeWhole(file, env, async (put) => put(passphrase ? await encrypt(bytes, passphrase) : bytes))
     },
     onDatabase: async (connection) => {
-      const files = await openFileStore(env)
-      return write(async (put) => void (await writeBackup(connection, files, put, report)))
+      const source = { connection, files: await openFileStore(env), report }
+      return writeWhole(file, env, async (put) => void (await writeBackup(source, { put, passphrase })))
     },
   }).finally(clear)
   const megabytes = size / 1024 ** 2
@@ -51,12 +51,6 @@ await runCommand('Nothing was backed up.', async (env) => {
     )
 })
 
-interface Options {
-  env: Env
-  passphrase: string | undefined
-  report: Report
-}
-
 interface Written {
   manifest: Manifest
   /** In bytes. */
@@ -67,18 +61,21 @@ interface Written {
  * Writes a backup under a temporary name, and renames it once it is complete and can be opened again. Removes what
  * killed processes have left; a second one that is still writing the same file then fails.
  */
-async function writeWhole(file: string, fill: Fill, { env, passphrase, report }: Options): Promise<Written> {
+async function writeWhole(
+  file: string,
+  env: Env,
+  write: (put: (bytes: Readable) => Promise<void>) => Promise<void>,
+): Promise<Written> {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`
   try {
     await removeParts(file)
     await using handle = await open(part, 'wx', 0o600)
-    const read = async (bytes: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of bytes) await handle.writeFile(chunk)
-    }
-    await pipeBackup(fill, read, passphrase)
+    await write(async (bytes) => {
+      for await (const chunk of bytes) await handle.writeFile(chunk as Uint8Array)
+    })
     await handle.sync()
     const { size } = await handle.stat()
-    await using source = await openMaybeEncrypted(fileSource(part, size), env, report)
+    await using source = await openMaybeEncrypted(fileSource(part, size), env)
     const { manifest } = await openBackup(source)
     await rename(part, file)
     return { manifest, size }

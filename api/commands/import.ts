@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -17,6 +16,8 @@ import { runImport } from '../import/run.ts'
 import * as store from '../import/store.ts'
 import { receivePart } from '../files/receive-part.ts'
 import { openUpload } from '../files/temporary-uploads.ts'
+import { TemporaryFile } from '../temporary-file.ts'
+import { fileSource, type Source } from '../zip-read.ts'
 import { ZipWriter } from '../zip-write.ts'
 import { askToType } from './ask-to-type.ts'
 import { callJson, callServer, preferServer } from './server-or-database.ts'
@@ -38,7 +39,7 @@ type Entry = z.infer<typeof entries>[number]
 /** The steps of an import, on a running server or on the database itself. */
 interface ImportSteps {
   begin: (name: string, size: number) => Promise<string>
-  upload: (id: string, file: string) => Promise<void>
+  upload: (id: string, file: Source) => Promise<void>
   /** Reads the file or runs the import, and waits for the end. Throws a SettingError with the problem of the file. */
   work: (id: string, step: 'read' | 'run') => Promise<void>
   entries: (id: string) => Promise<Entry[]>
@@ -64,26 +65,23 @@ await runCommand('Nothing was imported.', async (env) => {
   const path = resolve(argument)
   const stats = await stat(path).catch(() => undefined)
   if (!stats) throw new SettingError(`There is no such file or folder: ${path}`)
-  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-import-'))
+  await using packed = stats.isDirectory() ? await packedFolder(path, env.dataDir) : undefined
+  const file = packed ?? fileSource(path, stats.size)
+  if (file.size > maxSize) throw new SettingError(tooLarge)
+  const name = basename(path) + (packed ? '.zip' : '')
+  const run = (steps: ImportSteps) => importFile(steps, file, name, values.yes === true)
   try {
-    const file = stats.isDirectory() ? await packed(path, join(folder, 'folder.zip')) : path
-    const { size } = await stat(file)
-    if (size > maxSize) throw new SettingError(tooLarge)
-    const name = basename(path) + (stats.isDirectory() ? '.zip' : '')
-    const run = (steps: ImportSteps) => importFile(steps, file, name, size, values.yes === true)
     await preferServer(env, {
       onServer: (server) => run(throughServer(server)),
       onDatabase: async (connection) => run(await onDatabase(env, connection)),
     })
   } catch (error) {
     throw error instanceof DomainError ? new SettingError(error.message) : error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 })
 
-async function importFile(steps: ImportSteps, file: string, name: string, size: number, yes: boolean) {
-  const id = await steps.begin(name, size)
+async function importFile(steps: ImportSteps, file: Source, name: string, yes: boolean) {
+  const id = await steps.begin(name, file.size)
   await steps.upload(id, file)
   await steps.work(id, 'read')
   printEntries('Would be imported', await steps.entries(id))
@@ -158,14 +156,14 @@ async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps
     files,
     // The next start publishes the changes.
     publisher: { publish: async () => Promise.resolve('') },
+    dataDir: env.dataDir,
     allowPrivate: env.importPrivate,
   }
   return {
     begin: async (name, size) => (await store.beginImport(db, { name, size }, operator)).id,
-    upload: async (id, file) => {
-      const { size } = await stat(file)
+    upload: async (id, { size, read }) => {
       const open = (await openUpload(db, id, operator))!
-      await receivePart(db, files, open, { offset: 0, size, bytes: createReadStream(file) })
+      await receivePart(db, files, open, { offset: 0, size, bytes: Readable.from(read(0, size)) })
     },
     work: async (id, step) => {
       await (step === 'read' ? store.requestReading(db, id) : store.requestRun(db, id))
@@ -179,18 +177,18 @@ async function onDatabase(env: Env, connection: Connection): Promise<ImportSteps
 }
 
 /** Packs the texts and pictures of a folder into a ZIP file, without hidden files and symbolic links. */
-async function packed(folder: string, to: string): Promise<string> {
+async function packedFolder(folder: string, dataDir: string): Promise<TemporaryFile> {
   const zip = new ZipWriter()
-  await using file = await open(to, 'wx', 0o600)
+  const file = await TemporaryFile.open(dataDir, 'import')
   const listed = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of listed.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(entry.parentPath, entry.name)
     const name = path.slice(folder.length + 1).replaceAll('\\', '/')
     if (!entry.isFile() || !isImported.test(name) || /(?:^|\/)(?:\.|node_modules\/)/.test(name)) continue
     for await (const chunk of zip.add(name, createReadStream(path) as AsyncIterable<Buffer>))
-      await file.writeFile(chunk)
+      await file.append(chunk)
     if (zip.size > maxSize) throw new SettingError('The folder has more than 256 MB. Import parts of it.')
   }
-  for (const chunk of zip.end()) await file.writeFile(chunk)
-  return to
+  for (const chunk of zip.end()) await file.append(chunk)
+  return file
 }

@@ -24,12 +24,13 @@ async function changeBanner(product: Product) {
 }
 
 async function beginRestore(product: Product, file: Buffer<ArrayBuffer>): Promise<string> {
-  const { _id } = await product.call<{ _id: string }>('POST', '/backups', {
+  const { _id } = await product.call<{ _id: string }>('POST', '/backups/uploads', {
     name: 'agency.zip',
     size: file.length,
   })
   await sendAll(product, product.operatorKey, _id, file)
-  return (await product.call<{ _id: string }>('POST', `/backups/${_id}/restore`, { confirm: 'restore' }))._id
+  const body = { from: { upload: _id }, confirm: 'restore' }
+  return (await product.call<{ _id: string }>('POST', '/backups/restore', body))._id
 }
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { operator } from '../caller.ts'
 import { restoreRun, startedRun, startedUpload } from '../backup/answers.ts'
 import { restoreIfConfirmed } from '../backup/restore.ts'
-import { openMaybeEncrypted } from '../backup/stored.ts'
-import { fileSource, maxSize } from '../backup/manifest.ts'
+import { openMaybeEncrypted } from '../backup/source.ts'
+import { maxSize } from '../backup/manifest.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { runningServer, type RunningServer } from '../data-dir.ts'
 import type { Connection } from '../db/connection.ts'
@@ -18,6 +18,7 @@ import { askToType } from './ask-to-type.ts'
 import { runCommand } from './run-command.ts'
 import { callJson, callServer, longTimeoutMs, preferDatabase } from './server-or-database.ts'
 import { showProgress } from './show-progress.ts'
+import { fileSource, type Source } from '../zip-read.ts'
 import { uploadFile } from './upload-file.ts'
 
 const published = z.object({ publishedAt: z.string().optional() })
@@ -34,39 +35,43 @@ await runCommand('Nothing was changed.', async (env) => {
   const file = resolve(path)
   const size = (await stat(file).catch(() => undefined))?.size
   if (!size) throw new SettingError(`There is no such file: ${file}`)
+  const name = basename(file)
+  const source = fileSource(file, size)
   const confirmPlan = (plan: RestorePlan) => confirm(file, plan, values.yes === true)
   const done = await preferDatabase(env, {
-    onServer: (server) => throughServer(server, file, size, confirmPlan),
+    onServer: (server) => throughServer(server, name, source, confirmPlan),
     onDatabase: async (connection) => {
       const server = runningServer(env.dataDir)
       const before = await publishedAt(server)
-      const done = await onDatabase(env, connection, file, size, confirmPlan)
+      const done = await onDatabase(env, connection, { name, source, confirmPlan })
       if (done && server) await untilLive(server, before)
       return done
     },
   })
   if (done)
     process.stdout.write(
-      'The backup is restored. The data from before is a restore point under Backup in the back office.\n',
+      'The backup is restored. To undo it, open Backup in the back office: the data from before is stored there.\n',
     )
 })
 
 type ConfirmPlan = (plan: RestorePlan) => Promise<boolean>
 
-async function throughServer(server: RunningServer, file: string, size: number, confirmPlan: ConfirmPlan) {
+async function throughServer(server: RunningServer, name: string, source: Source, confirmPlan: ConfirmPlan) {
+  const { size } = source
   if (size > maxSize)
     throw new SettingError(
       'The file is larger than 16 GB. Stop the server first: then it is read from the disk.',
     )
-  const { _id } = startedUpload.parse(
-    await callJson(server, 'POST', '/backups', { name: basename(file), size }),
+  const { _id: upload } = startedUpload.parse(
+    await callJson(server, 'POST', '/backups/uploads', { name, size }),
   )
-  await uploadFile(server, _id, file)
-  const { plan } = await untilEnded(server, await callJson(server, 'POST', `/backups/${_id}/plan`))
+  await uploadFile(server, upload, source)
+  const from = { upload }
+  const { plan } = await untilEnded(server, await callJson(server, 'POST', '/backups/plan', { from }))
   const yes = await confirmPlan(plan!)
-  if (!yes) await callServer(server, 'DELETE', `/backups/${_id}`)
+  if (!yes) await callServer(server, 'DELETE', `/backups/uploads/${upload}`)
   else {
-    const started = await callJson(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' })
+    const started = await callJson(server, 'POST', '/backups/restore', { from, confirm: 'restore' })
     const { problem } = await untilEnded(server, started)
     if (problem) process.stderr.write(`${problem}\n`)
   }
@@ -97,24 +102,24 @@ async function untilEnded(server: RunningServer, started: unknown) {
 async function onDatabase(
   env: Env,
   connection: Connection,
-  file: string,
-  size: number,
-  confirmPlan: ConfirmPlan,
+  { name, source, confirmPlan }: { name: string; source: Source; confirmPlan: ConfirmPlan },
 ) {
   const files = await openFileStore(env)
   const { report, clear } = showProgress()
   try {
-    const restorePoint = await restoreIfConfirmed(connection, files, {
-      name: basename(file),
-      open: () => openMaybeEncrypted(fileSource(file, size), env, report),
-      caller: operator,
-      confirm: (plan) => {
-        clear()
-        return confirmPlan(plan)
+    return await restoreIfConfirmed(
+      { connection, files, env },
+      {
+        name,
+        open: () => openMaybeEncrypted(source, env, report),
+        caller: operator,
+        confirm: (plan) => {
+          clear()
+          return confirmPlan(plan)
+        },
+        report,
       },
-      report,
-    })
-    return restorePoint !== undefined
+    )
   } catch (error) {
     throw error instanceof DomainError ? new SettingError(error.message) : error
   } finally {

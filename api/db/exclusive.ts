@@ -18,7 +18,7 @@ const running = new Map<string, Promise<unknown>>()
  */
 export async function runExclusively<T>(
   connection: Connection,
-  kind: 'restore' | 'scheduled' | 'import',
+  kind: 'backup' | 'import',
   run: () => Promise<T>,
   { waits = false }: { waits?: boolean } = {},
 ): Promise<T> {
@@ -45,7 +45,7 @@ export async function runExclusively<T>(
 }
 
 /** Whether any process does this kind of work at the moment. */
-export async function isLocked(connection: Connection, kind: 'restore' | 'scheduled'): Promise<boolean> {
+export async function isLocked(connection: Connection, kind: 'backup'): Promise<boolean> {
   if (connection.embedded) return running.has(kind)
   // A shared lock, so that several checks do not block each other; it is released at the end of the statement.
   const { rows } = await sql<{ isFree: boolean }>`

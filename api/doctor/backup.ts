@@ -4,23 +4,21 @@ import type { Connection } from '../db/connection.ts'
 import { fine, unchecked, warning, type Line } from './part.ts'
 
 const age = { key: 'backup.age', title: 'Last backup' }
-const drill = { key: 'backup.drill', title: 'Last restore' }
+const restored = { key: 'backup.restore', title: 'Last restore' }
 const dayMs = 24 * 60 * 60_000
 
 export async function examineBackup({ db, embedded }: Pick<Connection, 'db' | 'embedded'>): Promise<Line[]> {
-  const [exported, restored, scheduled, drilled] = await Promise.all([
+  const [exported, lastRestored, scheduled] = await Promise.all([
     lastInLog(db, 'export'),
     lastInLog(db, 'restore'),
     lastRun(db, 'backup', 'done'),
-    lastRun(db, 'drill', 'done'),
   ])
-  const lastRestored = latest(restored, drilled?.finished_at)
   return [
     ageLine(latest(exported, scheduled?.finished_at), embedded),
     lastRestored
-      ? fine(drill, `A backup was restored here on ${lastRestored.toISOString().slice(0, 10)}.`)
+      ? fine(restored, `A backup was restored here on ${lastRestored.toISOString().slice(0, 10)}.`)
       : unchecked(
-          drill,
+          restored,
           'Never: it is not known whether a backup can be restored.',
           'Restore one on another machine, and check the site there.',
         ),

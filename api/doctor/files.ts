@@ -1,4 +1,4 @@
-import { openBackupStore } from '../backup/stored.ts'
+import { openBackupStore } from '../backup/store.ts'
 import { SettingError } from '../env.ts'
 import { diskSpace } from '../files/disk-space.ts'
 import type { FileStore } from '../files/store.ts'
@@ -28,8 +28,8 @@ async function storeLine({ env, files }: BaseSetup): Promise<Line> {
 /** The store of daily backups, if there is one. */
 async function backupLines({ env }: BaseSetup): Promise<Line[]> {
   const { backup } = env
+  if (!backup.dailyAt) return []
   const target = await openBackupStore(env)
-  if (!backup || !target) return []
   return [
     await (backup.s3
       ? checkedLine(backups, target, `The bucket ${backup.s3.bucket}`, bucketAdvice('BACKUP_S3'))

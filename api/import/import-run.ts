@@ -29,6 +29,8 @@ export interface ImportContext {
   connection: Connection
   files: FileStore
   publisher: PublishPort
+  /** For temporary files. */
+  dataDir: string
   /** Whether pictures may be fetched from this machine and its network. */
   allowPrivate: boolean
 }

@@ -222,7 +222,11 @@ test('two concurrent imports never assign the same address', async () => {
   for (const id of ids) await setImport(connection.db, id, { state: 'running' })
   const files = await openFileStore(env)
   // As if two processes ran them.
-  await Promise.all(ids.map((id) => runImport({ connection, files, publisher, allowPrivate: true }, id)))
+  await Promise.all(
+    ids.map((id) =>
+      runImport({ connection, files, publisher, dataDir: server.env.dataDir, allowPrivate: true }, id),
+    ),
+  )
   const slugs = []
   for (const id of ids) {
     const [{ recordId }] = (await imports.call('GET', `/imports/${id}/entries`)).body

@@ -1,12 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { plainPath } from '#content/slug.ts'
 import { InvalidInputError } from '../errors.ts'
+import { namedTemporaryFile, TemporaryFile } from '../temporary-file.ts'
 import { WorkerProcess } from '../worker-process.ts'
 import { readAll, readEntries, unpack, type Source, type ZipEntry } from '../zip-read.ts'
 import { fileAt, filesOf } from './folder-files.ts'
@@ -44,28 +40,26 @@ const maxPicture = 10 * 1024 * 1024
  * Parses a whole file in another process, and keeps its items in a temporary file. Throws an
  * InvalidInputError if it cannot be imported.
  */
-export async function openImportable(source: Source, name: string): Promise<Importable> {
-  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-import-'))
-  const dispose = () => rm(folder, { recursive: true, force: true })
+export async function openImportable(source: Source, name: string, dataDir: string): Promise<Importable> {
+  const list = await TemporaryFile.open(dataDir, 'import')
   try {
-    const [path, list] = [join(folder, 'file'), join(folder, 'items')]
-    await pipeline(Readable.from(source.read(0, source.size)), createWriteStream(path))
+    await using file = await namedTemporaryFile(dataDir, 'import', source.read(0, source.size))
     const keys = new Map<string, string>()
     let header: FileHeader = { name }
-    const lines = linesOf(path, name, keys, (known) => (header = known))
-    await pipeline(Readable.from(lines), createWriteStream(list))
+    for await (const line of linesOf(file.path, name, keys, (known) => (header = known)))
+      await list.append(Buffer.from(line))
     const files = header.site ? new Map<string, ZipEntry>() : await filesIn(source)
     return {
       name: header.name,
       read: async function* () {
-        for await (const line of createInterface({ input: createReadStream(list), crlfDelay: Infinity }))
+        for await (const line of createInterface({ input: Readable.from(list.read()), crlfDelay: Infinity }))
           yield JSON.parse(line) as ImportItem
       },
       ...(header.site ? addressesOfSite(header.site, keys) : addressesOfFolder(source, files, keys)),
-      [Symbol.asyncDispose]: dispose,
+      [Symbol.asyncDispose]: () => list[Symbol.asyncDispose](),
     }
   } catch (error) {
-    await dispose()
+    await list[Symbol.asyncDispose]()
     throw error
   }
 }

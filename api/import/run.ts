@@ -18,12 +18,12 @@ export async function runImport(context: ImportContext, id: string): Promise<voi
 }
 
 async function readOrRun(context: ImportContext, id: string): Promise<void> {
-  const { connection, files, publisher } = context
+  const { connection, files, publisher, dataDir } = context
   const { db } = connection
   const row = await findImport(db, id)
   if (row.state !== 'reading' && row.state !== 'running') return
   try {
-    await using file = await openImportable(await uploadSource(db, files, id), row.name)
+    await using file = await openImportable(await uploadSource(db, files, id), row.name, dataDir)
     await new ImportRun(context, row, file).run()
     await setImport(db, id, {
       state: row.state === 'reading' ? 'ready' : 'done',

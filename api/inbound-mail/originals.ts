@@ -1,10 +1,10 @@
-import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import { attachment } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
+import type { TemporaryFile } from '../temporary-file.ts'
 
 const folder = 'inbound-mails/'
 const keyOf = (id: string) => `${folder}${id}.eml`
@@ -13,15 +13,8 @@ const batchSize = 500
 const graceMs = 15 * 60 * 1000
 
 /** Keeps a mail as it came. A failed or repeated one leaves a file that `cleanOriginals` removes. */
-export const storeOriginal = (
-  store: FileStore,
-  id: string,
-  { file, size }: { file: FileHandle; size: number },
-): Promise<void> =>
-  store.put(keyOf(id), file.createReadStream({ start: 0, autoClose: false }), {
-    size,
-    contentType: 'message/rfc822',
-  })
+export const storeOriginal = (store: FileStore, id: string, file: TemporaryFile): Promise<void> =>
+  store.put(keyOf(id), Readable.from(file.read()), { size: file.size, contentType: 'message/rfc822' })
 
 /** Answers with the original of a mail as a download. */
 export async function sendOriginal(

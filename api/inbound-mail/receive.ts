@@ -66,8 +66,8 @@ export async function receiveMail(
         )
   if (await wasReceived(db, digest)) return 'repeated'
   const id = uuid()
-  await storeOriginal(store, id, raw)
-  const kept = { id, digest, originalSize: raw.size }
+  await storeOriginal(store, id, raw.file)
+  const kept = { id, digest, originalSize: raw.file.size }
   if (typeof mail === 'string')
     return (await holdMail(db, { ...kept, ...unreadable, reason: mail })) ? 'held' : 'repeated'
   const decision = await decide(db, mail, receiver)
@@ -83,7 +83,7 @@ export async function receiveMail(
 
 /** The parsed mail, or the reason why it could not be parsed. */
 async function parseCopy(raw: SpooledMail, own: OwnAddresses): Promise<ParsedMail | string> {
-  await using copy = await raw.copy()
+  await using copy = await raw.file.copy()
   try {
     return await parse({ path: copy.path, own })
   } catch (error) {

@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { UnavailableError } from '../errors.ts'
 import { hasRoomFor } from '../files/disk-space.ts'
 import { withSizeCheck } from '../files/store.ts'
-import { openUnlinkedFile, temporaryFolder, temporaryPath } from '../unlinked-file.ts'
+import { TemporaryFile, temporaryFolder } from '../temporary-file.ts'
 import type { SignatureCheck } from './signature.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 /** A mail on disk, whose signature has been verified. Disposing of it removes it. */
 export interface SpooledMail extends AsyncDisposable {
-  file: FileHandle
-  size: number
+  file: TemporaryFile
   /** A hash of its bytes. */
   digest: string
-  /** Makes a copy that another process can open; disposing of it removes it. */
-  copy(): Promise<{ path: string } & AsyncDisposable>
 }
 
 interface Upload {
@@ -57,7 +51,7 @@ export class MailSpool {
     using _slot = this.#slots.take({ client, size, abort: (reason) => bytes.destroy(reason) })
     if (!(await hasRoomFor(temporaryFolder(this.#dataDir), this.#slots.bytes)))
       throw new UnavailableError({ detail: 'The disk is full.', retryAfter: 300 })
-    const file = await openUnlinkedFile(this.#dataDir, 'inbound-mail')
+    const file = await TemporaryFile.open(this.#dataDir, 'inbound-mail')
     const hash = createHash('sha256')
     let [received, before] = [0, 0]
     const watch = setInterval(() => {
@@ -69,38 +63,21 @@ export class MailSpool {
         received += chunk.length
         signature.update(chunk)
         hash.update(chunk)
-        await file.appendFile(chunk)
+        await file.append(chunk)
       }
       signature.verify()
     } catch (error) {
-      await file.close()
+      await file[Symbol.asyncDispose]()
       throw error
     } finally {
       clearInterval(watch)
     }
     return {
       file,
-      size,
       digest: hash.digest('base64url'),
-      copy: () => copyOf(file, this.#dataDir),
-      [Symbol.asyncDispose]: () => file.close(),
+      [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
     }
   }
 }
 
 const tooSlow = () => new UnavailableError({ detail: 'The mail arrived too slowly.', retryAfter: 30 })
-
-async function copyOf(file: FileHandle, dataDir: string) {
-  const path = temporaryPath(dataDir, 'inbound-mail')
-  const copy = { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
-  try {
-    await pipeline(
-      file.createReadStream({ start: 0, autoClose: false }),
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    )
-    return copy
-  } catch (error) {
-    await copy[Symbol.asyncDispose]()
-    throw error
-  }
-}

@@ -39,7 +39,7 @@ export interface Jobs {
   'clean-files': object
   /** Removes files of orders that no row refers to. */
   'sweep-files': object
-  /** Makes the daily backup and the restore drill if they are due; `now`: a backup at once. */
+  /** Makes the daily backup if it is due; `now`: at once. */
   backup: { now?: boolean }
   /** Updates the planner statistics of an embedded database. */
   statistics: object

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { vi } from 'vitest'
 import type { z } from 'zod'
-import type { restoreRun } from '#api/backup/answers.ts'
+import type { restoreRun, storedBackups } from '#api/backup/answers.ts'
 import type { Manifest } from '#api/backup/manifest.ts'
 import { token, type TestServer } from './server.ts'
 import { sendAll } from './tus.ts'
@@ -27,7 +27,7 @@ export async function download(server: TestServer, path = '/backup'): Promise<Bu
 /** Uploads a backup file, as the back office does; returns its id. */
 export async function send(server: TestServer, file: Uint8Array): Promise<string> {
   const { admin: as } = server
-  const announced = await server.call('POST', '/backups', {
+  const announced = await server.call('POST', '/backups/uploads', {
     as,
     body: { name: 'a-backup.zip', size: file.length },
   })
@@ -39,16 +39,39 @@ export async function send(server: TestServer, file: Uint8Array): Promise<string
 /** The result of a plan or a restore. */
 export type EndedRun = z.infer<typeof restoreRun>
 
+/** The id of an upload, or the name of a stored backup. */
+type From = string | { stored: string }
+
+/** Starts a plan or a restore. */
+export const startRun = (server: TestServer, kind: 'plan' | 'restore', from: From) =>
+  server.call('POST', `/backups/${kind}`, {
+    as: server.admin,
+    body: {
+      from: typeof from === 'string' ? { upload: from } : from,
+      ...(kind === 'restore' && { confirm: 'restore' }),
+    },
+  })
+
 /** Computes what a restore would change and waits for the result. */
-export const plan = (server: TestServer, id: string) => ended(server, `/backups/${id}/plan`)
+export const plan = (server: TestServer, from: From) => ended(server, 'plan', from)
 
 /** Restores a backup and waits for the result. */
-export const restore = (server: TestServer, id: string) =>
-  ended(server, `/backups/${id}/restore`, { confirm: 'restore' })
+export const restore = (server: TestServer, from: From) => ended(server, 'restore', from)
 
-async function ended(server: TestServer, path: string, body?: object): Promise<EndedRun> {
-  const { admin: as } = server
-  const started = await server.call('POST', path, { as, body })
+/** Undoes a restore that is done. */
+export const undo = (server: TestServer, run: EndedRun) => restore(server, { stored: run.undo! })
+
+/** Downloads a backup of the backup store. */
+export const downloadStored = (server: TestServer, name: string) =>
+  download(server, `/backups/file?name=${name}`)
+
+/** The backups in the store, newest first. */
+export const storedOf = async (server: TestServer) =>
+  (await server.call('GET', '/backups', { as: server.admin })).body.files as StoredFile[]
+type StoredFile = NonNullable<z.infer<typeof storedBackups>['files']>[number]
+
+async function ended(server: TestServer, kind: 'plan' | 'restore', from: From): Promise<EndedRun> {
+  const started = await startRun(server, kind, from)
   if (started.status !== 202) throw new Error(started.text)
   return endOf(server, started.body._id)
 }

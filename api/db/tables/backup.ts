@@ -15,23 +15,10 @@ export interface RestorePlan {
 }
 
 export interface BackupTables {
-  /**
-   * Backups to restore from: uploaded files, automatic backups from before each restore, and entries of the backup
-   * store.
-   */
-  backups: {
-    id: string
-    kind: 'uploaded' | 'before-restore' | 'stored'
-    name: string
-    /** In bytes; the announced size while it is being uploaded. */
-    size: number
-    created_by: string | null
-    created_at: Time
-  }
-  /** Runs of scheduled backups, restore drills, restore plans and restores. */
+  /** Runs of stored backups, restore plans and restores. */
   backup_runs: {
     id: string
-    kind: 'backup' | 'drill' | 'plan' | 'restore'
+    kind: 'backup' | 'plan' | 'restore'
     state: Generated<'running' | 'done' | 'failed'>
     name: string
     stage: Generated<string>
@@ -39,17 +26,15 @@ export interface BackupTables {
     done: Generated<number>
     total: Generated<number>
     size: number | null
-    rows: number | null
-    /** The backup that a plan or restore reads; null once it is removed. */
-    backup_id: string | null
-    source: BackupTables['backups']['kind'] | null
+    /** The uploaded file that a plan or restore reads; null once it is removed. */
+    upload_id: string | null
+    source: 'file' | 'stored' | null
     started_by: string | null
     plan: Json<RestorePlan> | null
-    /** Set by a restore together with the restored rows. */
-    restore_point: string | null
+    /** The name of the backup of the replaced data: set by a restore together with the restored rows. */
+    undo: string | null
     problem: string | null
     started_at: Time
     finished_at: Date | null
   }
-  backup_parts: { file_id: string; position: number; bytes: Uint8Array }
 }

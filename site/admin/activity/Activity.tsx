@@ -110,7 +110,7 @@ function ChangeRow({ change }: { change: Change }) {
           )}
           {order && <ButtonLink href={orderAddress(order._id)}>View order</ButtonLink>}
           {subject === 'backup' && action === 'restore' && (
-            <ButtonLink href="/admin/backup">View restore points</ButtonLink>
+            <ButtonLink href="/admin/backup">View backups</ButtonLink>
           )}
         </div>
       </details>

@@ -5,7 +5,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { RestoreFromFile } from './RestoreFromFile.tsx'
-import { RestorePoints } from './RestorePoints.tsx'
 import { StoredBackups } from './StoredBackups.tsx'
 import { useRestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
@@ -44,7 +43,6 @@ export function Backup() {
         <RestoreFromFile flow={flow} />
       </div>
       <StoredBackups flow={flow} />
-      <RestorePoints flow={flow} />
     </>
   )
 }

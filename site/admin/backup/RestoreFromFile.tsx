@@ -15,11 +15,11 @@ type State = { step: 'choose'; error?: unknown } | { step: 'upload'; name: strin
 export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
   const [state, setState] = useState<State>({ step: 'choose' })
   const picker = useFilePicker({
-    accept: '.zip,application/zip',
+    accept: '.zip,application/zip,.age',
     label: 'Backup',
     onFiles: ([file]) => upload(file),
   })
-  const own = flow.run?.source === 'uploaded' ? flow.run : undefined
+  const own = flow.run?.source === 'file' ? flow.run : undefined
   const isChosen = own !== undefined && own.state !== 'failed'
 
   async function upload(file: File) {
@@ -28,7 +28,7 @@ export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
     const show = (progress: number) => setState({ step: 'upload', name, progress })
     show(0)
     try {
-      await flow.plan(await withRecentSignIn(() => uploadBackup(file, show)))
+      await flow.plan({ upload: await withRecentSignIn(() => uploadBackup(file, show)) })
       setState({ step: 'choose' })
     } catch (error) {
       setState({ step: 'choose', error })
@@ -42,7 +42,7 @@ export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
           <progress aria-label="Upload" value={state.progress} max={1} />
         </div>
       ) : (
-        <RestoreRun flow={flow} source="uploaded" />
+        <RestoreRun flow={flow} source="file" />
       )}
       {state.step === 'choose' && !isChosen && (
         <>

@@ -57,7 +57,7 @@ export function RestorePlan({ name, plan, restore, close }: Props) {
         </p>
       )}
       <ul className="plain soft">
-        <li>A backup of the current data is created first, so that you can undo the restore.</li>
+        <li>The current data is stored as a backup first, so that you can undo the restore.</li>
         <li>The activity log is kept and continued.</li>
         <li>Emails that were queued when the backup was created are not sent automatically.</li>
         <li>Personal data that was deleted since then is also restored.</li>

@@ -1,5 +1,5 @@
 import { ApiErrorMessage, Failure } from '../../ui/query-result.tsx'
-import type { RestoreRun as Run } from './queries.ts'
+import { locationOf, type RestoreRun as Run } from './queries.ts'
 import { RestorePlan } from './RestorePlan.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import type { RestoreFlow } from './use-restore-flow.ts'
@@ -14,10 +14,10 @@ interface Props {
 export function RestoreRun({ flow: { run, error, restore, close }, source }: Props) {
   if (run?.source !== source) return null
   if (error) return <ApiErrorMessage error={error} />
-  const { kind, state, name, backup, plan, progress, problem } = run
+  const { kind, state, name, plan, progress, problem } = run
+  const from = locationOf(run)
   if (state === 'failed') return <Failure>{problem ?? 'It failed for an unknown reason.'}</Failure>
-  if (plan && backup)
-    return <RestorePlan name={name} plan={plan} restore={() => restore(backup)} close={close} />
+  if (plan && from) return <RestorePlan name={name} plan={plan} restore={() => restore(from)} close={close} />
   return (
     <>
       <RunProgress

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '#content/order-files.ts'
-import { Archive, Undo2 } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Archive, Download, Trash2, Undo2 } from 'lucide-react'
+import { downloadFile } from '../../session/download.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
+import { Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { LastRestore } from './LastRestore.tsx'
 import {
-  selectStoredBackup,
+  deleteStored,
+  pathOfStored,
   startBackup,
   storedBackupsQuery,
   type StoredBackupsReport,
@@ -21,22 +24,41 @@ import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 type StoredFile = NonNullable<StoredBackupsReport['files']>[number]
 
-/** The daily backups: the last runs, and the stored files to restore from. */
+/** The backup store: the last runs, and the backups to restore from. */
 export function StoredBackups({ flow }: { flow: RestoreFlow }) {
-  const { runAction, pending } = useAction('stored-backups')
+  const { runAction, pending } = useAction('backups')
   const query = useQuery(storedBackupsQuery)
 
-  const review = ({ name }: StoredFile) =>
-    runAction(async () => flow.plan(await withRecentSignIn(() => selectStoredBackup(name))), {
-      failure: 'The backup could not be read.',
-    })
+  const review = (name: string) =>
+    runAction(() => flow.plan({ stored: name }), { failure: 'The backup could not be read.' })
   const start = () =>
     runAction(() => withRecentSignIn(startBackup), {
       success: 'The backup has started.',
       failure: 'The backup could not be started.',
     })
+  const download = ({ name }: StoredFile) =>
+    runAction(() => withRecentSignIn(() => downloadFile(pathOfStored(name), name)), {
+      failure: 'The download failed.',
+    })
+  const remove = ({ name }: StoredFile) =>
+    runAction(() => withRecentSignIn(() => deleteStored(name)), {
+      question: {
+        title: 'Delete this backup?',
+        text: 'The restore that followed it can no longer be undone.',
+        confirmLabel: 'Delete backup',
+      },
+      failure: 'The backup could not be deleted.',
+    })
   const columns: Column<StoredFile>[] = [
-    { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+    {
+      title: 'Created',
+      cell: ({ createdAt, kind }) => (
+        <>
+          <TimeAgo at={createdAt} />
+          {kind === 'before-restore' && <span className="soft"> before a restore</span>}
+        </>
+      ),
+    },
     {
       title: 'File',
       wideOnly: true,
@@ -47,62 +69,96 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
       title: 'Actions',
       align: 'end',
       cell: (file) => (
-        <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(file)}>
-          Restore
-        </Button>
+        <span className="row-actions">
+          <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(file.name)}>
+            Restore
+          </Button>
+          <IconButton
+            icon={Download}
+            label={`Download ${file.name}`}
+            disabled={pending}
+            onClick={() => download(file)}
+          />
+          {file.kind === 'before-restore' && file.isOwn && (
+            <IconButton
+              icon={Trash2}
+              label={`Delete ${file.name}`}
+              disabled={pending}
+              onClick={() => remove(file)}
+            />
+          )}
+        </span>
       ),
     },
   ]
   return (
-    <Panel title="Daily backups" wide>
+    <Panel title="Stored backups" wide>
       <QueryResult query={query} lines={3}>
-        {({ schedule, lastBackup, lastDrill, files }) =>
-          schedule === null ? (
-            <EmptyState title="No daily backups yet">
-              To turn them on, set BACKUP_DIR or BACKUP_S3_BUCKET on the server.
-            </EmptyState>
-          ) : (
-            <div className="stack">
-              <p>
-                Created every day at {schedule.at} UTC{schedule.encrypted ? ', encrypted' : ''}. Stored for{' '}
-                {schedule.keep.daily} days, one a week for {schedule.keep.weekly} weeks, and one a month for{' '}
-                {schedule.keep.monthly} months.
-              </p>
-              {lastBackup && <RunLine name="backup" run={lastBackup} />}
-              {lastDrill && <RunLine name="restore drill" run={lastDrill} />}
-              <div className="actions">
-                <Button icon={Archive} disabled={pending || lastBackup?.state === 'running'} onClick={start}>
-                  Back up now
-                </Button>
-              </div>
-              {files === null ? (
-                <p className="note">The storage of the backups cannot be reached at the moment.</p>
-              ) : (
-                files.length > 0 && (
-                  <Table caption="Daily backups" columns={columns} rows={files} keyOf={({ name }) => name} />
-                )
-              )}
+        {({ lastBackup, files, ...schedule }) => (
+          <div className="stack">
+            <Schedule {...schedule} />
+            {lastBackup && <LastBackup run={lastBackup} />}
+            {flow.lastRestore && (
+              <LastRestore
+                run={flow.lastRestore}
+                stored={files ?? []}
+                disabled={pending || flow.isRunning}
+                undo={review}
+              />
+            )}
+            <div className="actions">
+              <Button icon={Archive} disabled={pending || lastBackup?.state === 'running'} onClick={start}>
+                Back up now
+              </Button>
             </div>
-          )
-        }
+            {files === null ? (
+              <p className="note">
+                The storage of the backups cannot be reached at the moment. Until then, nothing can be
+                restored.
+              </p>
+            ) : (
+              files.length > 0 && (
+                <Table caption="Stored backups" columns={columns} rows={files} keyOf={({ name }) => name} />
+              )
+            )}
+          </div>
+        )}
       </QueryResult>
       <RestoreRun flow={flow} source="stored" />
     </Panel>
   )
 }
 
-function RunLine({ name, run }: { name: string; run: StoredRun }) {
-  const { state, startedAt, finishedAt, progress, rows, problem } = run
+function Schedule({ dailyAt, encrypted, keep }: Pick<StoredBackupsReport, 'dailyAt' | 'encrypted' | 'keep'>) {
+  return (
+    <>
+      {dailyAt === null ? (
+        <p>
+          No daily backups yet: set BACKUP_DIR or BACKUP_S3_BUCKET on the server. Until then, backups are
+          stored
+          {encrypted ? ', encrypted,' : ''} beside the data, and would be lost with it.
+        </p>
+      ) : (
+        <p>
+          Created every day at {dailyAt} UTC{encrypted ? ', encrypted' : ''}. Stored for {keep.daily} days,
+          one a week for {keep.weekly} weeks, and one a month for {keep.monthly} months.
+        </p>
+      )}
+      <p className="soft">
+        Each restore first stores the current data here. The last three such backups are kept, and all of the
+        last seven days.
+      </p>
+    </>
+  )
+}
+
+function LastBackup({ run: { state, startedAt, finishedAt, progress, problem } }: { run: StoredRun }) {
   if (state === 'running')
-    return (
-      <RunProgress title={`The ${name} is running`} label={`Progress of the ${name}`} progress={progress} />
-    )
-  if (state === 'failed')
-    return <Failure>{`The last ${name} failed: ${problem ?? 'unknown reason'}`}</Failure>
+    return <RunProgress title="The backup is running" label="Progress of the backup" progress={progress} />
+  if (state === 'failed') return <Failure>{`The last backup failed: ${problem ?? 'unknown reason'}`}</Failure>
   return (
     <p className="soft">
-      Last {name}: <TimeAgo at={finishedAt ?? startedAt} />
-      {rows !== null && `, ${rows.toLocaleString('en-US')} rows restored and checked`}
+      Last backup: <TimeAgo at={finishedAt ?? startedAt} />
     </p>
   )
 }

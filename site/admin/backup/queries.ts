@@ -5,39 +5,36 @@ import type { Answer } from '../../session/public-api.ts'
 import { isRetryable } from '../../ui/api-errors.ts'
 import { uploadFile } from '../../ui/files/upload-file.ts'
 
-export type RestorePoint = Answer<'GET /backups'>[number]
 export type RestoreRun = Answer<'GET /backup-runs/{id}'>
 export type ListedRun = Answer<'GET /backup-runs'>[number]
 export type Plan = NonNullable<RestoreRun['plan']>
 export type KindChange = Plan['kinds'][number]
-
-export const restorePointsQuery = queryOptions({
-  queryKey: ['backups'],
-  queryFn: () => apiData('GET /backups'),
-})
-
-export type StoredBackupsReport = Answer<'GET /backups/stored'>
+export type StoredBackupsReport = Answer<'GET /backups'>
 export type StoredRun = NonNullable<StoredBackupsReport['lastBackup']>
+/** A backup to restore: an upload by its id, or one in the store by its name. */
+export type BackupLocation = { upload: string } | { stored: string }
+
+/** What a run reads; undefined once an uploaded file is removed. */
+export function locationOf({ source, name, upload }: RestoreRun): BackupLocation | undefined {
+  if (source === 'stored') return { stored: name }
+  return upload === null ? undefined : { upload }
+}
 
 /** The polling intervals while a backup runs and while none runs: scheduled backups start without the screen. */
 const [runningMs, idleMs] = [2000, 10_000]
 
 export const storedBackupsQuery = queryOptions({
-  queryKey: ['stored-backups'],
-  queryFn: () => apiData('GET /backups/stored'),
-  refetchInterval: ({ state: { data } }) =>
-    [data?.lastBackup, data?.lastDrill].some((run) => run?.state === 'running')
-      ? runningMs
-      : data?.schedule
-        ? idleMs
-        : false,
+  queryKey: ['backups', 'stored'],
+  queryFn: () => apiData('GET /backups'),
+  refetchInterval: ({ state: { data } }) => (data?.lastBackup?.state === 'running' ? runningMs : idleMs),
 })
 
-export const startBackup = () => api('POST /backups/stored')
+export const startBackup = () => api('POST /backups')
 
-/** Selects a stored backup for a restore. Returns the id by which it is planned and restored. */
-export const selectStoredBackup = async (name: string) =>
-  (await apiData('POST /backups/stored/restore', { body: { name } }))._id
+/** The address of a stored backup. */
+export const pathOfStored = (name: string) => `/backups/file?${new URLSearchParams({ name })}`
+
+export const deleteStored = (name: string) => api('DELETE /backups/file', { query: { name } })
 
 /** The last plans and restores, newest first, without their plans. */
 export const restoreRunsQuery = queryOptions({
@@ -60,12 +57,12 @@ export const restoreRunQuery = (id: string) =>
   })
 
 /** Starts comparing a backup with the current data. Returns the id of the run. */
-export const startPlan = async (id: string) =>
-  (await apiData('POST /backups/{id}/plan', { params: { id } }))._id
+export const startPlan = async (from: BackupLocation) =>
+  (await apiData('POST /backups/plan', { body: { from } }))._id
 
 /** Starts restoring a backup. Returns the id of the run. */
-export const startRestore = async (id: string) =>
-  (await apiData('POST /backups/{id}/restore', { params: { id }, body: { confirm: 'restore' } }))._id
+export const startRestore = async (from: BackupLocation) =>
+  (await apiData('POST /backups/restore', { body: { from, confirm: 'restore' } }))._id
 
 /** Resolves once a run has ended; rejects if it can no longer be read. */
 export const untilEnded = (client: QueryClient, id: string): Promise<RestoreRun> =>
@@ -81,11 +78,11 @@ export const untilEnded = (client: QueryClient, id: string): Promise<RestoreRun>
     check(observer.getCurrentResult())
   })
 
-export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params: { id } })
+export const deleteUpload = (id: string) => api('DELETE /backups/uploads/{id}', { params: { id } })
 
 /** Uploads a backup; `onProgress` receives 0 to 1. Returns its id. */
 export async function uploadBackup(file: File, onProgress: (progress: number) => void): Promise<string> {
-  const { _id } = await apiData('POST /backups', {
+  const { _id } = await apiData('POST /backups/uploads', {
     body: { name: firstCharacters(file.name, 200), size: file.size, modified: file.lastModified },
   })
   await uploadFile(file, _id, onProgress)

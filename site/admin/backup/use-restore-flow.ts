@@ -6,13 +6,14 @@ import { ApiError } from '../../session/request.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { isRetryable } from '../../ui/api-errors.ts'
 import {
-  deleteBackup,
-  restorePointsQuery,
+  deleteUpload,
   restoreRunQuery,
   restoreRunsQuery,
   startPlan,
   startRestore,
+  storedBackupsQuery,
   untilEnded,
+  type BackupLocation,
   type ListedRun,
   type RestoreRun,
 } from './queries.ts'
@@ -27,8 +28,8 @@ export interface RestoreFlow {
   /** The last restore that has ended, unless `run` shows it. */
   lastRestore: ListedRun | undefined
   /** Starts comparing a backup with the current data. */
-  plan: (backup: string) => Promise<void>
-  restore: (backup: string) => Promise<void>
+  plan: (from: BackupLocation) => Promise<void>
+  restore: (from: BackupLocation) => Promise<void>
   close: () => void
 }
 
@@ -65,7 +66,7 @@ export function useRestoreFlow(): RestoreFlow {
     void client.invalidateQueries({ queryKey: restoreRunsQuery.queryKey })
   }
   /** Before the result is announced, so that nobody selects from a list that is about to change. */
-  const reloadBackups = () => client.invalidateQueries({ queryKey: restorePointsQuery.queryKey })
+  const reloadBackups = () => client.invalidateQueries({ queryKey: storedBackupsQuery.queryKey })
 
   async function reportEnd(restore: string) {
     if (awaitedRestores.has(restore)) return
@@ -73,17 +74,17 @@ export function useRestoreFlow(): RestoreFlow {
     // If the run cannot be read, the screen shows the error.
     const ended = await untilEnded(client, restore).catch(() => undefined)
     if (ended?.state !== 'done') return
-    const { restorePoint } = ended
+    const { undo: before } = ended
     await reloadBackups()
     reportSuccess({
       text: 'Backup restored.',
       detail: 'The site is published again.',
-      undo: restorePoint === null ? undefined : () => undo(restorePoint),
+      undo: before === null ? undefined : () => undo(before),
       undoDetail: 'The data is as it was before the restore.',
     })
   }
-  async function undo(restorePoint: string) {
-    const restore = await withRecentSignIn(() => startRestore(restorePoint))
+  async function undo(before: string) {
+    const restore = await withRecentSignIn(() => startRestore({ stored: before }))
     awaitedRestores.add(restore)
     await show(restore)
     const { state, problem } = await untilEnded(client, restore)
@@ -98,14 +99,14 @@ export function useRestoreFlow(): RestoreFlow {
     error: error && !isRetryable(error) ? error : undefined,
     isRunning: run?.state === 'running',
     lastRestore: last?.state === 'running' || (run && last?._id === id) ? undefined : last,
-    plan: async (backup) => show(await withRecentSignIn(() => startPlan(backup))),
-    restore: async (backup) => {
-      const restore = await withRecentSignIn(() => startRestore(backup))
+    plan: async (from) => show(await withRecentSignIn(() => startPlan(from))),
+    restore: async (from) => {
+      const restore = await withRecentSignIn(() => startRestore(from))
       await show(restore)
       void reportEnd(restore)
     },
     close: () => {
-      if (run?.backup && run.source !== 'before-restore') void deleteBackup(run.backup).catch(() => {})
+      if (run?.upload) void deleteUpload(run.upload).catch(() => {})
       setId(undefined)
     },
   }
