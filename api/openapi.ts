@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { sectionKey, settingKey } from './content/section-schemas.ts'
 import { limitOf } from './http/limits.ts'
@@ -36,7 +37,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
 
 async function makeDescription(routes: readonly Route[]) {
   const contentType = 'application/json; charset=utf-8'
-  const body = Buffer.from(JSON.stringify(describe(routes)))
+  const body = Buffer.from(JSON.stringify(describeRoutes(routes)))
   const response = { status: 200, contentType, headers: { 'Cache-Control': 'no-cache' }, body }
   return makeCachedResponse(response, await compress(response))
 }
@@ -75,14 +76,13 @@ const tagDescriptions: Record<string, string> = {
   Site: 'The site as a whole',
 }
 
-function describe(routes: readonly Route[]) {
+/** The OpenAPI document of routes. */
+export function describeRoutes(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  const schemas = {
-    Problem: toJsonSchema(problem),
-    Section: toJsonSchema(sectionKey),
-    Setting: toJsonSchema(settingKey),
-  }
+  const schemas: Record<string, unknown> = { Problem: toJsonSchema(problem) }
   const toSchema = schemasInto(schemas)
+  // Of path parameters.
+  for (const named of [sectionKey, settingKey]) toSchema(named, 'input')
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, toSchema)
   const tags = [...new Set(routes.map(({ tag }) => tag))]
@@ -250,8 +250,12 @@ type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 const schemasInto =
   (shared: Record<string, unknown>): ToSchema =>
   (schema, io) => {
-    const { $defs, ...own } = toJsonSchema(schema, io)
-    Object.assign(shared, $defs)
+    const { $defs = {}, ...own } = toJsonSchema(schema, io)
+    for (const [name, added] of Object.entries($defs)) {
+      if (shared[name] && !isDeepStrictEqual(shared[name], added))
+        throw new Error(`Two schemas are named ${name}.`)
+      shared[name] = added
+    }
     return own
   }
 

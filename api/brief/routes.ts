@@ -34,7 +34,7 @@ const question = z
     answeredAt: time.nullable(),
     files: z.array(orderFile),
   })
-  .meta({ id: 'BriefQuestion' })
+  .meta({ id: 'OrderBriefQuestion' })
 
 const brief = z
   .object({

@@ -39,6 +39,7 @@ export const inboxRoutes = (
     method: 'GET',
     path: '/form-stamp',
     access: 'anyone',
+    hasSecret: true,
     summary: 'Create a form token',
     description:
       'The signed time at which the contact form was opened, and the proof of work that the browser owes, if any.',

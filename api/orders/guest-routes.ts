@@ -40,6 +40,7 @@ export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency
     path: '/guest-order',
     access: 'anyone',
     limit: 'order',
+    hasSecret: true,
     summary: 'Place an order without an account',
     description:
       'For the email address that the code proves. The token in the answer gives access to the order until somebody signs in with that address. The same code can be sent again safely.',
