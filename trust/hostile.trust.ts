@@ -64,7 +64,7 @@ testGenerated(
     // Keeps lists from growing from one operation to the next.
     const clear = async () => {
       await db.deleteFrom('content').execute()
-      await db.deleteFrom('content_revision').execute()
+      await db.deleteFrom('contentRevision').execute()
     }
     const report = await fuzz(server, runs, (section) => section !== undefined, ids, clear)
     noteReport(task, `requests from the API’s description: ${everySection.length} sections`, report)

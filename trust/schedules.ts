@@ -38,7 +38,7 @@ export async function makeDue(
   const ids = planned.map(({ id }) => id)
   await connection.db
     .updateTable('releases')
-    .set({ publish_at: sql`now() - ${minutesAgo} * interval '1 minute'` })
+    .set({ publishAt: sql`now() - ${minutesAgo} * interval '1 minute'` })
     .where('id', 'in', ids)
     .execute()
   for (const id of ids) await makeJobsDue(connection.db, 'release', id)

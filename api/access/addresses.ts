@@ -3,11 +3,7 @@ import type { Caller } from '../caller.ts'
 
 /** The verified address for mail about an identity's orders; undefined if it has verified none. */
 export async function provenAddress(db: Database, uid: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('proven_addresses')
-    .select('email')
-    .where('uid', '=', uid)
-    .executeTakeFirst()
+  const row = await db.selectFrom('provenAddresses').select('email').where('uid', '=', uid).executeTakeFirst()
   return row?.email
 }
 
@@ -17,37 +13,37 @@ export async function provenAddress(db: Database, uid: string): Promise<string |
  */
 export const orderAddress = async (
   db: Database,
-  { customer_uid, customer_email }: { customer_uid: string | null; customer_email: string },
-): Promise<string | undefined> => (customer_uid === null ? customer_email : provenAddress(db, customer_uid))
+  { customerUid, customerEmail }: { customerUid: string | null; customerEmail: string },
+): Promise<string | undefined> => (customerUid === null ? customerEmail : provenAddress(db, customerUid))
 
 /** Stores the verified address of a caller's token. A token from before a change of address does not restore the old one. */
 export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<void> {
   const { uid, email, emailVerified } = caller
   if (!email || !emailVerified || (await provenAddress(tx, uid)) === email) return
-  const signed_in_at = signedInAt(caller)
+  const signedInAt = signInTimeOf(caller)
   await tx
-    .insertInto('proven_addresses')
-    .values({ uid, email, signed_in_at })
+    .insertInto('provenAddresses')
+    .values({ uid, email, signedInAt })
     .onConflict((row) =>
       row
         .column('uid')
-        .doUpdateSet({ email, signed_in_at })
-        .where('proven_addresses.signed_in_at', '<=', signed_in_at),
+        .doUpdateSet({ email, signedInAt })
+        .where('provenAddresses.signedInAt', '<=', signedInAt),
     )
     .execute()
 }
 
 /** Stores an address that a caller has proven with a code. Their next token with a verified address replaces it. */
 export async function storeCodeAddress(tx: Tx, caller: Caller, email: string): Promise<void> {
-  const row = { email, signed_in_at: signedInAt(caller) }
+  const row = { email, signedInAt: signInTimeOf(caller) }
   await tx
-    .insertInto('proven_addresses')
+    .insertInto('provenAddresses')
     .values({ uid: caller.uid, ...row })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(row))
     .execute()
 }
 
-const signedInAt = ({ authTime }: Caller) => new Date(Math.max(0, authTime) * 1000)
+const signInTimeOf = ({ authTime }: Caller) => new Date(Math.max(0, authTime) * 1000)
 
 export const forgetProvenAddress = (tx: Tx, { uid }: Pick<Caller, 'uid'>) =>
-  tx.deleteFrom('proven_addresses').where('uid', '=', uid).execute()
+  tx.deleteFrom('provenAddresses').where('uid', '=', uid).execute()

@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 /** Each test begins with the one administrator of a new server. */
 beforeEach(async () => {
   const { db } = server.connection
-  await db.deleteFrom('setup_keys').execute()
+  await db.deleteFrom('setupKeys').execute()
   await db.deleteFrom('admins').execute()
   const administrator = { uid: 'the-admin', email: 'admin@site.test' }
   await appointAdmin(db, { ...administrator, emailVerified: true, name: null, authTime: 0 })
@@ -179,11 +179,11 @@ describe('a setup key', () => {
     const { db } = server.connection
     const key = await createSetupKey(db)
     const hour = 60 * 60 * 1000
-    const { expires_at } = await db.selectFrom('setup_keys').select('expires_at').executeTakeFirstOrThrow()
-    expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(24 * hour)
+    const { expiresAt } = await db.selectFrom('setupKeys').select('expiresAt').executeTakeFirstOrThrow()
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(24 * hour)
     await db
-      .updateTable('setup_keys')
-      .set({ expires_at: new Date(Date.now() - 1) })
+      .updateTable('setupKeys')
+      .set({ expiresAt: new Date(Date.now() - 1) })
       .execute()
     expect((await withKey(key, '/add-user', user)).status).toBe(401)
     expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)

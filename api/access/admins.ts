@@ -81,7 +81,7 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
     const before = await lockAdmin(tx, id)
     if (before.email.toLowerCase() === email) return { admin: before, key: null }
     const { key, columns } = newInvitation()
-    const admin = await writeAdmin(tx, id, { email, uid: null, accepted_at: null, ...columns })
+    const admin = await writeAdmin(tx, id, { email, uid: null, acceptedAt: null, ...columns })
     await audit(tx, caller, {
       action: 'change',
       subject: 'admin',
@@ -100,9 +100,9 @@ export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<v
     await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
   })
 
-const identityOf = ({ email, uid, accepted_at }: Admin): AdminIdentity => ({
+const identityOf = ({ email, uid, acceptedAt }: Admin): AdminIdentity => ({
   email,
-  ...(uid && { uid, acceptedAt: accepted_at!.toISOString() }),
+  ...(uid && { uid, acceptedAt: acceptedAt!.toISOString() }),
 })
 
 export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => removeAdmin(tx, id, caller)
@@ -116,9 +116,9 @@ export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { 
   await writeAdmin(tx, id, {
     email,
     uid,
-    accepted_at: uid ? new Date(acceptedAt ?? Date.now()) : null,
-    invite_hash: null,
-    invite_expires_at: null,
+    acceptedAt: uid ? new Date(acceptedAt ?? Date.now()) : null,
+    inviteHash: null,
+    inviteExpiresAt: null,
   })
   await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email } })
 }
@@ -136,8 +136,8 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
     const invited = await tx
       .selectFrom('admins')
       .selectAll()
-      .where('invite_hash', '=', hashOf(key))
-      .where('invite_expires_at', '>', new Date())
+      .where('inviteHash', '=', hashOf(key))
+      .where('inviteExpiresAt', '>', new Date())
       .forUpdate()
       .executeTakeFirst()
     if (!invited) {
@@ -163,7 +163,7 @@ export const appointAdmin = (db: Database, caller: Caller & { email: string }) =
 const alreadyAdmin = 'You are already an administrator.'
 
 async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
-  const columns = { uid: caller.uid, accepted_at: new Date(), invite_hash: null, invite_expires_at: null }
+  const columns = { uid: caller.uid, acceptedAt: new Date(), inviteHash: null, inviteExpiresAt: null }
   try {
     const admin = await updateAdmin(tx, id, columns)
     await audit(tx, caller, { action: 'accept', subject: 'admin', id })
@@ -180,7 +180,7 @@ async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
   return findAdmin(tx, id)
 }
 
-type AdminColumns = Pick<Admin, 'email' | 'uid' | 'accepted_at' | 'invite_hash' | 'invite_expires_at'>
+type AdminColumns = Pick<Admin, 'email' | 'uid' | 'acceptedAt' | 'inviteHash' | 'inviteExpiresAt'>
 
 /**
  * Writes a row of the administrators, or deletes it (null). Only this function takes the role from a person, so that it
@@ -211,18 +211,14 @@ async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Pro
   )
 }
 
-const updateAdmin = (
-  tx: Tx,
-  id: string,
-  columns: Partial<Omit<Admin, 'id' | 'created_at'>>,
-): Promise<Admin> =>
+const updateAdmin = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'createdAt'>>): Promise<Admin> =>
   tx.updateTable('admins').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 function newInvitation() {
   const key = randomKey()
   return {
     key,
-    columns: { invite_hash: hashOf(key), invite_expires_at: new Date(Date.now() + invitationLifetimeMs) },
+    columns: { inviteHash: hashOf(key), inviteExpiresAt: new Date(Date.now() + invitationLifetimeMs) },
   }
 }
 

@@ -14,4 +14,4 @@ export const codeFields = {
 /** The answer to a request for a code. */
 export const sentCode = z.object({ codeId: z.uuid(), expiresAt: time })
 
-export const toSentCode = ({ id, expires_at }: EmailCode) => ({ codeId: id, expiresAt: expires_at })
+export const toSentCode = ({ id, expiresAt }: EmailCode) => ({ codeId: id, expiresAt })

@@ -8,7 +8,7 @@ import { ConflictError, InvalidInputError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { sameSecret, sharedSecret } from '../secrets/keys.ts'
 
-export type EmailCode = Selectable<Tables['email_codes']>
+export type EmailCode = Selectable<Tables['emailCodes']>
 
 const minute = 60 * 1000
 const lifetime = 10 * minute
@@ -38,10 +38,10 @@ export async function sendCode(db: Database, email: string): Promise<EmailCode> 
     await lockName(tx, `email code ${email}`)
     for (const { max, windowMs } of codesPerAddress) {
       const { count } = await tx
-        .selectFrom('email_codes')
+        .selectFrom('emailCodes')
         .select((row) => row.fn.countAll<number>().as('count'))
         .where('email', '=', email)
-        .where('created_at', '>', new Date(Date.now() - windowMs))
+        .where('createdAt', '>', new Date(Date.now() - windowMs))
         .executeTakeFirstOrThrow()
       if (count >= max)
         throw new ConflictError(
@@ -50,8 +50,8 @@ export async function sendCode(db: Database, email: string): Promise<EmailCode> 
     }
     await enqueueMail(tx, { kind: 'email-code', to: email, data: { code } })
     return tx
-      .insertInto('email_codes')
-      .values({ id, email, digest, order_id: null, expires_at: new Date(Date.now() + lifetime) })
+      .insertInto('emailCodes')
+      .values({ id, email, digest, orderId: null, expiresAt: new Date(Date.now() + lifetime) })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -60,11 +60,11 @@ export async function sendCode(db: Database, email: string): Promise<EmailCode> 
 /** Checks a code and returns its row with the verified address. Each call counts as an attempt. Throws 422. */
 export async function checkCode(db: Database, id: string, code: string): Promise<EmailCode> {
   const row = await db
-    .updateTable('email_codes')
+    .updateTable('emailCodes')
     .set((each) => ({ attempts: each('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('attempts', '<', maxAttempts)
-    .where('expires_at', '>', new Date())
+    .where('expiresAt', '>', new Date())
     .returningAll()
     .executeTakeFirst()
   if (!row)

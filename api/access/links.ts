@@ -25,7 +25,7 @@ interface NewLink {
 }
 
 /** Whether a link is neither revoked nor expired. */
-export const isValidLink = ({ revoked_at, expires_at }: Link) => !revoked_at && expires_at > new Date()
+export const isValidLink = ({ revokedAt, expiresAt }: Link) => !revokedAt && expiresAt > new Date()
 
 /** How long an expired link is listed. */
 const listedAfterExpiryMs = 30 * 24 * 60 * 60 * 1000
@@ -48,11 +48,11 @@ export async function createLink(
       id: uuid(),
       digest: digestOf(token),
       scope,
-      subject_id: subject,
+      subjectId: subject,
       person: person ?? null,
       label: label ?? null,
-      created_by: caller?.uid ?? null,
-      expires_at: expiresAt,
+      createdBy: caller?.uid ?? null,
+      expiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -73,11 +73,11 @@ export async function findLink(
     .selectAll()
     .where('digest', '=', digestOf(token))
     .where('scope', 'in', scopes)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', new Date())
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', new Date())
     .executeTakeFirst()
-  if (link && Date.now() - (link.last_used_at?.getTime() ?? 0) > hour)
-    await db.updateTable('links').set({ last_used_at: new Date() }).where('id', '=', link.id).execute()
+  if (link && Date.now() - (link.lastUsedAt?.getTime() ?? 0) > hour)
+    await db.updateTable('links').set({ lastUsedAt: new Date() }).where('id', '=', link.id).execute()
   return link
 }
 
@@ -86,9 +86,9 @@ export const linksTo = (db: Database, subject: string, scopes: readonly LinkScop
   db
     .selectFrom('links')
     .selectAll()
-    .where('subject_id', '=', subject)
+    .where('subjectId', '=', subject)
     .where('scope', 'in', scopes)
-    .where('expires_at', '>', new Date(Date.now() - listedAfterExpiryMs))
+    .where('expiresAt', '>', new Date(Date.now() - listedAfterExpiryMs))
     .orderBy('id', 'desc')
     .execute()
 
@@ -98,12 +98,12 @@ export async function revokeLink(tx: Tx, subject: string, id: string, caller: Ca
     .selectFrom('links')
     .selectAll()
     .where('id', '=', id)
-    .where('subject_id', '=', subject)
+    .where('subjectId', '=', subject)
     .forUpdate()
     .executeTakeFirst()
   if (!link) throw new NotFoundError()
-  if (link.revoked_at) return
-  await tx.updateTable('links').set({ revoked_at: new Date() }).where('id', '=', id).execute()
+  if (link.revokedAt) return
+  await tx.updateTable('links').set({ revokedAt: new Date() }).where('id', '=', id).execute()
   await audit(tx, caller, { action: 'revoke', subject: 'link', id, before: auditOf(link) })
 }
 
@@ -111,8 +111,8 @@ export async function revokeLink(tx: Tx, subject: string, id: string, caller: Ca
 export const revokeLinks = (tx: Tx, subject: string, scopes: readonly LinkScope[], person?: string) =>
   tx
     .updateTable('links')
-    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-    .where('subject_id', '=', subject)
+    .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+    .where('subjectId', '=', subject)
     .where('scope', 'in', scopes)
     .$if(person !== undefined, (query) => query.where('person', '=', person!))
     .execute()
@@ -123,17 +123,17 @@ export const revokeLinksMadeBy = (tx: Tx, uid: string, subjects: readonly string
     ? undefined
     : tx
         .updateTable('links')
-        .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-        .where('created_by', '=', uid)
-        .where('subject_id', 'in', subjects)
+        .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+        .where('createdBy', '=', uid)
+        .where('subjectId', 'in', subjects)
         .execute()
 
 /** Revokes all links of these scopes that a user has created. */
 export const revokeLinksBy = (tx: Tx, uid: string, scopes: readonly LinkScope[]) =>
   tx
     .updateTable('links')
-    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-    .where('created_by', '=', uid)
+    .set({ revokedAt: sql`coalesce(revoked_at, now())` })
+    .where('createdBy', '=', uid)
     .where('scope', 'in', scopes)
     .execute()
 
@@ -148,7 +148,7 @@ export const forgetLinks = (tx: Tx, whose: readonly string[]) =>
       row.or([
         row('person', 'in', whose),
         row(row.fn('lower', ['person']), 'in', whose),
-        row('created_by', 'in', whose),
+        row('createdBy', 'in', whose),
       ]),
     )
     .execute()
@@ -158,8 +158,8 @@ export const undoCreateLink: Undo<'link', 'create'> = async (tx, { id, after }, 
   await revokeLink(tx, subject, id, caller)
 }
 
-const auditOf = ({ scope, subject_id, label }: Link) => ({
+const auditOf = ({ scope, subjectId, label }: Link) => ({
   scope,
-  opens: `${scope.split('-')[0]} ${subject_id}`,
+  opens: `${scope.split('-')[0]} ${subjectId}`,
   label: label ?? '',
 })

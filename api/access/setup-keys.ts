@@ -9,14 +9,12 @@ const lifetime = 24 * 60 * 60 * 1000
 /** Creates a key that is valid once for each of the two setup forms, for a day. Earlier keys become invalid. */
 export async function createSetupKey(db: Database): Promise<string> {
   const key = randomKey()
-  const expires_at = new Date(Date.now() + lifetime)
+  const expiresAt = new Date(Date.now() + lifetime)
   await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('setup_keys').execute()
+    await tx.deleteFrom('setupKeys').execute()
     await tx
-      .insertInto('setup_keys')
-      .values(
-        Object.values(purposes).map((purpose) => ({ hash: hashOf(purpose + key), purpose, expires_at })),
-      )
+      .insertInto('setupKeys')
+      .values(Object.values(purposes).map((purpose) => ({ hash: hashOf(purpose + key), purpose, expiresAt })))
       .execute()
   })
   return key
@@ -28,10 +26,10 @@ export async function holderOf(db: Database, key: string, path: string): Promise
   if (!purpose) return undefined
   const hash = hashOf(purpose + key)
   const found = await db
-    .selectFrom('setup_keys')
+    .selectFrom('setupKeys')
     .select('hash')
     .where('hash', '=', hash)
-    .where('expires_at', '>', new Date())
+    .where('expiresAt', '>', new Date())
     .executeTakeFirst()
   return found && { ...setupKeyHolder, setupKey: hash }
 }
@@ -42,6 +40,6 @@ export async function holderOf(db: Database, key: string, path: string): Promise
  */
 export async function useSetupKey(tx: Tx, { uid, setupKey = '' }: Caller): Promise<void> {
   if (uid !== setupKeyHolder.uid) return
-  const used = await tx.deleteFrom('setup_keys').where('hash', '=', setupKey).executeTakeFirst()
+  const used = await tx.deleteFrom('setupKeys').where('hash', '=', setupKey).executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new UnauthenticatedError('This setup link has been used.')
 }

@@ -54,8 +54,8 @@ test('names a subject of several words in full, and finds it by its first word',
     ['payment event 01990000-0000-7000-8000-000000000002', '01990000-0000-7000-8000-00000000000c'],
   ])
     await server.connection.db
-      .insertInto('audit_log')
-      .values({ id: id!, subject: subject!, action: 'remove', actor_uid: 'the-admin' })
+      .insertInto('auditLog')
+      .values({ id: id!, subject: subject!, action: 'remove', actorUid: 'the-admin' })
       .execute()
   const subjects = async (query: string) =>
     (await ask(query)).body.map(({ subject }: { subject: string }) => subject)

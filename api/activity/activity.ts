@@ -19,55 +19,55 @@ export interface ActivityFilter {
 /** A query for all changes, of content and of everything else. */
 export const activity = (db: Database, { person, subject, record, from, before }: ActivityFilter) => {
   const content = db
-    .selectFrom('content_revision')
+    .selectFrom('contentRevision')
     .select((row) => [
       'id',
       'action',
       row.ref('section').$castTo<string>().as('subject'),
       sql<string | null>`null`.as('logged'),
       row.ref('section').$castTo<StoredKey | null>().as('section'),
-      'record_id',
+      'recordId',
       sql<number | null>`version`.as('version'),
       'before',
       'after',
-      'actor_uid',
-      'actor_email',
+      'actorUid',
+      'actorEmail',
       'at',
-      sql<string | null>`null::uuid`.as('order_id'),
+      sql<string | null>`null::uuid`.as('orderId'),
     ])
   const other = db
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select([
       'id',
       'action',
       sql<string>`split_part(subject, ' ', 1)`.as('subject'),
       sql<string | null>`subject`.as('logged'),
       sql<StoredKey | null>`null`.as('section'),
-      sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('record_id'),
+      sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('recordId'),
       sql<number | null>`null::integer`.as('version'),
       'before',
       'after',
-      'actor_uid',
-      'actor_email',
+      'actorUid',
+      'actorEmail',
       'at',
-      sql<string | null>`null::uuid`.as('order_id'),
+      sql<string | null>`null::uuid`.as('orderId'),
     ])
   const orders = db
-    .selectFrom('order_events')
+    .selectFrom('orderEvents')
     .select([
       'id',
       'action',
       sql<string>`subject`.as('subject'),
       sql<string | null>`subject`.as('logged'),
       sql<StoredKey | null>`null`.as('section'),
-      'subject_id as record_id',
+      'subjectId as recordId',
       sql<number | null>`null::integer`.as('version'),
       'before',
       'after',
-      'actor_uid',
-      'actor_email',
+      'actorUid',
+      'actorEmail',
       'at',
-      'order_id',
+      'orderId',
     ])
     // A stage that follows from another change is only in the order's history.
     .where('action', 'not in', ['refresh', 'move stage'])
@@ -79,7 +79,7 @@ export const activity = (db: Database, { person, subject, record, from, before }
         .as('activity'),
     )
     .selectAll()
-    .select(sql<string | null>`(select number from orders where orders.id = order_id)`.as('order_number'))
+    .select(sql<string | null>`(select number from orders where orders.id = order_id)`.as('orderNumber'))
     .select(
       sql<string | null>`case subject
       when 'customer' then (select name from customers where customers.id = record_id)
@@ -92,11 +92,11 @@ export const activity = (db: Database, { person, subject, record, from, before }
     end`.as('name'),
     )
     .$if(person !== undefined, (query) =>
-      query.where((row) => row.or([row('actor_email', '=', person!), row('actor_uid', '=', person!)])),
+      query.where((row) => row.or([row('actorEmail', '=', person!), row('actorUid', '=', person!)])),
     )
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
     .$if(record !== undefined, (query) =>
-      query.where((row) => row.or([row('record_id', '=', record!), row('order_id', '=', record!)])),
+      query.where((row) => row.or([row('recordId', '=', record!), row('orderId', '=', record!)])),
     )
     .$if(from !== undefined, (query) => query.where('at', '>=', from!).where('id', '>=', idFrom(from!, -1)))
     .$if(before !== undefined, (query) =>
@@ -113,14 +113,14 @@ export const toChange = (row: Row) => ({
   subject: row.logged === null ? row.subject : subjectOf(row.logged),
   section: row.section,
   title: row.section && stored[row.section].title,
-  recordId: row.record_id,
+  recordId: row.recordId,
   version: row.version,
-  name: row.subject === 'order' ? row.order_number : row.name,
-  order: row.order_id === null ? null : { _id: row.order_id, number: row.order_number! },
+  name: row.subject === 'order' ? row.orderNumber : row.name,
+  order: row.orderId === null ? null : { _id: row.orderId, number: row.orderNumber! },
   before: row.before,
   after: row.after,
   canUndo: canUndo(row),
-  by: { uid: row.actor_uid, email: row.actor_email },
+  by: { uid: row.actorUid, email: row.actorEmail },
   at: row.at,
 })
 
@@ -130,10 +130,10 @@ export async function people(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom(
       db
-        .selectFrom('content_revision')
+        .selectFrom('contentRevision')
         .select(person)
-        .union(db.selectFrom('audit_log').select(person))
-        .union(db.selectFrom('order_events').select(person).where('actor_uid', 'is not', null))
+        .union(db.selectFrom('auditLog').select(person))
+        .union(db.selectFrom('orderEvents').select(person).where('actorUid', 'is not', null))
         .as('people'),
     )
     .select('person')

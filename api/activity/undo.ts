@@ -130,7 +130,7 @@ function undoOf(action: string, logged: string): Untyped | 'effect' | undefined 
   return (all[subjectOf(logged)]?.[action] ?? undefined) as Untyped | 'effect' | undefined
 }
 
-interface Undoable extends Pick<Change, 'action' | 'actor_uid' | 'before' | 'after'> {
+interface Undoable extends Pick<Change, 'action' | 'actorUid' | 'before' | 'after'> {
   /** As the log stores it; null of a content revision, which can always be undone. */
   logged: string | null
 }
@@ -138,17 +138,17 @@ interface Undoable extends Pick<Change, 'action' | 'actor_uid' | 'before' | 'aft
 /** Whether a change can be undone. One that a payment provider reported cannot. */
 export const canUndo = ({ logged, ...entry }: Undoable) =>
   logged === null ||
-  (!isProviderUid(entry.actor_uid) && !isErased(entry) && typeof undoOf(entry.action, logged) === 'function')
+  (!isProviderUid(entry.actorUid) && !isErased(entry) && typeof undoOf(entry.action, logged) === 'function')
 
 /** Whether the values of an entry were deleted with a person's data. Every change that can be undone has some. */
 const isErased = ({ before, after }: Pick<Change, 'before' | 'after'>) => before === null && after === null
 
 /** An entry of the audit log, or an event of an order. */
 interface Change extends Pick<
-  Selectable<Tables['audit_log']>,
+  Selectable<Tables['auditLog']>,
   'id' | 'action' | 'subject' | 'before' | 'after'
 > {
-  actor_uid: string
+  actorUid: string
   /** The id of the record that it is about, if any. */
   recordId: string
   /** The order whose event it is. */
@@ -163,9 +163,9 @@ interface Change extends Pick<
 export const undoChange = (db: Database, id: string, caller: Caller): Promise<ContentSource[]> =>
   inTransaction(db, async (tx) => {
     const revisions = await tx
-      .selectFrom('content_revision')
+      .selectFrom('contentRevision')
       .selectAll()
-      .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
+      .where((row) => row.or([row('id', '=', id), row('changeId', '=', id)]))
       .orderBy('id', 'desc')
       .execute()
     const changes = await changesOf(tx, id)
@@ -183,14 +183,14 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<Co
 /** The changes that are not content, with this id or change id, newest first. */
 async function changesOf(tx: Tx, id: string): Promise<Change[]> {
   const logged = await tx
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .selectAll()
-    .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
+    .where((row) => row.or([row('id', '=', id), row('changeId', '=', id)]))
     .execute()
   const events = await tx
-    .selectFrom('order_events')
+    .selectFrom('orderEvents')
     .selectAll()
-    .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
+    .where((row) => row.or([row('id', '=', id), row('changeId', '=', id)]))
     .where('action', '<>', 'refresh')
     .execute()
   return [
@@ -201,9 +201,9 @@ async function changesOf(tx: Tx, id: string): Promise<Change[]> {
     })),
     ...events.map((event) => ({
       ...event,
-      actor_uid: event.actor_uid!,
-      recordId: event.subject_id,
-      orderId: event.order_id,
+      actorUid: event.actorUid!,
+      recordId: event.subjectId,
+      orderId: event.orderId,
     })),
   ].toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
@@ -228,7 +228,7 @@ async function requireLatest(
 ) {
   const later = await (
     orderId === null
-      ? tx.selectFrom('audit_log').select('id').where('subject', '=', subject)
+      ? tx.selectFrom('auditLog').select('id').where('subject', '=', subject)
       : eventsAbout(tx, subject as OrderSubject, recordId)
   )
     .where('id', '>', id)
@@ -247,7 +247,7 @@ async function requireLatest(
 /** The events about a record, as a query of the same shape as the entries of the audit log. */
 const eventsAbout = (tx: Tx, subject: OrderSubject, recordId: string) =>
   tx
-    .selectFrom('order_events')
+    .selectFrom('orderEvents')
     .select('id')
     .where('subject', '=', subject)
-    .where('subject_id', '=', recordId) as unknown as SelectQueryBuilder<Tables, 'audit_log', { id: string }>
+    .where('subjectId', '=', recordId) as unknown as SelectQueryBuilder<Tables, 'auditLog', { id: string }>

@@ -139,16 +139,16 @@ export async function audit(tx: Tx, caller: Caller, entry: AuditEntry): Promise<
   const before = 'before' in entry ? entry.before : null
   const after = 'after' in entry ? entry.after : null
   await tx
-    .insertInto('audit_log')
+    .insertInto('auditLog')
     .values({
       id: uuid(),
-      change_id: useChangeId(caller),
+      changeId: useChangeId(caller),
       action,
       subject: id === undefined ? subject : `${subject} ${id}`,
       before: before && json(before as Record<string, unknown>),
       after: after && json(after as Record<string, unknown>),
-      actor_uid: caller.uid,
-      actor_email: caller.email,
+      actorUid: caller.uid,
+      actorEmail: caller.email,
     })
     .execute()
 }
@@ -158,7 +158,7 @@ export async function eraseAudit(tx: Tx, subject: AuditSubject, ids: readonly st
   if (ids.length === 0) return
   const logged = ids.map((id) => `${subject} ${id}`)
   await tx
-    .updateTable('audit_log')
+    .updateTable('auditLog')
     .set({ before: null, after: null })
     .where(isOfKind(subject))
     .where('subject', 'in', logged)

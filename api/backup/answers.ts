@@ -91,14 +91,14 @@ export const storedBackups = z
   })
   .meta({ id: 'StoredBackups' })
 
-export const toRun = ({ name, state, started_at, finished_at, problem, ...run }: Run) => {
-  const seconds = (Date.now() - (run.stage_started_at ?? new Date()).getTime()) / 1000
+export const toRun = ({ name, state, startedAt, finishedAt, problem, ...run }: Run) => {
+  const seconds = (Date.now() - (run.stageStartedAt ?? new Date()).getTime()) / 1000
   const left = secondsLeft(run, seconds)
   return {
     name,
     state,
-    startedAt: started_at,
-    finishedAt: finished_at,
+    startedAt,
+    finishedAt,
     progress: {
       stage: run.stage,
       done: run.done,
@@ -114,7 +114,7 @@ export const toRestoreRun = (run: RestoreRun) => ({
   _id: run.id,
   kind: run.kind,
   source: run.source,
-  upload: run.upload_id,
-  startedBy: run.started_by,
+  upload: run.uploadId,
+  startedBy: run.startedBy,
   undo: run.undo,
 })

@@ -252,7 +252,7 @@ test('everything is published, even while a change is being published', async ()
   const page = (await server.page('/')).text
   for (let ticks = 0; ticks < 40; ticks++) {
     await connection.db
-      .updateTable('content_section')
+      .updateTable('contentSection')
       .set((row) => ({ version: row('version', '+', 2) }))
       .execute()
     const running = publisher.catchUp()

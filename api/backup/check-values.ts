@@ -22,7 +22,7 @@ const emails: readonly { table: string; column: string; except?: RawBuilder<unkn
   {
     table: 'orders',
     column: 'customer_email',
-    except: sql`customer_email in ('', ${anonymousCustomer.customer_email})`,
+    except: sql`customer_email in ('', ${anonymousCustomer.customerEmail})`,
   },
   { table: 'subscribers', column: 'email' },
 ]

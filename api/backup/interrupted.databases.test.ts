@@ -122,7 +122,7 @@ test('a restore is done, with its files, if only the response to its commit is l
   for (const key of keys) await store.remove(key)
 
   const undone = () =>
-    connection.db.selectFrom('backup_runs').select('id').where('undo', 'is not', null).execute()
+    connection.db.selectFrom('backupRuns').select('id').where('undo', 'is not', null).execute()
   const before = (await undone()).length
   let lost = false
   const losingTheAnswer = (db: Database) =>

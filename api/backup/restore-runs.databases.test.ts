@@ -113,7 +113,7 @@ test('the run of a killed process is marked as ended', async () => {
   const killed = async (kind: 'plan' | 'restore', undo?: string) => {
     const id = crypto.randomUUID()
     const row = { id, kind, name: 'killed.zip', source: 'file', undo } as const
-    await db.insertInto('backup_runs').values(row).execute()
+    await db.insertInto('backupRuns').values(row).execute()
     return runOf(server, id)
   }
   const unchanged = { state: 'failed', problem: 'It was interrupted. Nothing was changed.' }
@@ -132,11 +132,7 @@ test('a run that was marked as interrupted changes nothing', async () => {
   const release = await holdRestores(server.connection)
   const id = await beginHeld(server, file)
   // As another process does if the connection with the lock is lost.
-  await server.connection.db
-    .updateTable('backup_runs')
-    .set({ state: 'failed' })
-    .where('id', '=', id)
-    .execute()
+  await server.connection.db.updateTable('backupRuns').set({ state: 'failed' }).where('id', '=', id).execute()
   await release()
   await expect
     .poll(async () => (await runOf(server, id)).problem)

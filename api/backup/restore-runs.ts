@@ -59,9 +59,9 @@ export class RestoreRuns implements AsyncDisposable {
       id,
       kind,
       name,
-      started_by: caller.email,
+      startedBy: caller.email,
       source: 'upload' in location ? ('file' as const) : ('stored' as const),
-      upload_id: 'upload' in location ? location.upload : null,
+      uploadId: 'upload' in location ? location.upload : null,
     }
     const ended = withRunLock(connection, () =>
       recordRun(db, row, (report) => {

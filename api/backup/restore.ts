@@ -65,7 +65,7 @@ export const restoreIfConfirmed = (
     return withLoaded(target.connection, open, report, async (loaded, db) => {
       if (!(await restoring.confirm(await planOf(db, target.files, loaded, report)))) return false
       const { name, caller } = restoring
-      const run = { id: uuid(), kind: 'restore', source: 'file', name, started_by: caller.email } as const
+      const run = { id: uuid(), kind: 'restore', source: 'file', name, startedBy: caller.email } as const
       await recordRun(target.connection.db, run, async (recordProgress) => {
         const reportBoth: Report = (progress) => {
           recordProgress(progress)
@@ -198,7 +198,7 @@ const isInPlace = (db: Database, { home, tables }: LoadedBackup, run: string): P
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`lock table ${sql.id(home, tables[0]!.name)} in row share mode`.execute(tx)
     const { undo } = await tx
-      .selectFrom('backup_runs')
+      .selectFrom('backupRuns')
       .select('undo')
       .where('id', '=', run)
       .executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import { ConflictError, DomainError, NotFoundError, UnavailableError } from '../
 import { describeError } from '../log.ts'
 import type { Report } from './progress.ts'
 
-type RunTable = Tables['backup_runs']
+type RunTable = Tables['backupRuns']
 export type Run = Selectable<RunTable>
 export type RunKind = RunTable['kind']
 /** A plan or a restore. */
@@ -43,7 +43,7 @@ export const withRunLock = <T>(
     options,
   )
 
-type NewRun = Pick<Insertable<RunTable>, 'id' | 'kind' | 'name' | 'upload_id' | 'source' | 'started_by'>
+type NewRun = Pick<Insertable<RunTable>, 'id' | 'kind' | 'name' | 'uploadId' | 'source' | 'startedBy'>
 type Outcome = Pick<Updateable<RunTable>, 'size' | 'plan'>
 
 /** Records the start, progress and outcome of a run. The caller has to hold the lock (`withRunLock`). */
@@ -53,9 +53,9 @@ export async function recordRun(
   run: (report: Report) => Promise<Outcome>,
 ): Promise<void> {
   const { id, kind } = begun
-  await db.insertInto('backup_runs').values(begun).execute()
+  await db.insertInto('backupRuns').values(begun).execute()
   const update = (set: Updateable<RunTable>) =>
-    db.updateTable('backup_runs').set(set).where('id', '=', id).execute()
+    db.updateTable('backupRuns').set(set).where('id', '=', id).execute()
   let [reportedAt, stage, reporting] = [0, '', Promise.resolve()]
   const report: Report = (progress) => {
     const isNext = progress.stage !== stage
@@ -65,7 +65,7 @@ export async function recordRun(
       stage,
       done: Math.round(progress.done),
       total: Math.round(progress.total),
-      ...(isNext && { stage_started_at: new Date() }),
+      ...(isNext && { stageStartedAt: new Date() }),
     }
     reporting = reporting.then(() => update(set)).then(ignore, ignore)
   }
@@ -73,14 +73,14 @@ export async function recordRun(
     const outcome = await run(report)
     await reporting
     await deleteOldRuns(db, kind)
-    await update({ ...outcome, state: 'done', finished_at: new Date() })
+    await update({ ...outcome, state: 'done', finishedAt: new Date() })
   } catch (error) {
     await reporting
     if (error instanceof InterruptedError) await endInterrupted(db, [id])
     else
       await db
-        .updateTable('backup_runs')
-        .set({ state: failedState, problem: problemOf(error), finished_at: new Date() })
+        .updateTable('backupRuns')
+        .set({ state: failedState, problem: problemOf(error), finishedAt: new Date() })
         .where('id', '=', id)
         .execute()
     throw error
@@ -101,14 +101,14 @@ const failedState = sql<'done' | 'failed'>`case when undo is null then 'failed' 
 /** Marks runs as ended whose process has ended, or is about to end. */
 const endInterrupted = (db: Database, ids?: readonly string[]) =>
   db
-    .updateTable('backup_runs')
+    .updateTable('backupRuns')
     .set({
       state: failedState,
       problem: sql<string>`case
         when undo is not null then 'It was interrupted after everything was restored.'
         when kind in ('plan', 'restore') then 'It was interrupted. Nothing was changed.'
         else 'It was interrupted.' end`,
-      finished_at: new Date(),
+      finishedAt: new Date(),
     })
     .where('state', '=', 'running')
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
@@ -120,7 +120,7 @@ const endInterrupted = (db: Database, ids?: readonly string[]) =>
  */
 export async function recordUndo(tx: Tx, id: string, undo: string): Promise<void> {
   const { numUpdatedRows } = await tx
-    .updateTable('backup_runs')
+    .updateTable('backupRuns')
     .set({ undo })
     .where('id', '=', id)
     .where('state', '=', 'running')
@@ -130,18 +130,18 @@ export async function recordUndo(tx: Tx, id: string, undo: string): Promise<void
 
 async function deleteOldRuns(db: Database, kind: RunKind) {
   const newest = db
-    .selectFrom('backup_runs')
+    .selectFrom('backupRuns')
     .select('id')
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .limit(maxRuns)
-  await db.deleteFrom('backup_runs').where('kind', '=', kind).where('id', 'not in', newest).execute()
+  await db.deleteFrom('backupRuns').where('kind', '=', kind).where('id', 'not in', newest).execute()
 }
 
 /** The last run of a kind, optionally in a given state. */
 export const lastRun = (db: Database, kind: RunKind, state?: Run['state']) =>
   db
-    .selectFrom('backup_runs')
+    .selectFrom('backupRuns')
     .selectAll()
     .where('kind', '=', kind)
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
@@ -152,7 +152,7 @@ export const lastRun = (db: Database, kind: RunKind, state?: Run['state']) =>
 /** When a backup was last exported or restored, by the activity log. */
 export async function lastInLog(db: Database, action: 'export' | 'restore'): Promise<Date | undefined> {
   const row = await db
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select('at')
     .where('action', '=', action)
     .where('subject', '=', 'backup')
@@ -164,7 +164,7 @@ export async function lastInLog(db: Database, action: 'export' | 'restore'): Pro
 
 const restoreRuns = (db: Database) =>
   db
-    .selectFrom('backup_runs')
+    .selectFrom('backupRuns')
     .selectAll()
     .where('kind', 'in', restoreKinds)
     .$narrowType<{ kind: (typeof restoreKinds)[number]; source: NotNull }>()
@@ -185,6 +185,6 @@ export async function checkRunning<R extends Run>(connection: Connection, runs: 
   if (ids.length === 0 || (await isLocked(connection, 'backup'))) return [...runs]
   await endInterrupted(connection.db, ids)
   // All columns: a run may have ended by itself since it was read.
-  const ended = await connection.db.selectFrom('backup_runs').selectAll().where('id', 'in', ids).execute()
+  const ended = await connection.db.selectFrom('backupRuns').selectAll().where('id', 'in', ids).execute()
   return runs.map((run) => ({ ...run, ...ended.find(({ id }) => id === run.id) }))
 }

@@ -40,7 +40,7 @@ export async function backUpWhenDue(
 /** Whether no backup was made since the last scheduled time. */
 async function isDue(db: Database, at: string): Promise<boolean> {
   const last = await lastRun(db, 'backup', 'done')
-  return !last || last.started_at < lastTimeAt(at, new Date())
+  return !last || last.startedAt < lastTimeAt(at, new Date())
 }
 
 /** The most recent time, up to now, with this time of day (UTC, HH:MM). */

@@ -20,7 +20,7 @@ export const startBackupUpload = (db: Database, file: NewUpload, caller: Caller)
       .selectFrom('uploads')
       .select('id')
       .where('purpose', '=', 'backup')
-      .where('uploader_uid', '=', caller.uid)
+      .where('uploaderUid', '=', caller.uid)
       .where('id', '<>', id)
       .execute()
     await deleteUploads(

@@ -16,7 +16,7 @@ import { ensureBrief, setInitialDueDate } from '../orders/work/begin.ts'
 import { mailBriefReceived, mailBriefQuestion } from '../orders/work/mails.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 
-export type Question = Selectable<Tables['order_brief_questions']>
+export type Question = Selectable<Tables['orderBriefQuestions']>
 
 /** The questions of an order with the answers of its customer. An unpaid order has no questions yet. */
 export async function briefOf(db: Database, orderId: string, reader: Reader) {
@@ -29,23 +29,23 @@ export async function briefOf(db: Database, orderId: string, reader: Reader) {
   const questions = await questionsOf(db, orderId)
   const fileQuestions = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
   const files = await filesOf(db, orderId, 'brief', fileQuestions, reader)
-  return { order, sentAt: brief?.sent_at ?? null, copiedFrom: brief?.copied_from ?? null, questions, files }
+  return { order, sentAt: brief?.sentAt ?? null, copiedFrom: brief?.copiedFrom ?? null, questions, files }
 }
 
 const lookUp = (db: Database, orderId: string) =>
-  db.selectFrom('order_briefs').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+  db.selectFrom('orderBriefs').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
 const questionsOf = (db: Database, orderId: string): Promise<Question[]> =>
   db
-    .selectFrom('order_brief_questions')
+    .selectFrom('orderBriefQuestions')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
 
 /** Whether answers can be changed: until the work is delivered or the order is closed. */
-export const acceptsAnswers = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
-  stage !== 'delivered' && !paymentStates[payment_status].isClosed
+export const acceptsAnswers = ({ stage, paymentStatus }: Pick<Order, 'stage' | 'paymentStatus'>) =>
+  stage !== 'delivered' && !paymentStates[paymentStatus].isClosed
 
 interface AnswerInput {
   answer: string
@@ -66,8 +66,8 @@ export const saveAnswer = (db: Database, id: string, input: AnswerInput, reader:
     if (question.answer === answer) return question
     if (input.replaces !== undefined && storedAnswer(question, input.replaces) !== question.answer)
       throw new StaleVersionError()
-    const brief = await lookUp(tx, question.order_id)
-    const wrong = brief?.sent_at && !question.extra && answerError(question, answer)
+    const brief = await lookUp(tx, question.orderId)
+    const wrong = brief?.sentAt && !question.extra && answerError(question, answer)
     if (wrong) throw new InvalidInputError({ errors: { answer: wrong } })
     return storeAnswer(tx, question, answer)
   })
@@ -84,7 +84,7 @@ export const addAnswerFiles = (
     if (question.kind !== 'file') throw new ConflictError('This question is not answered with files.')
     await attachFiles(
       tx,
-      { orderId: question.order_id, purpose: 'brief', ownerId: id },
+      { orderId: question.orderId, purpose: 'brief', ownerId: id },
       fileIds,
       reader.caller,
     )
@@ -92,21 +92,21 @@ export const addAnswerFiles = (
   })
 
 async function lockQuestion(tx: Tx, id: string, reader: Reader): Promise<Question> {
-  const question = await lockRow(tx, 'order_brief_questions', id)
-  const order = await findOrder(tx, question.order_id, reader)
+  const question = await lockRow(tx, 'orderBriefQuestions', id)
+  const order = await findOrder(tx, question.orderId, reader)
   if (!acceptsAnswers(order))
     throw new ConflictError('This order is closed: its answers can no longer be changed.')
   return question
 }
 
-async function storeAnswer(tx: Tx, { id, order_id }: Question, answer: string): Promise<Question> {
+async function storeAnswer(tx: Tx, { id, orderId }: Question, answer: string): Promise<Question> {
   const stored = await tx
-    .updateTable('order_brief_questions')
-    .set({ answer, answered_at: new Date() })
+    .updateTable('orderBriefQuestions')
+    .set({ answer, answeredAt: new Date() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await refreshPages(tx, order_id, 'answer')
+  await refreshPages(tx, orderId, 'answer')
   return stored
 }
 
@@ -119,7 +119,7 @@ export const sendBrief = (db: Database, orderId: string, reader: Reader): Promis
     const errors = await answerErrors(tx, orderId, reader)
     if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
     const sentAt = new Date()
-    await tx.updateTable('order_briefs').set({ sent_at: sentAt }).where('order_id', '=', orderId).execute()
+    await tx.updateTable('orderBriefs').set({ sentAt }).where('orderId', '=', orderId).execute()
     const actor: Actor = { by: partyOf(order, reader), caller: reader.caller }
     await recordEvent(tx, orderId, actor, { subject: 'order', action: 'send brief' })
     const wasWaiting = order.stage === 'brief' || order.stage === 'waiting'
@@ -164,7 +164,7 @@ export const addQuestion = (
     const order = await lockOrder(tx, orderId)
     const id = key === null ? uuid() : idOfRequest(`question ${orderId}`, caller, key, JSON.stringify(input))
     const repeated = await tx
-      .selectFrom('order_brief_questions')
+      .selectFrom('orderBriefQuestions')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
@@ -175,15 +175,15 @@ export const addQuestion = (
     const questions = await questionsOf(tx, orderId)
     if (questions.length >= 2 * maxQuestions) throw new ConflictError('There are too many questions.')
     const question = await tx
-      .insertInto('order_brief_questions')
+      .insertInto('orderBriefQuestions')
       .values({
         ...input,
         options: json([...input.options]) as unknown as string[],
         id,
-        order_id: orderId,
+        orderId,
         position: (questions.at(-1)?.position ?? -1) + 1,
         extra: true,
-        answered_at: null,
+        answeredAt: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -204,15 +204,15 @@ export const addQuestion = (
 /** Withdraws a question that is not answered yet. */
 export const undoAddQuestion: UndoEvent<'question', 'ask'> = async (tx, { id }, caller) => {
   const removed = await tx
-    .deleteFrom('order_brief_questions')
+    .deleteFrom('orderBriefQuestions')
     .where('id', '=', id)
     .where('extra', '=', true)
     .where('answer', '=', '')
-    .where('answered_at', 'is', null)
+    .where('answeredAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
   if (!removed) throw new ConflictError('The question has been answered.')
-  const order = await lockOrder(tx, removed.order_id)
+  const order = await lockOrder(tx, removed.orderId)
   const actor: Actor = { by: 'agency', caller }
   const text = removed.question
   await recordEvent(tx, order.id, actor, { subject: 'question', id, action: 'withdraw', before: { text } })

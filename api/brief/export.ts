@@ -17,7 +17,7 @@ interface Brief {
 /** A brief as Markdown. Escapes all special characters of questions and answers. */
 export const toMarkdown = ({ order, questions, files }: Brief): string =>
   [
-    `# Brief of order ${order.number}: ${plain(order.package_name)}`,
+    `# Brief of order ${order.number}: ${plain(order.packageName)}`,
     ...questions.map((question) => {
       const text = answerText(question, files.get(question.id))
       return `## ${plain(question.question)}\n\n${text ? plain(text) : '–'}`

@@ -57,7 +57,7 @@ const toQuestion = (row: Question, files: OrderFileAnswer[] = []) => ({
   required: row.required,
   extra: row.extra,
   answer: row.answer,
-  answeredAt: row.answered_at,
+  answeredAt: row.answeredAt,
   files,
 })
 
@@ -172,7 +172,7 @@ export const briefRoutes = (db: Database) => [
       const columns = {
         question: ({ question }: Question) => question,
         answer: (each: Question) => answerText(each, files.get(each.id)),
-        answeredAt: (each: Question) => each.answered_at,
+        answeredAt: (each: Question) => each.answeredAt,
       }
       return csvResponse(`brief-${order.number}.csv`, columns, inOneBatch(questions))
     },

@@ -68,7 +68,7 @@ describe('without a server', () => {
       const row = await connection.db
         .selectFrom('admins')
         .select('email')
-        .where('invite_hash', '=', hashOf(key))
+        .where('inviteHash', '=', hashOf(key))
         .executeTakeFirst()
       expect(row?.email).toBe('second@agency.example')
     }

@@ -21,7 +21,7 @@ export const toCompany = ({ company: { name }, people }: CompanyWithPeople, uid:
     _id: each.id,
     email: each.email,
     role: each.role,
-    joinedAt: each.joined_at,
+    joinedAt: each.joinedAt,
     isYou: each.uid === uid,
   })),
 })

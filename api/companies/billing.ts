@@ -28,19 +28,19 @@ export type BillingDetails = z.output<typeof billingDetails>
 export async function billingOf(db: Database, uid: string): Promise<BillingDetails | undefined> {
   const companyId = await companyIdOf(db, uid)
   const rows = await db
-    .selectFrom('billing_details')
+    .selectFrom('billingDetails')
     .selectAll()
     .where((row) =>
-      row.or([row('owner_uid', '=', uid), ...(companyId === null ? [] : [row('owner_id', '=', companyId)])]),
+      row.or([row('ownerUid', '=', uid), ...(companyId === null ? [] : [row('ownerId', '=', companyId)])]),
     )
     .execute()
-  const row = rows.find(({ owner_id }) => owner_id === companyId) ?? rows[0]
+  const row = rows.find(({ ownerId }) => ownerId === companyId) ?? rows[0]
   return (
     row && {
       company: row.company,
-      taxNumber: row.tax_number,
+      taxNumber: row.taxNumber,
       street: row.street,
-      postalCode: row.postal_code,
+      postalCode: row.postalCode,
       city: row.city,
       region: row.region,
       country: row.country,
@@ -56,38 +56,38 @@ export async function saveBilling(
 ): Promise<void> {
   const columns = {
     company: details.company,
-    tax_number: details.taxNumber,
+    taxNumber: details.taxNumber,
     street: details.street,
-    postal_code: details.postalCode,
+    postalCode: details.postalCode,
     city: details.city,
     region: details.region,
     country: details.country,
-    updated_at: new Date(),
+    updatedAt: new Date(),
   }
-  const owner_uid = companyId === null ? uid : null
+  const ownerUid = companyId === null ? uid : null
   await tx
-    .insertInto('billing_details')
-    .values({ owner_id: companyId ?? uuid(), owner_uid, ...columns })
-    .onConflict((row) => row.column(owner_uid === null ? 'owner_id' : 'owner_uid').doUpdateSet(columns))
+    .insertInto('billingDetails')
+    .values({ ownerId: companyId ?? uuid(), ownerUid, ...columns })
+    .onConflict((row) => row.column(ownerUid === null ? 'ownerId' : 'ownerUid').doUpdateSet(columns))
     .execute()
 }
 
 /** Moves the details of a company to a person, unless they have saved their own. */
 export async function moveBilling(tx: Tx, companyId: string, uid: string): Promise<void> {
-  const columns = ['company', 'tax_number', 'street', 'postal_code', 'city', 'region', 'country'] as const
+  const columns = ['company', 'taxNumber', 'street', 'postalCode', 'city', 'region', 'country'] as const
   await tx
-    .insertInto('billing_details')
-    .columns(['owner_id', 'owner_uid', ...columns])
+    .insertInto('billingDetails')
+    .columns(['ownerId', 'ownerUid', ...columns])
     .expression((row) =>
       row
-        .selectFrom('billing_details')
-        .select((each) => [each.val(uuid()).as('owner_id'), each.val(uid).as('owner_uid'), ...columns])
-        .where('owner_id', '=', companyId),
+        .selectFrom('billingDetails')
+        .select((each) => [each.val(uuid()).as('ownerId'), each.val(uid).as('ownerUid'), ...columns])
+        .where('ownerId', '=', companyId),
     )
-    .onConflict((row) => row.column('owner_uid').doNothing())
+    .onConflict((row) => row.column('ownerUid').doNothing())
     .execute()
-  await tx.deleteFrom('billing_details').where('owner_id', '=', companyId).execute()
+  await tx.deleteFrom('billingDetails').where('ownerId', '=', companyId).execute()
 }
 
 export const deleteBillingOf = (tx: Tx, uid: string) =>
-  tx.deleteFrom('billing_details').where('owner_uid', '=', uid).execute()
+  tx.deleteFrom('billingDetails').where('ownerUid', '=', uid).execute()

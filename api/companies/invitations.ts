@@ -31,18 +31,18 @@ export const inviteMember = (
     if ((await countInvitationsToday(tx, email)) >= maxInvitations)
       throw new ConflictError('This address was invited several times today. Try again tomorrow.')
     const id = existing?.id ?? uuid()
-    if (existing) await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
+    if (existing) await tx.updateTable('companyMembers').set({ role }).where('id', '=', id).execute()
     else
       await tx
-        .insertInto('company_members')
+        .insertInto('companyMembers')
         .values({
           id,
-          company_id: company.id,
+          companyId: company.id,
           email,
           role,
           uid: null,
-          invited_by: caller.uid,
-          joined_at: null,
+          invitedBy: caller.uid,
+          joinedAt: null,
         })
         .execute()
     await revokeLinks(tx, id, ['company-invitation'])
@@ -72,7 +72,7 @@ async function countInvitationsToday(tx: Tx, email: string) {
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('recipient', '=', email)
     .where('kind', '=', 'company-invitation')
-    .where('created_at', '>', new Date(Date.now() - dayMs))
+    .where('createdAt', '>', new Date(Date.now() - dayMs))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -84,9 +84,9 @@ export const acceptInvitation = (db: Database, token: string, caller: Caller): P
     const invited =
       link &&
       (await tx
-        .selectFrom('company_members')
+        .selectFrom('companyMembers')
         .selectAll()
-        .where('id', '=', link.subject_id)
+        .where('id', '=', link.subjectId)
         .where('uid', 'is', null)
         .forUpdate()
         .executeTakeFirst())
@@ -102,8 +102,8 @@ export const acceptInvitation = (db: Database, token: string, caller: Caller): P
       throw new ForbiddenError('Verify your email address first, then open the link again.')
     try {
       await tx
-        .updateTable('company_members')
-        .set({ uid: caller.uid, joined_at: new Date() })
+        .updateTable('companyMembers')
+        .set({ uid: caller.uid, joinedAt: new Date() })
         .where('id', '=', id)
         .execute()
     } catch (error) {
@@ -112,9 +112,9 @@ export const acceptInvitation = (db: Database, token: string, caller: Caller): P
     }
     await revokeLinks(tx, id, ['company-invitation'])
     await audit(tx, caller, { action: 'accept', subject: 'company member', id, after: { email } })
-    return companyWithPeople(tx, invited.company_id)
+    return companyWithPeople(tx, invited.companyId)
   })
 
 /** Deletes the invitations of an address, for the deletion of personal data. */
 export const forgetInvitations = (tx: Tx, email: string) =>
-  tx.deleteFrom('company_members').where('email', '=', email).where('uid', 'is', null).execute()
+  tx.deleteFrom('companyMembers').where('email', '=', email).where('uid', 'is', null).execute()

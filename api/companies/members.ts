@@ -11,7 +11,7 @@ import { moveBilling } from './billing.ts'
 import { companyIdOf } from './company-of.ts'
 import { transferOrders, detachOrders } from './transfer-orders.ts'
 
-export type Member = Selectable<Tables['company_members']>
+export type Member = Selectable<Tables['companyMembers']>
 export type Company = Selectable<Tables['companies']>
 
 /** A company with its members, including invited ones, oldest first. */
@@ -24,9 +24,9 @@ export async function companyWithPeople(db: Database, id: string): Promise<Compa
   const company = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
   if (!company) throw new NotFoundError()
   const people = await db
-    .selectFrom('company_members')
+    .selectFrom('companyMembers')
     .selectAll()
-    .where('company_id', '=', id)
+    .where('companyId', '=', id)
     .orderBy('id')
     .execute()
   return { company, people }
@@ -45,20 +45,20 @@ export const createCompany = (db: Database, name: string, caller: Caller): Promi
     const id = uuid()
     await tx.insertInto('companies').values({ id, name }).execute()
     const added = await tx
-      .insertInto('company_members')
+      .insertInto('companyMembers')
       .values({
         id: uuid(),
-        company_id: id,
+        companyId: id,
         email: caller.email.toLowerCase(),
         role: 'manager',
         uid: caller.uid,
-        invited_by: null,
-        joined_at: new Date(),
+        invitedBy: null,
+        joinedAt: new Date(),
       })
       .onConflict((row) => row.column('uid').doNothing())
       .executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) throw new ConflictError('You are already in a company.')
-    await tx.updateTable('orders').set({ company_id: id }).where('customer_uid', '=', caller.uid).execute()
+    await tx.updateTable('orders').set({ companyId: id }).where('customerUid', '=', caller.uid).execute()
     await audit(tx, caller, { action: 'create', subject: 'company', id, after: { name } })
     return companyWithPeople(tx, id)
   })
@@ -88,7 +88,7 @@ export const setRole = (
     const before = memberOf(people, id)
     if (before.role !== role) {
       if (role === 'member') requireOtherManager(people, before)
-      await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
+      await tx.updateTable('companyMembers').set({ role }).where('id', '=', id).execute()
       const { email } = before
       await audit(tx, caller, {
         action: 'change',
@@ -122,13 +122,13 @@ export async function leaveOnAccountDeletion(tx: Tx, caller: Caller): Promise<vo
   const { company, people, own } = await lockOwnCompany(tx, caller)
   const rest = people.filter(({ uid }) => uid !== null && uid !== caller.uid)
   if (rest.length > 0 && !rest.some(({ role }) => role === 'manager'))
-    await tx.updateTable('company_members').set({ role: 'manager' }).where('id', '=', rest[0]!.id).execute()
+    await tx.updateTable('companyMembers').set({ role: 'manager' }).where('id', '=', rest[0]!.id).execute()
   await deleteMember(tx, { company, people }, own, { ...caller, email: null })
 }
 
 async function deleteMember(tx: Tx, { company, people }: CompanyWithPeople, member: Member, caller: Caller) {
   const { id, email, role, uid } = member
-  await tx.deleteFrom('company_members').where('id', '=', id).execute()
+  await tx.deleteFrom('companyMembers').where('id', '=', id).execute()
   await audit(tx, caller, {
     action: 'remove',
     subject: 'company member',

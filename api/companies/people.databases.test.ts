@@ -160,14 +160,14 @@ test('accepts a code a limited number of times, and no guessed code', async () =
   expect((await order1(second.code, first.codeId)).status).toBe(422)
   const { db } = server.connection
   await db
-    .updateTable('email_codes')
-    .set({ expires_at: new Date(Date.now() - 1000) })
+    .updateTable('emailCodes')
+    .set({ expiresAt: new Date(Date.now() - 1000) })
     .where('id', '=', second.codeId)
     .execute()
   expect((await order1(second.code, second.codeId)).status).toBe(422)
   for (let sent = 2; sent < 5; sent++) await codeFor(server, email)
   expect((await server.call('POST', '/order-code', { body: { email } })).status).toBe(409)
-  const stored = await db.selectFrom('email_codes').selectAll().where('email', '=', email).execute()
+  const stored = await db.selectFrom('emailCodes').selectAll().where('email', '=', email).execute()
   expect(JSON.stringify(stored)).not.toContain(second.code)
 })
 
@@ -219,9 +219,9 @@ test('places a guest’s order once, opens it by the link in its mail, and lets 
   expect((await place(server, order, { as: owner })).status).toBe(201)
   const clients = await server.connection.db
     .selectFrom('orders')
-    .select('customer_id')
+    .select('customerId')
     .distinct()
-    .where('customer_uid', '=', ['one', 'two', 'three'][seen.indexOf(200)]!)
+    .where('customerUid', '=', ['one', 'two', 'three'][seen.indexOf(200)]!)
     .execute()
   expect(clients).toHaveLength(1)
 })
@@ -236,12 +236,12 @@ test('assigns a guest’s order to an existing account and its company, or anony
     const message = { text: 'My secret words', fileIds: [], side: 'customer', author, via: 'mail' } as const
     await addMessage(tx, await findOrder(tx, forgotten), message)
   })
-  const { customer_id } = await db
+  const { customerId } = await db
     .selectFrom('orders')
-    .select('customer_id')
+    .select('customerId')
     .where('id', '=', forgotten)
     .executeTakeFirstOrThrow()
-  expect((await call('DELETE', `/customer/${customer_id}`, server.admin)).status).toBe(204)
+  expect((await call('DELETE', `/customer/${customerId}`, server.admin)).status).toBe(204)
   expect((await call('GET', `/order/${forgotten}`, server.admin)).body).toMatchObject({
     paymentStatus: 'Cancelled',
     customerName: 'Deleted account',

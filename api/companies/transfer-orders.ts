@@ -7,21 +7,21 @@ import type { Company } from './members.ts'
  * name and address of the leaving member in orders that are not paid.
  */
 export async function transferOrders(tx: Tx, { id, name }: Company, from: string, to: string, email: string) {
-  const theirs = tx.updateTable('orders').where('company_id', '=', id).where('customer_uid', '=', from)
+  const theirs = tx.updateTable('orders').where('companyId', '=', id).where('customerUid', '=', from)
   await theirs
-    .set({ customer_name: name, customer_email: email })
-    .where('payment_status', 'in', ['UnPaid', 'Cancelled'])
+    .set({ customerName: name, customerEmail: email })
+    .where('paymentStatus', 'in', ['UnPaid', 'Cancelled'])
     .execute()
-  const orders = await tx.selectFrom('orders').select('id').where('company_id', '=', id).execute()
+  const orders = await tx.selectFrom('orders').select('id').where('companyId', '=', id).execute()
   await revokeLinksMadeBy(
     tx,
     from,
     orders.map((order) => order.id),
   )
   // An idempotency key belongs to the person who sent it.
-  await theirs.set({ customer_uid: to, idempotency_key: null }).execute()
+  await theirs.set({ customerUid: to, idempotencyKey: null }).execute()
 }
 
 /** Makes the orders of a deleted company orders of their customers alone. */
 export const detachOrders = (tx: Tx, companyId: string) =>
-  tx.updateTable('orders').set({ company_id: null }).where('company_id', '=', companyId).execute()
+  tx.updateTable('orders').set({ companyId: null }).where('companyId', '=', companyId).execute()

@@ -34,10 +34,10 @@ export async function releaseAddresses(tx: Tx, moves: readonly Move[]): Promise<
 
 const release = (tx: Tx, id: string, path: string) =>
   tx
-    .updateTable('page_addresses')
-    .set({ is_current: false })
+    .updateTable('pageAddresses')
+    .set({ isCurrent: false })
     .where('path', '=', path)
-    .where('record_id', '=', id)
+    .where('recordId', '=', id)
     .execute()
 
 /**
@@ -58,16 +58,16 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
   await touch(tx, 'addresses')
   if (from) await release(tx, id, from)
   if (!to) return
-  const row = { section: section.key as SectionKey, record_id: id, is_current: true }
+  const row = { section: section.key as SectionKey, recordId: id, isCurrent: true }
   const { numInsertedOrUpdatedRows: changedRows } = await tx
-    .insertInto('page_addresses')
+    .insertInto('pageAddresses')
     .values({ path: to, ...row })
     .onConflict((conflict) =>
       conflict
         .column('path')
         .doUpdateSet({ ...row, since: new Date() })
         .where((old) =>
-          old.or([old('page_addresses.is_current', '=', false), old('page_addresses.record_id', '=', id)]),
+          old.or([old('pageAddresses.isCurrent', '=', false), old('pageAddresses.recordId', '=', id)]),
         ),
     )
     .executeTakeFirstOrThrow()
@@ -108,11 +108,11 @@ async function targetOf(
   exceptId: string,
 ) {
   const rows = await tx
-    .selectFrom('page_addresses')
-    .innerJoin('content', 'content.id', 'page_addresses.record_id')
+    .selectFrom('pageAddresses')
+    .innerJoin('content', 'content.id', 'pageAddresses.recordId')
     .select('content.data')
     .where(sql<boolean>`(page_addresses.path = ${path} or starts_with(page_addresses.path, ${`${path}?`}))`)
-    .where('page_addresses.is_current', '=', true)
+    .where('pageAddresses.isCurrent', '=', true)
     .where('content.section', '=', section.key as SectionKey)
     .where('content.id', '<>', exceptId)
     .execute()
@@ -123,10 +123,12 @@ async function targetOf(
 }
 
 /** The former addresses of pages, with the record that each belonged to. */
-export const listFormerAddresses = (db: Database) =>
-  db
-    .selectFrom('page_addresses')
-    .select(['path as _id', 'section', 'record_id as record'])
-    .where('is_current', '=', false)
+export async function listFormerAddresses(db: Database) {
+  const rows = await db
+    .selectFrom('pageAddresses')
+    .select(['path', 'section', 'recordId as record'])
+    .where('isCurrent', '=', false)
     .orderBy('path')
     .execute()
+  return rows.map(({ path, ...former }) => ({ _id: path, ...former }))
+}

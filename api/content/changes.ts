@@ -26,7 +26,7 @@ export interface PublishPort {
 export async function lockSections(tx: Tx, keys: readonly StoredKey[]) {
   if (keys.length > 0)
     await tx
-      .selectFrom('content_section')
+      .selectFrom('contentSection')
       .select('section')
       .where('section', 'in', [...new Set(keys)])
       .orderBy('section')
@@ -40,12 +40,10 @@ export async function lockSections(tx: Tx, keys: readonly StoredKey[]) {
  */
 export async function touch(tx: Tx, section: ContentSource | StoredKey | typeof rebuild): Promise<number> {
   const { version } = await tx
-    .insertInto('content_section')
+    .insertInto('contentSection')
     .values({ section, version: 1 })
     .onConflict((row) =>
-      row
-        .column('section')
-        .doUpdateSet({ version: sql`content_section.version + 1`, changed_at: new Date() }),
+      row.column('section').doUpdateSet({ version: sql`content_section.version + 1`, changedAt: new Date() }),
     )
     .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('notified')])
     .executeTakeFirstOrThrow()
@@ -73,20 +71,20 @@ export const addRevision = (
   { section, id, version, action, caller, idempotencyKey = null, position, before, after }: Change,
 ) =>
   tx
-    .insertInto('content_revision')
+    .insertInto('contentRevision')
     .values({
       at: new Date(),
       id: uuid(),
       section: section.key as SectionKey,
-      record_id: id,
+      recordId: id,
       version,
       action,
       before: before && json(before as Record<string, unknown>),
       after: after && json(after as Record<string, unknown>),
-      actor_uid: caller.uid,
-      actor_email: caller.email,
-      idempotency_key: idempotencyKey,
-      change_id: useChangeId(caller),
+      actorUid: caller.uid,
+      actorEmail: caller.email,
+      idempotencyKey,
+      changeId: useChangeId(caller),
       position: position ?? null,
     })
     .execute()

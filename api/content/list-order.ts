@@ -58,7 +58,7 @@ async function writeOrder(
   await tx
     .updateTable('content')
     .from(positions.as<'new_order'>(sql`new_order (id, position)`))
-    .set((row) => ({ position: row.ref('new_order.position'), section_version: version }))
+    .set((row) => ({ position: row.ref('new_order.position'), sectionVersion: version }))
     .whereRef('content.id', '=', 'new_order.id')
     .execute()
   const change = { section, id: null, version, action: 'reorder', caller } as const

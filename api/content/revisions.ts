@@ -7,10 +7,10 @@ import { time } from '../fields.ts'
 /** A query of the changes in a section, or to one of its records, to be paged newest first. */
 export const revisionsOf = (db: Database, section: Section, id?: string) =>
   db
-    .selectFrom('content_revision')
-    .select(['id', 'record_id', 'version', 'action', 'before', 'after', 'actor_uid', 'actor_email', 'at'])
+    .selectFrom('contentRevision')
+    .select(['id', 'recordId', 'version', 'action', 'before', 'after', 'actorUid', 'actorEmail', 'at'])
     .where('section', '=', section.key as SectionKey)
-    .$if(id !== undefined, (query) => query.where('record_id', '=', id!))
+    .$if(id !== undefined, (query) => query.where('recordId', '=', id!))
 
 type Row = Awaited<ReturnType<ReturnType<typeof revisionsOf>['execute']>>[number]
 
@@ -34,11 +34,11 @@ export const revision = z
 /** A revision as the API returns it. */
 export const toRevision = (row: Row) => ({
   _id: row.id,
-  recordId: row.record_id,
+  recordId: row.recordId,
   version: row.version,
   action: row.action,
   before: row.before,
   after: row.after,
-  by: { uid: row.actor_uid, email: row.actor_email },
+  by: { uid: row.actorUid, email: row.actorEmail },
   at: row.at,
 })

@@ -31,15 +31,15 @@ test('a version that breaks a rule of several fields is not restored', async () 
   await saveInvoiceSettings(server, { note: 'Three' })
   const { db } = server.connection
   const invalid = db
-    .selectFrom('content_revision')
-    .select(['id', 'after', 'record_id'])
+    .selectFrom('contentRevision')
+    .select(['id', 'after', 'recordId'])
     .where('section', '=', 'invoiceSettings')
     .where('version', '=', 1)
-  const { id, after, record_id } = await invalid.executeTakeFirstOrThrow()
+  const { id, after, recordId } = await invalid.executeTakeFirstOrThrow()
   const prefix = after?.['prefix'] as string
   const changed = JSON.stringify({ ...after, creditPrefix: prefix }) as never
-  await db.updateTable('content_revision').set({ after: changed }).where('id', '=', id).execute()
-  const { status, body } = await restore(`/content/invoiceSettings/${record_id}`, 1)
+  await db.updateTable('contentRevision').set({ after: changed }).where('id', '=', id).execute()
+  const { status, body } = await restore(`/content/invoiceSettings/${recordId}`, 1)
   expect([status, Object.keys(body.errors)]).toEqual([422, ['creditPrefix']])
   expect((await get('/invoice-settings')).body.note).toBe('Three')
 })

@@ -48,7 +48,7 @@ export const createAs = (
 const idOfDraft = async (tx: Tx, section: Section) =>
   (
     await tx
-      .selectFrom('content_drafts')
+      .selectFrom('contentDrafts')
       .select('id')
       .where('section', '=', section.key as SectionKey)
       .executeTakeFirst()
@@ -57,13 +57,13 @@ const idOfDraft = async (tx: Tx, section: Section) =>
 /** The id of the record that was created with an idempotency key. */
 async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller) {
   const revision = await tx
-    .selectFrom('content_revision')
-    .select('record_id')
-    .where('idempotency_key', '=', key)
-    .where('actor_uid', '=', uid)
+    .selectFrom('contentRevision')
+    .select('recordId')
+    .where('idempotencyKey', '=', key)
+    .where('actorUid', '=', uid)
     .where('section', '=', section.key as SectionKey)
     .executeTakeFirst()
-  return revision?.record_id
+  return revision?.recordId
 }
 
 /**
@@ -113,10 +113,10 @@ export const restore = (db: Database, section: Section, id: string, version: num
   inTransaction(db, async (tx) => {
     await lockSections(tx, [section.key as SectionKey])
     const revision = await tx
-      .selectFrom('content_revision')
+      .selectFrom('contentRevision')
       .select('after')
       .where('section', '=', section.key as SectionKey)
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (!revision?.after) throw new NotFoundError('This version does not exist.')
@@ -131,9 +131,9 @@ export const restore = (db: Database, section: Section, id: string, version: num
 
 const lastRevision = (tx: Tx, id: string) =>
   tx
-    .selectFrom('content_revision')
+    .selectFrom('contentRevision')
     .select(['version', 'position'])
-    .where('record_id', '=', id)
+    .where('recordId', '=', id)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -163,7 +163,7 @@ async function insert(
         section: section.key as SectionKey,
         single: section.holds === 'one',
         position: row.position ?? nextPosition,
-        section_version: sectionVersion,
+        sectionVersion,
       })
       .execute()
   } catch (error) {
@@ -200,7 +200,7 @@ async function replace(
   const sectionVersion = await touch(tx, section.key as SectionKey)
   await tx
     .updateTable('content')
-    .set({ data: json(data), version, section_version: sectionVersion, updated_at: new Date() })
+    .set({ data: json(data), version, sectionVersion, updatedAt: new Date() })
     .where('id', '=', id)
     .execute()
   await addRevision(tx, { section, id, version, action, caller, before, after: data })

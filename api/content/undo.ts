@@ -10,7 +10,7 @@ import { reorderList } from './list-order.ts'
 import type { Values } from './records.ts'
 import * as store from './store.ts'
 
-type Revision = Selectable<Tables['content_revision']>
+type Revision = Selectable<Tables['contentRevision']>
 
 /** The error for undoing a change that a later one has overwritten. */
 export const changedAgainError = () =>
@@ -29,7 +29,7 @@ export async function undoRevisions<K extends StoredKey>(
   await lockSections(tx, keys)
   await releaseAddresses(
     tx,
-    revisions.flatMap(({ section: key, record_id: id, before, after }) =>
+    revisions.flatMap(({ section: key, recordId: id, before, after }) =>
       id === null
         ? []
         : [{ section: stored[key], id, before: after as Values | null, after: before as Values | null }],
@@ -40,7 +40,7 @@ export async function undoRevisions<K extends StoredKey>(
 }
 
 async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
-  const { section: key, record_id: id, version, before } = revision
+  const { section: key, recordId: id, version, before } = revision
   const section = stored[key]
   const later = await laterChanges(tx, revision)
   // Another entry of this change has already undone it.
@@ -54,14 +54,14 @@ async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
 /** The ids of changes to a record, or to a list's order, after a revision. */
 export async function laterChanges(
   tx: Tx,
-  { section, record_id, version }: Pick<Revision, 'section' | 'record_id' | 'version'>,
+  { section, recordId, version }: Pick<Revision, 'section' | 'recordId' | 'version'>,
 ): Promise<(string | null)[]> {
   const later = await tx
-    .selectFrom('content_revision')
-    .select('change_id')
+    .selectFrom('contentRevision')
+    .select('changeId')
     .where('section', '=', section)
-    .where('record_id', 'is not distinct from', record_id)
+    .where('recordId', 'is not distinct from', recordId)
     .where('version', '>', version)
     .execute()
-  return later.map((revision) => revision.change_id)
+  return later.map((revision) => revision.changeId)
 }

@@ -208,17 +208,17 @@ describe('restoring a version from before a rule changed', () => {
   /** A version of a record as an earlier release may have stored it. */
   async function earlierVersion(section: SectionKey, recordId: string, after: Record<string, string>) {
     await server.connection.db
-      .insertInto('content_revision')
+      .insertInto('contentRevision')
       .values({
         id: uuid(),
         section,
-        record_id: recordId,
+        recordId,
         version: 90,
         action: 'update',
         before: null,
         after: json(after),
-        actor_uid: 'the-admin',
-        actor_email: 'admin@site.test',
+        actorUid: 'the-admin',
+        actorEmail: 'admin@site.test',
         at: new Date(),
       })
       .execute()

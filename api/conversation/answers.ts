@@ -69,30 +69,30 @@ export const toOrderMessage = (
   message: OrderMessage,
   { order, reader, readers, agency, files, originals }: Context,
 ) => {
-  const { author_role, author_uid, author_name, author_email, seq } = message
-  const mine = author_uid === reader.caller.uid
-  const byEmail = reader.isAdmin || author_role === 'customer'
+  const { authorRole, authorUid, authorName, authorEmail, seq } = message
+  const mine = authorUid === reader.caller.uid
+  const byEmail = reader.isAdmin || authorRole === 'customer'
   return {
     _id: message.id,
     author:
-      author_role === 'customer' && author_uid === order.customer_uid
-        ? order.customer_name
-        : author_name || (byEmail && author_email) || agency,
-    side: author_role,
+      authorRole === 'customer' && authorUid === order.customerUid
+        ? order.customerName
+        : authorName || (byEmail && authorEmail) || agency,
+    side: authorRole,
     mine,
     text: message.text,
     quoted: message.quoted,
     via: message.via,
-    at: message.created_at,
-    editedAt: message.edited_at,
-    removed: message.removed_at !== null,
+    at: message.createdAt,
+    editedAt: message.editedAt,
+    removed: message.removedAt !== null,
     files: files.get(message.id) ?? [],
     editableUntil: mine ? editableUntil(message) : null,
-    seenAt: message.seen_at,
+    seenAt: message.seenAt,
     ...(partyOf(order, reader) === 'agency' && {
       seenBy: readers
-        .filter(({ uid, read_seq }) => uid !== author_uid && read_seq >= seq)
-        .map((each) => (each.uid === order.customer_uid ? order.customer_name : (each.email ?? each.uid))),
+        .filter(({ uid, readSeq }) => uid !== authorUid && readSeq >= seq)
+        .map((each) => (each.uid === order.customerUid ? order.customerName : (each.email ?? each.uid))),
     }),
     ...(reader.isAdmin && originals.has(message.id) && { inboundMailId: originals.get(message.id)! }),
   }
@@ -120,11 +120,11 @@ export const messageHit = z
 
 export const toHit = (row: Hit) => ({
   _id: row.id,
-  orderId: row.order_id,
+  orderId: row.orderId,
   orderNumber: row.number,
-  customerName: row.customer_name,
-  author: row.author_role === 'customer' ? row.customer_name : (row.author_name ?? row.author_email ?? ''),
-  side: row.author_role,
+  customerName: row.customerName,
+  author: row.authorRole === 'customer' ? row.customerName : (row.authorName ?? row.authorEmail ?? ''),
+  side: row.authorRole,
   text: row.text,
-  at: row.created_at,
+  at: row.createdAt,
 })

@@ -57,9 +57,9 @@ async function mailsOf(orderId: string, atLeast: number) {
     const mails = await db
       .selectFrom('mails')
       .select(['kind', 'recipient', 'text', 'html', 'headers'])
-      .where('order_id', '=', orderId)
+      .where('orderId', '=', orderId)
       .where('kind', 'in', ['order-message', 'order-message-received'])
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .execute()
     if (mails.length >= atLeast) return mails
     await sleep(50)
@@ -120,8 +120,8 @@ test('lets only the author edit a message, for five minutes', async () => {
   expect((await server.call('DELETE', path, { as: server.admin })).status).toBe(403)
   const late = (await post(customer, 'Too late')).body._id as string
   await server.connection.db
-    .updateTable('order_messages')
-    .set({ created_at: new Date(Date.now() - 5 * 60 * 1000 - 1000) })
+    .updateTable('orderMessages')
+    .set({ createdAt: new Date(Date.now() - 5 * 60 * 1000 - 1000) })
     .where('id', '=', late)
     .execute()
   for (const method of ['PUT', 'DELETE'])
@@ -250,11 +250,7 @@ test('deletes the messages of a deleted account, and keeps those of the agency',
   expect((await server.call('DELETE', '/me', { as: customer })).status).toBe(204)
   const { messages } = await thread(server.admin)
   expect(messages).toMatchObject([{ removed: true, text: '' }, { text: 'Noted' }])
-  const mails = await server.connection.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('order_id', '=', id)
-    .execute()
+  const mails = await server.connection.db.selectFrom('mails').selectAll().where('orderId', '=', id).execute()
   expect(JSON.stringify(mails)).not.toContain('555 0199')
 })
 

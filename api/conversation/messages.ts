@@ -12,9 +12,9 @@ import { recordEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 
 /** A message of a conversation. */
-export type OrderMessage = Selectable<Tables['order_messages']>
+export type OrderMessage = Selectable<Tables['orderMessages']>
 
-export type Side = OrderMessage['author_role']
+export type Side = OrderMessage['authorRole']
 
 /** The maximum number of characters of a message. */
 export const maxMessageLength = 10_000
@@ -40,7 +40,7 @@ export const postMessage = (
     const payload = JSON.stringify([text, ...fileIds])
     const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, payload)
     if (requestId) {
-      const existing = await messages(tx).where('request_id', '=', requestId).executeTakeFirst()
+      const existing = await messages(tx).where('requestId', '=', requestId).executeTakeFirst()
       if (existing) return existing
     }
     return addMessage(tx, order, {
@@ -72,22 +72,22 @@ export async function addMessage(
 ): Promise<OrderMessage> {
   const id = uuid()
   await tx
-    .insertInto('order_messages')
+    .insertInto('orderMessages')
     .values({
       id,
-      order_id: order.id,
-      author_role: side,
-      author_uid: author.uid,
-      author_email: author.email,
-      author_name: author.name,
+      orderId: order.id,
+      authorRole: side,
+      authorUid: author.uid,
+      authorEmail: author.email,
+      authorName: author.name,
       text,
       quoted,
       via,
-      request_id: requestId,
+      requestId,
     })
     .execute()
   await attachFiles(tx, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds, author)
-  if (side === 'customer') await touchCustomer(tx, order.customer_id)
+  if (side === 'customer') await touchCustomer(tx, order.customerId)
   await recordEvent(
     tx,
     order.id,
@@ -99,35 +99,35 @@ export async function addMessage(
 }
 
 /** The time until which the author may edit or delete a message; null if it has passed. */
-export function editableUntil({ created_at, removed_at }: OrderMessage): Date | null {
-  const until = created_at.getTime() + editableForMs
-  return removed_at || until <= Date.now() ? null : new Date(until)
+export function editableUntil({ createdAt, removedAt }: OrderMessage): Date | null {
+  const until = createdAt.getTime() + editableForMs
+  return removedAt || until <= Date.now() ? null : new Date(until)
 }
 
 /** Edits a message of the caller, within five minutes. */
 export const editMessage = (db: Database, id: string, text: string, reader: Reader): Promise<OrderMessage> =>
-  changeOwnMessage(db, id, reader, 'edit', { text, edited_at: new Date() })
+  changeOwnMessage(db, id, reader, 'edit', { text, editedAt: new Date() })
 
 /** Deletes a message of the caller, within five minutes. Its text is deleted; the conversation shows that it existed. */
 export const removeMessage = (db: Database, id: string, reader: Reader): Promise<OrderMessage> =>
-  changeOwnMessage(db, id, reader, 'remove', { text: '', quoted: '', removed_at: new Date() })
+  changeOwnMessage(db, id, reader, 'remove', { text: '', quoted: '', removedAt: new Date() })
 
 const changeOwnMessage = (
   db: Database,
   id: string,
   reader: Reader,
   action: 'edit' | 'remove',
-  change: { text: string; quoted?: string; edited_at?: Date; removed_at?: Date },
+  change: { text: string; quoted?: string; editedAt?: Date; removedAt?: Date },
 ): Promise<OrderMessage> =>
   inTransaction(db, async (tx) => {
     const message = await messages(tx).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!message) throw new NotFoundError()
-    const order = await findOrder(tx, message.order_id, reader)
-    if (message.author_uid !== reader.caller.uid)
+    const order = await findOrder(tx, message.orderId, reader)
+    if (message.authorUid !== reader.caller.uid)
       throw new ForbiddenError('Only its author can edit a message.')
     if (!editableUntil(message))
       throw new ConflictError('A message can be edited for five minutes after it was sent.')
-    await tx.updateTable('order_messages').set(change).where('id', '=', id).execute()
+    await tx.updateTable('orderMessages').set(change).where('id', '=', id).execute()
     if (action === 'remove') {
       await removeFilesOf(tx, id)
       await removeOriginalOf(tx, id)
@@ -140,10 +140,10 @@ const changeOwnMessage = (
 /** Removes the original of a mail that was added as a message. */
 async function removeOriginalOf(tx: Tx, messageId: string) {
   const mail = await tx
-    .updateTable('inbound_mails')
-    .set({ original_size: null })
-    .where('message_id', '=', messageId)
-    .where('original_size', 'is not', null)
+    .updateTable('inboundMails')
+    .set({ originalSize: null })
+    .where('messageId', '=', messageId)
+    .where('originalSize', 'is not', null)
     .executeTakeFirst()
   if (mail.numUpdatedRows > 0n) await enqueue(tx, 'clean-files', {})
 }
@@ -152,15 +152,15 @@ async function removeOriginalOf(tx: Tx, messageId: string) {
 export async function originalsOf(db: Database, messageIds: readonly string[]): Promise<Map<string, string>> {
   if (messageIds.length === 0) return new Map()
   const mails = await db
-    .selectFrom('inbound_mails')
-    .select(['id', 'message_id'])
-    .where('message_id', 'in', messageIds)
-    .where('original_size', 'is not', null)
+    .selectFrom('inboundMails')
+    .select(['id', 'messageId'])
+    .where('messageId', 'in', messageIds)
+    .where('originalSize', 'is not', null)
     .execute()
-  return new Map(mails.map(({ id, message_id }) => [message_id!, id]))
+  return new Map(mails.map(({ id, messageId }) => [messageId!, id]))
 }
 
-const messages = (db: Database) => db.selectFrom('order_messages').selectAll()
+const messages = (db: Database) => db.selectFrom('orderMessages').selectAll()
 
 /** A page of messages, oldest first: the newest ones, or those before a message; and whether there are older ones. */
 export async function messagesOf(
@@ -168,7 +168,7 @@ export async function messagesOf(
   order: Order,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ messages: OrderMessage[]; older: boolean }> {
-  const query = messages(db).where('order_id', '=', order.id)
+  const query = messages(db).where('orderId', '=', order.id)
   const cursor = before && (await query.where('id', '=', before).executeTakeFirst())
   if (before && !cursor) throw new NotFoundError()
   const newest = await query

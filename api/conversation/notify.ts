@@ -36,14 +36,14 @@ export const createMessageMailer =
       const newMessages = await takeUnmailed(tx, id)
       if (newMessages.length === 0) return
       const readers = await tx
-        .selectFrom('order_readers')
-        .select(['uid', 'read_seq'])
-        .where('order_id', '=', id)
+        .selectFrom('orderReaders')
+        .select(['uid', 'readSeq'])
+        .where('orderId', '=', id)
         .execute()
-      const readBy = new Map(readers.map(({ uid, read_seq }) => [uid, read_seq]))
+      const readBy = new Map(readers.map(({ uid, readSeq }) => [uid, readSeq]))
       for (const recipient of [...(await customersOf(tx, order)), ...(await agencyRecipients(tx))]) {
         const read = readBy.get(recipient.person) ?? 0
-        const unread = newMessages.filter((each) => each.author_role !== recipient.side && each.seq > read)
+        const unread = newMessages.filter((each) => each.authorRole !== recipient.side && each.seq > read)
         if (unread.length > 0) await mail(tx, order, recipient, unread, env)
       }
     })
@@ -51,31 +51,31 @@ export const createMessageMailer =
 /** The messages since the last mail. Locks the conversation, so that two jobs never send the same messages. */
 async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
   await tx
-    .insertInto('order_conversations')
-    .values({ order_id: orderId, mailed_seq: 0 })
+    .insertInto('orderConversations')
+    .values({ orderId, mailedSeq: 0 })
     .onConflict((row) => row.doNothing())
     .execute()
-  const { mailed_seq } = await tx
-    .selectFrom('order_conversations')
-    .select('mailed_seq')
-    .where('order_id', '=', orderId)
+  const { mailedSeq } = await tx
+    .selectFrom('orderConversations')
+    .select('mailedSeq')
+    .where('orderId', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const newMessages = await tx
-    .selectFrom('order_messages')
+    .selectFrom('orderMessages')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .where('seq', '>', mailed_seq)
+    .where('orderId', '=', orderId)
+    .where('seq', '>', mailedSeq)
     .orderBy('seq')
     .execute()
   const last = newMessages.at(-1)
   if (last)
     await tx
-      .updateTable('order_conversations')
-      .set({ mailed_seq: last.seq })
-      .where('order_id', '=', orderId)
+      .updateTable('orderConversations')
+      .set({ mailedSeq: last.seq })
+      .where('orderId', '=', orderId)
       .execute()
-  return newMessages.filter(({ removed_at }) => removed_at === null)
+  return newMessages.filter(({ removedAt }) => removedAt === null)
 }
 
 const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
@@ -100,17 +100,17 @@ const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
 async function mail(
   tx: Tx,
   order: Order,
-  { side, email, person, name = order.customer_name }: Recipient,
+  { side, email, person, name = order.customerName }: Recipient,
   messages: readonly OrderMessage[],
   { inboundMail }: Pick<Env, 'inboundMail'>,
 ) {
   const agency = await agencyName(tx)
   const nameOf = (message: OrderMessage) =>
-    message.author_role === 'agency'
-      ? message.author_name || agency
-      : message.author_uid === order.customer_uid
-        ? order.customer_name
-        : (message.author_name ?? message.author_email ?? order.customer_name)
+    message.authorRole === 'agency'
+      ? message.authorName || agency
+      : message.authorUid === order.customerUid
+        ? order.customerName
+        : (message.authorName ?? message.authorEmail ?? order.customerName)
   const newest = messages.slice(-maxMessages)
   const files = await fileNames(tx, newest)
   const texts = newest.map((each) => {
@@ -121,7 +121,7 @@ async function mail(
   const last = messages.at(-1)!
   const replyTo = inboundMail && (await replyAddress(tx, order.id, person, inboundMail.domain))
   const orderUrl =
-    side === 'customer' && order.customer_uid === null
+    side === 'customer' && order.customerUid === null
       ? orderLinkPath(order.id, (await createGuestLink(tx, order)).token)
       : `/order/${order.id}#conversation`
   await enqueueMail(tx, {
@@ -129,7 +129,7 @@ async function mail(
     to: email,
     data: {
       orderNumber: order.number,
-      packageName: order.package_name,
+      packageName: order.packageName,
       amount: order.amount,
       currency: order.currency,
       customerName: name,
@@ -152,19 +152,19 @@ async function mail(
 async function fileNames(tx: Tx, messages: readonly OrderMessage[]): Promise<Map<string, string[]>> {
   const files = await tx
     .selectFrom('files')
-    .select(['owner_id', 'name'])
+    .select(['ownerId', 'name'])
     .where('purpose', '=', 'message')
     .where('internal', '=', false)
     .where('state', '=', 'ready')
     .where(
-      'owner_id',
+      'ownerId',
       'in',
       messages.map(({ id }) => id),
     )
     .orderBy('id')
     .execute()
   const names = new Map<string, string[]>()
-  for (const { owner_id, name } of files)
-    names.set(owner_id!, [...(names.get(owner_id!) ?? []), `(File: ${name})`])
+  for (const { ownerId, name } of files)
+    names.set(ownerId!, [...(names.get(ownerId!) ?? []), `(File: ${name})`])
   return names
 }

@@ -3,10 +3,10 @@ import type { Database, Tx } from '../db/database.ts'
 /** The conversation of an order for the data export of its customer, without notes. */
 export const exportedMessages = (db: Database, orderId: string) =>
   db
-    .selectFrom('order_messages')
-    .select(['author_role as by', 'text', 'quoted', 'via', 'created_at as at', 'edited_at as editedAt'])
-    .where('order_id', '=', orderId)
-    .where('removed_at', 'is', null)
+    .selectFrom('orderMessages')
+    .select(['authorRole as by', 'text', 'quoted', 'via', 'createdAt as at', 'editedAt'])
+    .where('orderId', '=', orderId)
+    .where('removedAt', 'is', null)
     .orderBy('seq')
     .execute()
 
@@ -16,33 +16,33 @@ export const exportedMessages = (db: Database, orderId: string) =>
  */
 export async function forgetMessages(tx: Tx, uid: string): Promise<void> {
   await tx
-    .deleteFrom('inbound_mails')
+    .deleteFrom('inboundMails')
     .where((row) =>
       row.or([
         row('person', '=', uid),
-        row('message_id', 'in', row.selectFrom('order_messages').select('id').where('author_uid', '=', uid)),
+        row('messageId', 'in', row.selectFrom('orderMessages').select('id').where('authorUid', '=', uid)),
       ]),
     )
     .execute()
   await tx
-    .updateTable('order_messages')
-    .set({ text: '', quoted: '', removed_at: new Date() })
-    .where('author_uid', '=', uid)
-    .where('author_role', '=', 'customer')
+    .updateTable('orderMessages')
+    .set({ text: '', quoted: '', removedAt: new Date() })
+    .where('authorUid', '=', uid)
+    .where('authorRole', '=', 'customer')
     .execute()
   const authored = await tx
-    .updateTable('order_messages')
-    .set({ author_email: null, author_name: null })
-    .where('author_uid', '=', uid)
-    .returning('order_id')
+    .updateTable('orderMessages')
+    .set({ authorEmail: null, authorName: null })
+    .where('authorUid', '=', uid)
+    .returning('orderId')
     .execute()
-  const orders = [...new Set(authored.map(({ order_id }) => order_id))]
+  const orders = [...new Set(authored.map(({ orderId }) => orderId))]
   if (orders.length > 0)
     await tx
       .deleteFrom('mails')
-      .where('order_id', 'in', orders)
+      .where('orderId', 'in', orders)
       .where('kind', 'in', ['order-message', 'order-message-received'])
       .execute()
-  await tx.deleteFrom('order_readers').where('uid', '=', uid).execute()
+  await tx.deleteFrom('orderReaders').where('uid', '=', uid).execute()
   await tx.deleteFrom('links').where('person', '=', uid).where('scope', '=', 'order-reply').execute()
 }

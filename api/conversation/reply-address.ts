@@ -14,5 +14,5 @@ export async function replyAddress(tx: Tx, orderId: string, person: string, doma
 /** The order and person of a token; undefined if it is unknown, expired or revoked. */
 export async function findReplyAddress(db: Database, token: string) {
   const link = await findLink(db, token, 'order-reply')
-  return link?.person ? { orderId: link.subject_id, person: link.person } : undefined
+  return link?.person ? { orderId: link.subjectId, person: link.person } : undefined
 }

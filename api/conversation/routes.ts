@@ -42,7 +42,7 @@ const pageSize = 30
 /** The conversation of customer and agency about an order. */
 export const conversationRoutes = (db: Database) => {
   const toAnswer = async (message: OrderMessage, reader: Reader) => {
-    const order = await findOrder(db, message.order_id, reader)
+    const order = await findOrder(db, message.orderId, reader)
     return toOrderMessage(message, {
       order,
       reader,

@@ -12,7 +12,7 @@ export async function searchMessages(db: Database, q: string) {
   const recent = await db
     .selectFrom((from) =>
       from
-        .selectFrom('order_messages')
+        .selectFrom('orderMessages')
         .select(['seq', 'search'])
         .orderBy('seq', 'desc')
         .limit(newest)
@@ -26,10 +26,10 @@ export async function searchMessages(db: Database, q: string) {
   const hits = recent.length === limit ? recent : await byIndex(db, query).execute()
   if (hits.length === 0) return []
   return db
-    .selectFrom('order_messages as message')
-    .innerJoin('orders', 'orders.id', 'message.order_id')
-    .select(['message.id', 'message.order_id', 'orders.number', 'orders.customer_name', 'author_role'])
-    .select(['author_name', 'author_email', 'message.text', 'message.created_at'])
+    .selectFrom('orderMessages as message')
+    .innerJoin('orders', 'orders.id', 'message.orderId')
+    .select(['message.id', 'message.orderId', 'orders.number', 'orders.customerName', 'authorRole'])
+    .select(['authorName', 'authorEmail', 'message.text', 'message.createdAt'])
     .where(
       'message.seq',
       'in',
@@ -46,7 +46,7 @@ const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>) =
   db
     .with(
       (cte) => cte('hit').materialized(),
-      (from) => from.selectFrom('order_messages').select('seq').where('search', '@@', query),
+      (from) => from.selectFrom('orderMessages').select('seq').where('search', '@@', query),
     )
     .selectFrom('hit')
     .select('seq')

@@ -22,8 +22,8 @@ export const toCustomer = (row: ListedCustomer) => ({
   email: row.email,
   orders: row.orders,
   paid: row.paid,
-  lastContactAt: row.last_contact_at,
-  createdAt: row.created_at,
+  lastContactAt: row.lastContactAt,
+  createdAt: row.createdAt,
 })
 
 /** One customer. Orders, messages and notes are separate lists. */

@@ -17,11 +17,11 @@ afterAll(() => server[Symbol.asyncDispose]())
 const clientsOf = async (uid: string) => {
   const rows = await server.connection.db
     .selectFrom('orders')
-    .select('customer_id')
+    .select('customerId')
     .distinct()
-    .where('customer_uid', '=', uid)
+    .where('customerUid', '=', uid)
     .execute()
-  return rows.map((row) => row.customer_id)
+  return rows.map((row) => row.customerId)
 }
 
 test('assigns all orders of an identity to one customer, including simultaneous ones', async () => {
@@ -195,7 +195,7 @@ test('erases a customer together with those merged into it and with removed note
   expect(activity.find(({ action }: { action: string }) => action === 'merge').canUndo).toBe(false)
   const { db } = server.connection
   const addresses = await db
-    .selectFrom('customer_emails')
+    .selectFrom('customerEmails')
     .select('email')
     .where('email', 'in', [first.email, second.email, third.email])
     .execute()

@@ -16,7 +16,7 @@ export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
 export const customers = (db: Database, { q }: { q?: string | undefined } = {}) =>
   db
     .selectFrom('customers')
-    .select(['id', 'name', 'email', 'last_contact_at', 'created_at'])
+    .select(['id', 'name', 'email', 'lastContactAt', 'createdAt'])
     .select([
       sql<number>`(select count(*) from orders where customer_id = customers.id)`.as('orders'),
       sql<{ amount: string; currency: string }[]>`(
@@ -25,7 +25,7 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
           where customer_id = customers.id and payment_status in (${sql.join(salesStatuses)})
           group by currency order by 1 desc) as sums)`.as('paid'),
     ])
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .$if(q !== undefined, (query) =>
       query.where('id', 'in', (row) =>
         row
@@ -34,9 +34,9 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
           .where(matchesSearch('customers', q!))
           .unionAll(
             row
-              .selectFrom('customer_emails')
-              .select('customer_id as id')
-              .where(matchesSearch('customer_emails', q!)),
+              .selectFrom('customerEmails')
+              .select('customerId as id')
+              .where(matchesSearch('customerEmails', q!)),
           ),
       ),
     )
@@ -47,28 +47,28 @@ export async function customerDetails(db: Database, id: string) {
   const customer = await customers(db).where('id', '=', currentId).executeTakeFirst()
   if (!customer) throw new NotFoundError()
   const emails = await db
-    .selectFrom('customer_emails')
+    .selectFrom('customerEmails')
     .select('email')
-    .where('customer_id', '=', currentId)
+    .where('customerId', '=', currentId)
     .orderBy('email')
     .execute()
   const { accounts } = await db
-    .selectFrom('customer_accounts')
+    .selectFrom('customerAccounts')
     .select((row) => row.fn.countAll<number>().as('accounts'))
-    .where('customer_id', '=', currentId)
+    .where('customerId', '=', currentId)
     .executeTakeFirstOrThrow()
   const similar = await db
     .selectFrom('customers')
     .select(['id', 'name', 'email'])
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .where('id', '!=', currentId)
     .where((row) =>
       row(
         'id',
         'in',
         row
-          .selectFrom('customer_emails')
-          .select('customer_id')
+          .selectFrom('customerEmails')
+          .select('customerId')
           .where('email', 'in', emails.map(({ email }) => email).concat('')),
       ),
     )
@@ -79,14 +79,14 @@ export async function customerDetails(db: Database, id: string) {
 
 /** The id of a customer; for a merged one, that of the customer into which it was merged. */
 async function resolveMergedId(db: Database, id: string): Promise<string> {
-  const row = await db.selectFrom('customers').select('merged_into').where('id', '=', id).executeTakeFirst()
-  return row?.merged_into ? resolveMergedId(db, row.merged_into) : id
+  const row = await db.selectFrom('customers').select('mergedInto').where('id', '=', id).executeTakeFirst()
+  return row?.mergedInto ? resolveMergedId(db, row.mergedInto) : id
 }
 
 /** Finds a customer for a change, and locks the row until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
   const customer = await lockRow(tx, 'customers', id)
-  if (customer.merged_into !== null) throw new NotFoundError()
+  if (customer.mergedInto !== null) throw new NotFoundError()
   return customer
 }
 

@@ -7,8 +7,8 @@ import type { Database, Tx } from '../db/database.ts'
 export const exportedCustomer = (db: Database, uid: string) =>
   db
     .selectFrom('customers')
-    .innerJoin('customer_accounts', 'customer_id', 'customers.id')
-    .select(['name', 'email', 'created_at', 'last_contact_at'])
+    .innerJoin('customerAccounts', 'customerId', 'customers.id')
+    .select(['name', 'email', 'createdAt', 'lastContactAt'])
     .where('uid', '=', uid)
     .executeTakeFirst()
 
@@ -18,16 +18,16 @@ export const exportedCustomer = (db: Database, uid: string) =>
  */
 export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
   const account = await tx
-    .deleteFrom('customer_accounts')
+    .deleteFrom('customerAccounts')
     .where('uid', '=', uid)
-    .returning('customer_id')
+    .returning('customerId')
     .executeTakeFirst()
   if (!account) return
-  const id = account.customer_id
+  const id = account.customerId
   const other = await tx
-    .selectFrom('customer_accounts')
+    .selectFrom('customerAccounts')
     .select('uid')
-    .where('customer_id', '=', id)
+    .where('customerId', '=', id)
     .executeTakeFirst()
   if (!other) await clearCustomer(tx, id)
 }
@@ -35,18 +35,18 @@ export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
 /** Deletes the personal data of a customer and of those merged into it, except the orders. */
 export async function clearCustomer(tx: Tx, id: string): Promise<void> {
   const ids = await withMerged(tx, id)
-  await tx.deleteFrom('notes').where('customer_id', 'in', ids).execute()
+  await tx.deleteFrom('notes').where('customerId', 'in', ids).execute()
   // The log contains the text of the notes, too, also of those that were removed before.
   const isAboutThem = (values: 'before' | 'after') =>
     sql<boolean>`${sql.ref(values)} ->> 'customer' in (${sql.join(ids)})`
   await tx
-    .updateTable('audit_log')
+    .updateTable('auditLog')
     .set({ before: null, after: null })
     .where(isOfKind('customer-note'))
     .where((row) => row.or([isAboutThem('before'), isAboutThem('after')]))
     .execute()
   await eraseAudit(tx, 'customer', ids)
-  await tx.deleteFrom('customer_emails').where('customer_id', 'in', ids).execute()
+  await tx.deleteFrom('customerEmails').where('customerId', 'in', ids).execute()
   await tx.updateTable('customers').set(namelessCustomer).where('id', 'in', ids).execute()
 }
 

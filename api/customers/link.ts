@@ -23,14 +23,14 @@ export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<s
   if (id === undefined) return addCustomer(tx, identity)
   const address = tx.with('address', (query) =>
     query
-      .insertInto('customer_emails')
-      .values({ customer_id: id, email: identity.email.toLowerCase(), merged_from: null })
+      .insertInto('customerEmails')
+      .values({ customerId: id, email: identity.email.toLowerCase(), mergedFrom: null })
       // An address from a merged customer is their own now, and stays if the merge is undone.
       .onConflict((row) =>
         row
-          .columns(['customer_id', 'email'])
-          .doUpdateSet({ merged_from: null })
-          .where('customer_emails.merged_from', 'is not', null),
+          .columns(['customerId', 'email'])
+          .doUpdateSet({ mergedFrom: null })
+          .where('customerEmails.mergedFrom', 'is not', null),
       ),
   )
   await touchCustomer(address, id)
@@ -44,7 +44,7 @@ export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<s
 async function lockCustomerOf(tx: Tx, uid: string): Promise<string | undefined> {
   const customer = await lockedCustomers(tx)
     .where('id', 'in', (row) =>
-      row.selectFrom('customer_accounts').select('customer_id').where('uid', '=', uid),
+      row.selectFrom('customerAccounts').select('customerId').where('uid', '=', uid),
     )
     .executeTakeFirst()
   return customer && followMerges(tx, customer)
@@ -52,35 +52,35 @@ async function lockCustomerOf(tx: Tx, uid: string): Promise<string | undefined> 
 
 async function followMerges(
   tx: Tx,
-  { id, merged_into }: Pick<Customer, 'id' | 'merged_into'>,
+  { id, mergedInto }: Pick<Customer, 'id' | 'mergedInto'>,
 ): Promise<string> {
-  if (merged_into === null) return id
-  return followMerges(tx, await lockedCustomers(tx).where('id', '=', merged_into).executeTakeFirstOrThrow())
+  if (mergedInto === null) return id
+  return followMerges(tx, await lockedCustomers(tx).where('id', '=', mergedInto).executeTakeFirstOrThrow())
 }
 
-const lockedCustomers = (tx: Tx) => tx.selectFrom('customers').select(['id', 'merged_into']).forKeyShare()
+const lockedCustomers = (tx: Tx) => tx.selectFrom('customers').select(['id', 'mergedInto']).forKeyShare()
 
 async function addCustomer(tx: Tx, identity: CustomerIdentity): Promise<string> {
   const { uid, name } = identity
   const email = identity.email.toLowerCase()
   const id = uuid()
   const customer = tx
-    .with('customer', (query) => query.insertInto('customers').values({ id, name, email, merged_into: null }))
+    .with('customer', (query) => query.insertInto('customers').values({ id, name, email, mergedInto: null }))
     .with('address', (query) =>
-      query.insertInto('customer_emails').values({ customer_id: id, email, merged_from: null }),
+      query.insertInto('customerEmails').values({ customerId: id, email, mergedFrom: null }),
     )
   if (uid === null) {
     await customer.selectNoFrom(sql.lit(1).as('added')).execute()
     return id
   }
   const added = await customer
-    .insertInto('customer_accounts')
-    .values({ uid, customer_id: id })
+    .insertInto('customerAccounts')
+    .values({ uid, customerId: id })
     .onConflict((row) => row.column('uid').doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows) return id
   // Another connection has committed a customer for this identity in the meantime.
-  await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
+  await tx.deleteFrom('customerEmails').where('customerId', '=', id).execute()
   await tx.deleteFrom('customers').where('id', '=', id).execute()
   return customerFor(tx, identity)
 }
@@ -89,13 +89,13 @@ async function addCustomer(tx: Tx, identity: CustomerIdentity): Promise<string> 
 export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promise<void> {
   await tx
     .updateTable('customers')
-    .set({ last_contact_at: new Date() })
+    .set({ lastContactAt: new Date() })
     .where('id', 'in', (row) =>
       row
         .selectFrom('customers')
         .select('id')
         .where('id', '=', id)
-        .where('last_contact_at', '<', new Date(Date.now() - contactMs))
+        .where('lastContactAt', '<', new Date(Date.now() - contactMs))
         .forNoKeyUpdate()
         .skipLocked(),
     )
@@ -106,16 +106,16 @@ export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promi
 export async function moveToCustomerOf(
   tx: Tx,
   uid: string,
-  { id, customer_id: from }: { id: string; customer_id: string },
+  { id, customerId: from }: { id: string; customerId: string },
 ): Promise<void> {
   await tx
-    .insertInto('customer_accounts')
-    .values({ uid, customer_id: from })
+    .insertInto('customerAccounts')
+    .values({ uid, customerId: from })
     .onConflict((row) => row.column('uid').doNothing())
     .execute()
   const to = (await lockCustomerOf(tx, uid))!
   if (to === from) return
-  await tx.updateTable('orders').set({ customer_id: to }).where('id', '=', id).execute()
+  await tx.updateTable('orders').set({ customerId: to }).where('id', '=', id).execute()
   await mergeGuest(tx, from, to)
 }
 
@@ -123,27 +123,27 @@ export async function moveToCustomerOf(
 async function mergeGuest(tx: Tx, from: string, into: string) {
   const merged = await tx
     .updateTable('customers')
-    .set({ merged_into: into })
+    .set({ mergedInto: into })
     .where('id', '=', from)
     .where((row) =>
       row.and(
-        (['orders', 'customer_accounts'] as const).map((table) =>
-          row.not(row.exists(row.selectFrom(table).select('customer_id').where('customer_id', '=', from))),
+        (['orders', 'customerAccounts'] as const).map((table) =>
+          row.not(row.exists(row.selectFrom(table).select('customerId').where('customerId', '=', from))),
         ),
       ),
     )
     .executeTakeFirst()
   if (merged.numUpdatedRows === 0n) return
-  await tx.updateTable('notes').set({ customer_id: into }).where('customer_id', '=', from).execute()
+  await tx.updateTable('notes').set({ customerId: into }).where('customerId', '=', from).execute()
   const addresses = await tx
-    .deleteFrom('customer_emails')
-    .where('customer_id', '=', from)
+    .deleteFrom('customerEmails')
+    .where('customerId', '=', from)
     .returning('email')
     .execute()
   if (addresses.length > 0)
     await tx
-      .insertInto('customer_emails')
-      .values(addresses.map(({ email }) => ({ customer_id: into, email, merged_from: null })))
+      .insertInto('customerEmails')
+      .values(addresses.map(({ email }) => ({ customerId: into, email, mergedFrom: null })))
       .onConflict((row) => row.doNothing())
       .execute()
 }

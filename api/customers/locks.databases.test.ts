@@ -46,7 +46,7 @@ describe.skipIf(!inject('postgres'))('while a customer is merged', () => {
     // Long enough ago that the message is a new contact.
     await server.connection.db
       .updateTable('customers')
-      .set({ last_contact_at: new Date(0) })
+      .set({ lastContactAt: new Date(0) })
       .where('id', '=', from.id)
       .execute()
     const release = await hold((tx) =>

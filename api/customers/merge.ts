@@ -16,25 +16,25 @@ export const mergeCustomers = (db: Database, into: string, from: string, caller:
     for (const id of [into, from].toSorted()) locked.set(id, await lockCustomer(tx, id))
     const source = locked.get(from)!
     const orders = await move(tx, 'orders', 'id', from, into)
-    const accounts = await move(tx, 'customer_accounts', 'uid', from, into)
+    const accounts = await move(tx, 'customerAccounts', 'uid', from, into)
     const notes = await move(tx, 'notes', 'id', from, into)
     await tx
-      .insertInto('customer_emails')
-      .columns(['customer_id', 'email', 'merged_from'])
+      .insertInto('customerEmails')
+      .columns(['customerId', 'email', 'mergedFrom'])
       .expression((row) =>
         row
-          .selectFrom('customer_emails')
-          .select((each) => [each.val(into).as('customer_id'), 'email', each.val(from).as('merged_from')])
-          .where('customer_id', '=', from),
+          .selectFrom('customerEmails')
+          .select((each) => [each.val(into).as('customerId'), 'email', each.val(from).as('mergedFrom')])
+          .where('customerId', '=', from),
       )
       .onConflict((row) => row.doNothing())
       .execute()
-    await tx.updateTable('customers').set({ merged_into: into }).where('id', '=', from).execute()
+    await tx.updateTable('customers').set({ mergedInto: into }).where('id', '=', from).execute()
     await tx
       .updateTable('customers')
-      .set({ last_contact_at: source.last_contact_at })
+      .set({ lastContactAt: source.lastContactAt })
       .where('id', '=', into)
-      .where('last_contact_at', '<', source.last_contact_at)
+      .where('lastContactAt', '<', source.lastContactAt)
       .execute()
     await audit(tx, caller, {
       action: 'merge',
@@ -50,29 +50,25 @@ export const undoMergeCustomers: Undo<'customer', 'merge'> = async (tx, { id, be
   await lockCustomer(tx, into)
   const undone = await tx
     .updateTable('customers')
-    .set({ merged_into: null })
+    .set({ mergedInto: null })
     .where('id', '=', id)
-    .where('merged_into', '=', into)
+    .where('mergedInto', '=', into)
     .executeTakeFirst()
   if (undone.numUpdatedRows === 0n) throw new ConflictError('These customers are no longer merged.')
   await moveBack(tx, 'orders', 'id', orders, into, id)
-  await moveBack(tx, 'customer_accounts', 'uid', accounts, into, id)
+  await moveBack(tx, 'customerAccounts', 'uid', accounts, into, id)
   await moveBack(tx, 'notes', 'id', notes, into, id)
-  await tx
-    .deleteFrom('customer_emails')
-    .where('customer_id', '=', into)
-    .where('merged_from', '=', id)
-    .execute()
+  await tx.deleteFrom('customerEmails').where('customerId', '=', into).where('mergedFrom', '=', id).execute()
   await audit(tx, caller, { action: 'unmerge', subject: 'customer', id })
 }
 
-type Owned = 'orders' | 'customer_accounts' | 'notes'
+type Owned = 'orders' | 'customerAccounts' | 'notes'
 
 async function move(tx: Tx, table: Owned, key: 'id' | 'uid', from: string, into: string): Promise<string[]> {
   const rows = await tx
     .updateTable(table as 'orders')
-    .set({ customer_id: into })
-    .where('customer_id', '=', from)
+    .set({ customerId: into })
+    .where('customerId', '=', from)
     .returning(key as 'id')
     .execute()
   return rows.map((row) => (row as Record<string, string>)[key]!)
@@ -89,8 +85,8 @@ async function moveBack(
   if (keys.length === 0) return
   await tx
     .updateTable(table as 'orders')
-    .set({ customer_id: into })
-    .where('customer_id', '=', from)
+    .set({ customerId: into })
+    .where('customerId', '=', from)
     .where(key as 'id', 'in', keys)
     .execute()
 }

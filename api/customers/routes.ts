@@ -13,10 +13,10 @@ import { customerDetails, customers, renameCustomer } from './customers.ts'
 import { mergeCustomers } from './merge.ts'
 
 const columns = {
-  lastContactAt: 'last_contact_at',
+  lastContactAt: 'lastContactAt',
   name: 'name',
   email: 'email',
-  createdAt: 'created_at',
+  createdAt: 'createdAt',
 } as const
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
 

@@ -1,9 +1,15 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { CamelCasePlugin, sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** The database handle for queries; within a transaction, rules get the transaction instead. */
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
+
+/**
+ * Names of tables and columns are camelCase in queries and rows, and snake_case in the database and in the text of
+ * `sql`. The keys of JSON values stay as they are.
+ */
+export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
 /**
  * Calls `run` in a transaction. `run` may use only the handle that it gets. If `db` is a transaction already, `run`

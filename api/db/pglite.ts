@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import type { Connection, OnQuery, PoolStats } from './connection.ts'
-import type { Database } from './database.ts'
+import { plugins, type Database } from './database.ts'
 
 /**
  * Less than the default of 128 MB: the buffers use memory of this process, and the operating system caches the files
@@ -40,6 +40,7 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
+    plugins,
     ...(onQuery && { log: onQuery }),
   })
   return {

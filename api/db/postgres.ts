@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Connection, OnQuery } from './connection.ts'
-import type { Database } from './database.ts'
+import { plugins, type Database } from './database.ts'
 import { isQueryTimeout } from './errors.ts'
 import { Listening } from './listen.ts'
 
@@ -15,6 +15,7 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
   const backendPids = backendPidsOf(pool)
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool }),
+    plugins,
     ...(onQuery && { log: onQuery }),
   })
   const closed = new AbortController()
@@ -33,7 +34,7 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
         connectionTimeoutMillis: 60_000,
       })
       pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
-      const unlimited: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+      const unlimited: Database = new Kysely({ dialect: new PostgresDialect({ pool }), plugins })
       await run(unlimited).finally(() => unlimited.destroy())
     },
     jobs: {

@@ -41,11 +41,11 @@ export const toDelivery = (row: Delivery, files: OrderFileAnswer[]): z.input<typ
   links: row.links,
   files,
   state: row.state,
-  deliveredAt: row.delivered_at,
-  acceptsAt: row.accepts_at,
-  answeredAt: row.answered_at,
-  answeredBy: row.answered_by,
-  changeRequest: row.change_request,
+  deliveredAt: row.deliveredAt,
+  acceptsAt: row.acceptsAt,
+  answeredAt: row.answeredAt,
+  answeredBy: row.answeredBy,
+  changeRequest: row.changeRequest,
 })
 
 /** The deliveries of an order, newest first, with the number of rounds of changes. */

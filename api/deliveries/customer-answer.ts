@@ -36,12 +36,12 @@ async function acceptVersion(
   tx: Tx,
   order: Order,
   { id, version }: Delivery,
-  answered_by: 'customer' | 'silence',
+  answeredBy: 'customer' | 'silence',
   caller: Caller,
 ): Promise<Delivery> {
   await tx
     .updateTable('deliveries')
-    .set({ state: 'accepted', answered_at: new Date(), answered_by, ...answeredColumns(caller) })
+    .set({ state: 'accepted', answeredAt: new Date(), answeredBy, ...answeredColumns(caller) })
     .where('id', '=', id)
     .execute()
   const accepted = await findDelivery(tx, id)
@@ -52,14 +52,14 @@ async function acceptVersion(
     action: 'accept',
     after: { version: String(version) },
   })
-  if (order.order_status !== 'Delivered')
+  if (order.orderStatus !== 'Delivered')
     await changeOrderStatus(tx, order, 'Delivered', actor, reasonOf(accepted))
   await mailDeliveryAccepted(tx, order, accepted)
   return accepted
 }
 
-const reasonOf = ({ version, answered_by }: Delivery) =>
-  answered_by === 'silence'
+const reasonOf = ({ version, answeredBy }: Delivery) =>
+  answeredBy === 'silence'
     ? `Version ${version} was not answered in time and counts as accepted.`
     : `Version ${version} was accepted.`
 
@@ -70,7 +70,7 @@ const reasonOf = ({ version, answered_by }: Delivery) =>
 export const requestChanges = (db: Database, id: string, text: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
-    if (delivery.state === 'change-requested' && delivery.change_request === text) return delivery
+    if (delivery.state === 'change-requested' && delivery.changeRequest === text) return delivery
     requireOpenOrder(order)
     requireWaiting(delivery, 'change-requested', 'customer')
     const rounds = roundsOf(order, await deliveriesOf(tx, order.id))
@@ -84,9 +84,9 @@ export const requestChanges = (db: Database, id: string, text: string, caller: C
       .updateTable('deliveries')
       .set({
         state: 'change-requested',
-        change_request: text,
-        answered_at: new Date(),
-        answered_by: 'customer',
+        changeRequest: text,
+        answeredAt: new Date(),
+        answeredBy: 'customer',
         ...answeredColumns(caller),
       })
       .where('id', '=', id)
@@ -101,13 +101,13 @@ export const requestChanges = (db: Database, id: string, text: string, caller: C
     })
     // The agency may have set the order Delivered before the version was accepted.
     const reopened =
-      order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
+      order.orderStatus === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
     await moveToRole(tx, reopened, 'progress', actor)
     await mailChangesRequested(tx, order, answered)
     return answered
   })
 
-const answeredColumns = ({ uid, email }: Caller) => ({ answered_uid: uid, answered_email: email })
+const answeredColumns = ({ uid, email }: Caller) => ({ answeredUid: uid, answeredEmail: email })
 
 const stateTexts: Readonly<Record<DeliveryState, string>> = {
   waiting: 'still waits for an answer',

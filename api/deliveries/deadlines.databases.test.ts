@@ -79,7 +79,7 @@ describe('a version without an answer', () => {
     const { db } = shop.server.connection
     await shop.passDays(id, 14)
     for (const status of ['Disputed', 'Refunded'] as const) {
-      await db.updateTable('orders').set({ payment_status: status }).where('id', '=', order).execute()
+      await db.updateTable('orders').set({ paymentStatus: status }).where('id', '=', order).execute()
       await processDeadline(db, id)
       expect((await shop.listOf(order)).deliveries[0].state).toBe('waiting')
     }

@@ -19,8 +19,8 @@ const enqueueAt = (db: Database, { id }: Delivery, at: Date) =>
 
 /** Enqueues the next deadline of a waiting version, if it has one: first the reminder, then the automatic acceptance. */
 export async function enqueueDeadline(db: Database, delivery: Delivery): Promise<void> {
-  const { accepts_at, reminded_at } = delivery
-  if (accepts_at) await enqueueAt(db, delivery, reminded_at ? accepts_at : reminderDate(accepts_at))
+  const { acceptsAt, remindedAt } = delivery
+  if (acceptsAt) await enqueueAt(db, delivery, remindedAt ? acceptsAt : reminderDate(acceptsAt))
 }
 
 /**
@@ -30,21 +30,21 @@ export async function enqueueDeadline(db: Database, delivery: Delivery): Promise
 export async function beginDeadline(tx: Tx, { kind, data }: Pick<MailRow, 'kind' | 'data'>): Promise<void> {
   if (kind !== 'delivery-ready' && kind !== 'delivery-reminder') return
   const found = data['deliveryId'] && (await unlessNotFound(lockDelivery(tx, data['deliveryId'])))
-  if (!found || found.delivery.state !== 'waiting' || found.delivery.accepts_at) return
+  if (!found || found.delivery.state !== 'waiting' || found.delivery.acceptsAt) return
   const begun = await tx
     .updateTable('deliveries')
-    .set({ accepts_at: new Date(Date.now() + acceptAfterDays * dayMs), reminded_at: null })
+    .set({ acceptsAt: new Date(Date.now() + acceptAfterDays * dayMs), remindedAt: null })
     .where('id', '=', found.delivery.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await enqueueDeadline(tx, begun)
-  await refreshPages(tx, begun.order_id, 'delivery')
+  await refreshPages(tx, begun.orderId, 'delivery')
 }
 
 /** Ends the time to answer a version, because the last mail about it was not accepted. The next one begins it anew. */
-async function endDeadline(tx: Tx, { id, order_id }: Delivery): Promise<void> {
-  await tx.updateTable('deliveries').set({ accepts_at: null }).where('id', '=', id).execute()
-  await refreshPages(tx, order_id, 'delivery')
+async function endDeadline(tx: Tx, { id, orderId }: Delivery): Promise<void> {
+  await tx.updateTable('deliveries').set({ acceptsAt: null }).where('id', '=', id).execute()
+  await refreshPages(tx, orderId, 'delivery')
 }
 
 /**
@@ -57,23 +57,23 @@ export const processDeadline = (db: Database, id: string): Promise<void> =>
     if (!found) return
     const { order, delivery } = found
     const now = new Date()
-    if (delivery.state !== 'waiting' || paymentStates[order.payment_status].isClosed) return
+    if (delivery.state !== 'waiting' || paymentStates[order.paymentStatus].isClosed) return
     // A version is not accepted automatically while the payment is disputed.
-    if (order.payment_status === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + dayMs))
-    const { accepts_at } = delivery
-    if (!accepts_at) return
-    if (accepts_at <= now) {
+    if (order.paymentStatus === 'Disputed') return enqueueAt(tx, delivery, new Date(now.getTime() + dayMs))
+    const { acceptsAt } = delivery
+    if (!acceptsAt) return
+    if (acceptsAt <= now) {
       const { state } = await noticeOf(tx, delivery)
       // The mails may have been deleted since.
       if (state !== 'sent' && state !== 'none') return endDeadline(tx, delivery)
       await acceptBySilence(tx, order, delivery)
       return
     }
-    if (delivery.reminded_at || reminderDate(accepts_at) > now) return enqueueDeadline(tx, delivery)
+    if (delivery.remindedAt || reminderDate(acceptsAt) > now) return enqueueDeadline(tx, delivery)
     await mailDeliveryReminder(tx, order, delivery)
     const reminded = await tx
       .updateTable('deliveries')
-      .set({ reminded_at: now })
+      .set({ remindedAt: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -87,7 +87,7 @@ export const enqueueMissingDeadlines = (db: Database): Promise<void> =>
       .selectFrom('deliveries')
       .selectAll()
       .where('state', '=', 'waiting')
-      .where('accepts_at', 'is not', null)
+      .where('acceptsAt', 'is not', null)
       .forUpdate()
       .execute()
     const withJob = await subjectsWithJob(tx, 'delivery-deadline')

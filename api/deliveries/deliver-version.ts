@@ -50,21 +50,21 @@ export const deliverVersion = (
       .insertInto('deliveries')
       .values({
         id,
-        order_id: orderId,
+        orderId,
         version: (before[0]?.version ?? 0) + 1,
         message,
         links: json(links),
-        author_uid: caller.uid,
-        author_email: caller.email,
-        delivered_at: new Date(),
-        accepts_at: null,
+        authorUid: caller.uid,
+        authorEmail: caller.email,
+        deliveredAt: new Date(),
+        acceptsAt: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
     await attachFiles(tx, { orderId, purpose: 'delivery', ownerId: id }, fileIds, caller)
     const actor: Actor = { by: 'agency', caller }
     const reopened =
-      order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
+      order.orderStatus === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
     await moveToRole(tx, reopened, 'review', actor)
     await recordEvent(tx, orderId, actor, {
       subject: 'delivery',
@@ -86,10 +86,10 @@ export const withdrawDelivery = (db: Database, id: string, caller: Caller): Prom
       .updateTable('deliveries')
       .set({
         state: 'withdrawn',
-        answered_by: 'agency',
-        answered_at: new Date(),
-        answered_uid: caller.uid,
-        answered_email: caller.email,
+        answeredBy: 'agency',
+        answeredAt: new Date(),
+        answeredUid: caller.uid,
+        answeredEmail: caller.email,
       })
       .where('id', '=', id)
       .execute()

@@ -10,7 +10,7 @@ export type Delivery = Selectable<Tables['deliveries']>
 
 /** Newest version first. */
 export const deliveriesOf = (db: Database, orderId: string): Promise<Delivery[]> =>
-  db.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).orderBy('version', 'desc').execute()
+  db.selectFrom('deliveries').selectAll().where('orderId', '=', orderId).orderBy('version', 'desc').execute()
 
 export const findDelivery = async (db: Database, id: string): Promise<Delivery> => {
   const delivery = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
@@ -24,16 +24,16 @@ export async function lockDelivery(
   id: string,
   reader?: Reader,
 ): Promise<{ order: Order; delivery: Delivery }> {
-  const { order_id } = await findDelivery(tx, id)
-  const order = await lockOrder(tx, order_id, reader)
+  const { orderId } = await findDelivery(tx, id)
+  const order = await lockOrder(tx, orderId, reader)
   // Read after the order is locked, so that it contains all committed changes.
   return { order, delivery: await findDelivery(tx, id) }
 }
 
 /** Throws a ConflictError if the order is closed, so that nothing can be delivered or accepted. */
-export function requireOpenOrder({ payment_status }: Order) {
-  if (paymentStates[payment_status].isClosed)
-    throw new ConflictError(`This order is ${payment_status}, so the work on it has ended.`)
+export function requireOpenOrder({ paymentStatus }: Order) {
+  if (paymentStates[paymentStatus].isClosed)
+    throw new ConflictError(`This order is ${paymentStatus}, so the work on it has ended.`)
 }
 
 /** The number of rounds of changes that are used, and that the package includes; null means unlimited. */
@@ -44,7 +44,7 @@ export interface ChangeRounds {
 
 export const roundsOf = (order: Order, deliveries: readonly Delivery[]): ChangeRounds => ({
   used: deliveries.filter(({ state }) => state === 'change-requested').length,
-  included: order.change_rounds,
+  included: order.changeRounds,
 })
 
 export const hasRoundsLeft = ({ used, included }: ChangeRounds) => included === null || used < included

@@ -9,7 +9,7 @@ import type { Delivery } from './delivery.ts'
 /** The data for a mail about a version. Each kind is sent once per version. */
 const mailOptions = async (
   tx: Tx,
-  { id, version, message, links, accepts_at, answered_by, change_request }: Delivery,
+  { id, version, message, links, acceptsAt, answeredBy, changeRequest }: Delivery,
 ) => ({
   dedupeId: id,
   data: {
@@ -18,9 +18,9 @@ const mailOptions = async (
     workMessage: message,
     links: links.join('\n'),
     acceptDays: String(acceptAfterDays),
-    ...(accepts_at && { acceptsOn: dayInWords(await todayOf(tx, accepts_at)) }),
-    ...(answered_by && { answeredBy: answered_by }),
-    ...(change_request !== null && { changes: change_request }),
+    ...(acceptsAt && { acceptsOn: dayInWords(await todayOf(tx, acceptsAt)) }),
+    ...(answeredBy && { answeredBy }),
+    ...(changeRequest !== null && { changes: changeRequest }),
   },
 })
 
@@ -35,7 +35,7 @@ export const mailDeliveryReady = async (tx: Tx, order: Order, delivery: Delivery
 export const mailDeliveryReminder = async (tx: Tx, order: Order, delivery: Delivery) =>
   mailCustomer(tx, 'delivery-reminder', order, {
     ...(await mailOptions(tx, delivery)),
-    dedupeId: `${delivery.id} ${delivery.accepts_at?.toISOString()}`,
+    dedupeId: `${delivery.id} ${delivery.acceptsAt?.toISOString()}`,
   })
 
 export const mailDeliveryWithdrawn = async (tx: Tx, order: Order, delivery: Delivery) =>

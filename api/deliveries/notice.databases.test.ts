@@ -55,7 +55,7 @@ describe('silence', () => {
     })
     await db
       .updateTable('deliveries')
-      .set({ delivered_at: new Date(Date.now() - 30 * 24 * 60 * 60 * 1000) })
+      .set({ deliveredAt: new Date(Date.now() - 30 * 24 * 60 * 60 * 1000) })
       .where('id', '=', id)
       .execute()
     await processDeadline(db, id)

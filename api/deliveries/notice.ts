@@ -6,12 +6,12 @@ import { mailDeliveryReady } from './mails.ts'
 /** The newest mail about a version: the reminder if there is one. One accepted mail is enough, whoever got it. */
 export async function noticeOf(
   db: Database,
-  { id, order_id }: Pick<Delivery, 'id' | 'order_id'>,
+  { id, orderId }: Pick<Delivery, 'id' | 'orderId'>,
 ): Promise<Notice> {
   const mails = await db
     .selectFrom('mails')
-    .select(['kind', 'state', 'recipient', 'last_error'])
-    .where('order_id', '=', order_id)
+    .select(['kind', 'state', 'recipient', 'lastError'])
+    .where('orderId', '=', orderId)
     .where('kind', 'in', ['delivery-ready', 'delivery-reminder'])
     .where((row) => row(row.ref('data', '->>').key('deliveryId'), '=', id))
     .orderBy('id', 'desc')
@@ -21,7 +21,7 @@ export async function noticeOf(
   return {
     state: mail?.state ?? 'none',
     recipient: mail?.recipient ?? null,
-    problem: mail?.last_error ?? null,
+    problem: mail?.lastError ?? null,
   }
 }
 
@@ -29,16 +29,16 @@ export async function noticeOf(
 export async function notifyOfWaitingDeliveries(tx: Tx, uid: string, address: string): Promise<void> {
   const orders = await tx
     .selectFrom('orders')
-    .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
+    .innerJoin('deliveries', 'deliveries.orderId', 'orders.id')
     .selectAll('orders')
-    .select('deliveries.id as delivery_id')
-    .where('customer_uid', '=', uid)
+    .select('deliveries.id as deliveryId')
+    .where('customerUid', '=', uid)
     .where('deliveries.state', '=', 'waiting')
-    .where('deliveries.accepts_at', 'is', null)
+    .where('deliveries.acceptsAt', 'is', null)
     .orderBy('orders.id')
     .execute()
-  for (const { delivery_id } of orders) {
-    const { order, delivery } = await lockDelivery(tx, delivery_id)
+  for (const { deliveryId } of orders) {
+    const { order, delivery } = await lockDelivery(tx, deliveryId)
     if (delivery.state === 'waiting') await mailDeliveryReady(tx, order, delivery, address)
   }
 }

@@ -16,7 +16,7 @@ const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start w
 export const deliveryRoutes = (db: Database) => {
   const answerOf = async (changed: Delivery, caller: Caller) => {
     const reader = await readerOf(db, caller)
-    return (await withFiles(db, changed.order_id, [changed], reader))[0]!
+    return (await withFiles(db, changed.orderId, [changed], reader))[0]!
   }
 
   return [

@@ -14,7 +14,7 @@ export async function examineBackup({ db, embedded }: Pick<Connection, 'db' | 'e
     lastRun(db, 'backup', 'done'),
   ])
   return [
-    ageLine(latest(exported, scheduled?.finished_at), embedded),
+    ageLine(latest(exported, scheduled?.finishedAt), embedded),
     lastRestored
       ? fine(restored, `A backup was restored here on ${lastRestored.toISOString().slice(0, 10)}.`)
       : unchecked(

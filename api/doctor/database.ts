@@ -16,13 +16,13 @@ const neededConnections = 25 + 3
 interface Facts {
   version: number
   database: string
-  may_create: boolean
-  may_create_schema: boolean
+  mayCreate: boolean
+  mayCreateSchema: boolean
   encoding: string
-  synchronous_commit: string
+  synchronousCommit: string
   fsync: string
-  full_page_writes: string
-  max_connections: number
+  fullPageWrites: string
+  maxConnections: number
   now: Date
   [setting: string]: unknown
 }
@@ -46,11 +46,11 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
   const heard = await receivesNotifications(env.databaseUrl, db)
   return [
     ...lines,
-    facts.may_create && facts.may_create_schema
+    facts.mayCreate && facts.mayCreateSchema
       ? fine(rights, 'The user may create tables and schemas, as upgrades and restores need.')
       : wrong(
           rights,
-          `The user may not create ${facts.may_create ? 'schemas' : 'tables'}: an upgrade or a restore will fail.`,
+          `The user may not create ${facts.mayCreate ? 'schemas' : 'tables'}: an upgrade or a restore will fail.`,
           'Make it the owner of the database: alter database NAME owner to USER.',
         ),
     facts.encoding === 'UTF8'
@@ -61,11 +61,11 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
           'Create the database again with encoding UTF8.',
         ),
     safetyLine(facts),
-    facts.max_connections >= neededConnections
-      ? fine(connections, `The server allows ${facts.max_connections}; each process uses up to 25.`)
+    facts.maxConnections >= neededConnections
+      ? fine(connections, `The server allows ${facts.maxConnections}; each process uses up to 25.`)
       : warning(
           connections,
-          `The server allows ${facts.max_connections}, and one process uses up to 25.`,
+          `The server allows ${facts.maxConnections}, and one process uses up to 25.`,
           'Raise max_connections to 28 for one process, and 25 more for each other.',
         ),
     clockLine(facts.now, (sent + Date.now()) / 2),
@@ -79,8 +79,8 @@ export async function examineDatabase({ connection: { db, embedded }, env }: Set
   ]
 }
 
-function safetyLine({ synchronous_commit, fsync, full_page_writes }: Facts): Line {
-  const off = Object.entries({ synchronous_commit, fsync, full_page_writes }).flatMap(([name, value]) =>
+function safetyLine({ synchronousCommit, fsync, fullPageWrites }: Facts): Line {
+  const off = Object.entries({ synchronousCommit, fsync, fullPageWrites }).flatMap(([name, value]) =>
     value === 'off' ? [name] : [],
   )
   return off.length === 0

@@ -19,7 +19,7 @@ export async function examineMail({ env, connection: { db }, outside }: Setup): 
   const { address } = await readFrom(db, env)
   const domain = address.split('@').at(-1)!
   const tested = await db
-    .selectFrom('setup_checks')
+    .selectFrom('setupChecks')
     .select(['state', 'says', 'todo'])
     .where('key', '=', testMail.key)
     .executeTakeFirst()

@@ -40,17 +40,17 @@ export async function attachFiles(
     .forUpdate()
     .execute()
   const isAttachable = (file: OrderFile) =>
-    file.order_id === orderId &&
+    file.orderId === orderId &&
     file.purpose === purpose &&
     file.state === 'ready' &&
-    (file.owner_id === null ? file.uploader_uid === caller.uid : file.owner_id === ownerId)
+    (file.ownerId === null ? file.uploaderUid === caller.uid : file.ownerId === ownerId)
   if (files.length < ids.length || !files.every(isAttachable))
     throw invalid('A file no longer exists, or its upload is not complete.')
   await tx
     .updateTable('files')
-    .set({ owner_id: ownerId, internal, updated_at: new Date() })
+    .set({ ownerId, internal, updatedAt: new Date() })
     .where('id', 'in', ids)
-    .where('owner_id', 'is', null)
+    .where('ownerId', 'is', null)
     .execute()
 }
 
@@ -66,9 +66,9 @@ export async function filesOf(
   const files = await db
     .selectFrom('files')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('purpose', '=', purpose)
-    .where('owner_id', 'in', ownerIds)
+    .where('ownerId', 'in', ownerIds)
     .where('state', '=', 'ready')
     .$if(!reader.isAdmin, (query) => query.where('internal', '=', false))
     .orderBy('id')
@@ -82,7 +82,7 @@ export async function removeFilesOf(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable('files')
     .set(removal('later'))
-    .where('owner_id', '=', ownerId)
+    .where('ownerId', '=', ownerId)
     .where('state', '=', 'ready')
     .execute()
 }
@@ -90,10 +90,10 @@ export async function removeFilesOf(tx: Tx, ownerId: string): Promise<void> {
 export async function restoreFilesOf(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable('files')
-    .set({ state: 'ready', removed_at: null, purge_at: null })
-    .where('owner_id', '=', ownerId)
+    .set({ state: 'ready', removedAt: null, purgeAt: null })
+    .where('ownerId', '=', ownerId)
     .where('state', '=', 'removed')
-    .where('purge_at', '>', new Date())
+    .where('purgeAt', '>', new Date())
     .execute()
 }
 

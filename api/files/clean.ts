@@ -21,12 +21,12 @@ export async function cleanFiles(db: Database, store: FileStore): Promise<void> 
     .set(removal('now'))
     .where((row) =>
       row.or([
-        row.and([row('state', '=', 'uploading'), row('updated_at', '<', hoursAgo(uploadTimeoutHours))]),
+        row.and([row('state', '=', 'uploading'), row('updatedAt', '<', hoursAgo(uploadTimeoutHours))]),
         row.and([
           row('state', '=', 'ready'),
           row('purpose', '<>', 'order'),
-          row('owner_id', 'is', null),
-          row('updated_at', '<', hoursAgo(unattachedHours)),
+          row('ownerId', 'is', null),
+          row('updatedAt', '<', hoursAgo(unattachedHours)),
         ]),
       ]),
     )
@@ -36,8 +36,8 @@ export async function cleanFiles(db: Database, store: FileStore): Promise<void> 
       .selectFrom('files')
       .select('id')
       .where('state', '=', 'removed')
-      .where('purge_at', '<=', sql<Date>`now()`)
-      .orderBy('purge_at')
+      .where('purgeAt', '<=', sql<Date>`now()`)
+      .orderBy('purgeAt')
       .limit(batchSize)
       .execute()
     for (const { id } of expired) {

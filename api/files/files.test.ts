@@ -256,12 +256,12 @@ test('deletes the bytes of abandoned uploads and of erased files', async () => {
   await server.call('DELETE', `/file/${old}`, { as })
   await db
     .updateTable('files')
-    .set({ purge_at: ago(1) })
+    .set({ purgeAt: ago(1) })
     .where('id', '=', old)
     .execute()
   await db
     .updateTable('files')
-    .set({ updated_at: ago(8) })
+    .set({ updatedAt: ago(8) })
     .where('id', 'in', [begun._id, loose, kept])
     .execute()
   await cleanFiles(db, store)

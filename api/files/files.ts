@@ -19,21 +19,21 @@ const restorableMs = 30 * 24 * 60 * 60 * 1000
 /** The column values of a removed file. Its bytes are deleted after 30 days, or with the next clean-up. */
 export function removal(when: 'now' | 'later') {
   const now = new Date()
-  const purge_at = when === 'now' ? now : new Date(now.getTime() + restorableMs)
-  return { state: 'removed' as const, removed_at: now, purge_at }
+  const purgeAt = when === 'now' ? now : new Date(now.getTime() + restorableMs)
+  return { state: 'removed' as const, removedAt: now, purgeAt }
 }
 
 /** Whether a reader who may see the order may see the file: an unattached one is visible to its uploader only. */
 export const isVisibleTo = (file: OrderFile, { caller, isAdmin }: Reader): boolean =>
-  isUnattached(file) ? file.uploader_uid === caller.uid : isAdmin || !file.internal
+  isUnattached(file) ? file.uploaderUid === caller.uid : isAdmin || !file.internal
 
 /** Whether the file is still to be attached to a message, an answer or a delivery. */
-export const isUnattached = ({ state, purpose, owner_id }: OrderFile): boolean =>
-  state === 'uploading' || (purpose !== 'order' && owner_id === null)
+export const isUnattached = ({ state, purpose, ownerId }: OrderFile): boolean =>
+  state === 'uploading' || (purpose !== 'order' && ownerId === null)
 
 /** Who is notified of a file: only the agency of its internal files, and of those that it has not attached yet. */
 export const audienceOf = (file: OrderFile): Audience =>
-  file.internal || (file.by_agency && isUnattached(file)) ? 'agency' : 'everybody'
+  file.internal || (file.byAgency && isUnattached(file)) ? 'agency' : 'everybody'
 
 /** All files of an order that the reader may see, newest first, including their unfinished uploads. */
 export async function filesOfOrder(db: Database, orderId: string, reader: Reader): Promise<OrderFile[]> {
@@ -41,7 +41,7 @@ export async function filesOfOrder(db: Database, orderId: string, reader: Reader
   const files = await db
     .selectFrom('files')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('state', '<>', 'removed')
     .orderBy('id', 'desc')
     .execute()
@@ -53,18 +53,18 @@ export const filesOfCustomer = (db: Database, customerId: string, q?: string) =>
   db
     .selectFrom('files')
     .selectAll()
-    .where('order_id', 'in', (query) =>
-      query.selectFrom('orders').select('id').where('customer_id', '=', customerId),
+    .where('orderId', 'in', (query) =>
+      query.selectFrom('orders').select('id').where('customerId', '=', customerId),
     )
     .where('state', '=', 'ready')
-    .where((row) => row.or([row('purpose', '=', 'order'), row('owner_id', 'is not', null)]))
+    .where((row) => row.or([row('purpose', '=', 'order'), row('ownerId', 'is not', null)]))
     .$if(q !== undefined, (query) => query.where(containsText('name', q!)))
 
 /** A completely uploaded file that the reader may see. Throws a 404. */
 export async function findFile(db: Database, id: string, reader: Reader): Promise<OrderFile> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'ready' || !isVisibleTo(file, reader)) throw new NotFoundError()
-  await findOrder(db, file.order_id, reader)
+  await findOrder(db, file.orderId, reader)
   return file
 }
 
@@ -76,7 +76,7 @@ export const removeFile = (db: Database, id: string, reader: Reader): Promise<Or
   inTransaction(db, async (tx) => {
     const file = await lockRow(tx, 'files', id)
     if (!isVisibleTo(file, reader) || file.state === 'removed') throw new NotFoundError()
-    const order = await findOrder(tx, file.order_id, reader)
+    const order = await findOrder(tx, file.orderId, reader)
     requireOwn(file, reader)
     const isComplete = file.state === 'ready'
     if (isComplete) {
@@ -94,15 +94,15 @@ export const restoreFile = (db: Database, id: string, reader: Reader): Promise<O
   inTransaction(db, async (tx) => {
     const file = await lockRow(tx, 'files', id)
     if (!reader.isAdmin && file.internal) throw new NotFoundError()
-    const order = await findOrder(tx, file.order_id, reader)
+    const order = await findOrder(tx, file.orderId, reader)
     requireOwn(file, reader)
     if (file.state === 'ready') return file
-    if (file.received < file.size || file.purge_at! < new Date())
+    if (file.received < file.size || file.purgeAt! < new Date())
       throw new ConflictError('This file has been deleted permanently.')
     const actor = { by: partyOf(order, reader), caller: reader.caller }
     const restored = { subject: 'file', id, action: 'restore', after: { name: file.name } } as const
     await recordEvent(tx, order.id, actor, restored, audienceOf(file))
-    return updateFile(tx, id, { state: 'ready', removed_at: null, purge_at: null })
+    return updateFile(tx, id, { state: 'ready', removedAt: null, purgeAt: null })
   })
 
 export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (tx, { id }, caller) =>
@@ -112,14 +112,14 @@ export const undoRemoveFile: UndoEvent<'file', 'remove'> = (tx, { id }, caller) 
   restoreFile(tx, id, { caller, isAdmin: true })
 
 function requireOwn(file: OrderFile, { caller, isAdmin }: Reader) {
-  if (isAdmin || file.uploader_uid === caller.uid) return
+  if (isAdmin || file.uploaderUid === caller.uid) return
   throw new ForbiddenError('Only the person who added a file can remove it.')
 }
 
 export const updateFile = (tx: Tx, id: string, changes: Updateable<Tables['files']>): Promise<OrderFile> =>
   tx
     .updateTable('files')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updatedAt: new Date() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -128,33 +128,33 @@ export const updateFile = (tx: Tx, id: string, changes: Updateable<Tables['files
 export async function personalFiles(db: Database, { uid }: Caller) {
   const files = await db
     .selectFrom('files')
-    .innerJoin('orders', 'orders.id', 'files.order_id')
+    .innerJoin('orders', 'orders.id', 'files.orderId')
     .select([
       'orders.number as order',
       'files.name',
       'files.size',
       'files.type',
       'files.purpose',
-      'files.created_at',
-      'files.uploader_uid',
+      'files.createdAt',
+      'files.uploaderUid',
     ])
     .where('files.state', '=', 'ready')
     .where((row) =>
       row.or([
-        row('files.uploader_uid', '=', uid),
-        row.and([row('orders.customer_uid', '=', uid), row('files.internal', '=', false)]),
+        row('files.uploaderUid', '=', uid),
+        row.and([row('orders.customerUid', '=', uid), row('files.internal', '=', false)]),
       ]),
     )
     .where((row) =>
       row.or([
-        row('files.uploader_uid', '=', uid),
+        row('files.uploaderUid', '=', uid),
         row('files.purpose', '=', 'order'),
-        row('files.owner_id', 'is not', null),
+        row('files.ownerId', 'is not', null),
       ]),
     )
     .orderBy('files.id')
     .execute()
-  return files.map(({ uploader_uid, ...file }) => ({ ...file, mine: uploader_uid === uid }))
+  return files.map(({ uploaderUid, ...file }) => ({ ...file, mine: uploaderUid === uid }))
 }
 
 /**
@@ -165,8 +165,8 @@ export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
   const removed = await tx
     .updateTable('files')
     .set({ ...removal('now'), name: 'Removed file' })
-    .where('uploader_uid', '=', uid)
-    .where('by_agency', '=', false)
+    .where('uploaderUid', '=', uid)
+    .where('byAgency', '=', false)
     .returning('id')
     .execute()
   await eraseEvents(
@@ -174,6 +174,6 @@ export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
     'file',
     removed.map(({ id }) => id),
   )
-  await tx.updateTable('files').set({ uploader_email: null }).where('uploader_uid', '=', uid).execute()
+  await tx.updateTable('files').set({ uploaderEmail: null }).where('uploaderUid', '=', uid).execute()
   await enqueue(tx, 'clean-files', {})
 }

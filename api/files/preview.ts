@@ -24,7 +24,7 @@ export const previewKey = (fileId: string, form: 'thumbnail' | 'preview') => `${
 /** Makes the thumbnail and the preview of a picture; does nothing if the file cannot be read as a picture. */
 export async function makePreview(db: Database, store: FileStore, id: string): Promise<void> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (file?.state !== 'ready' || file.has_preview || !isRaster(file.type) || file.size > maxBytes) return
+  if (file?.state !== 'ready' || file.hasPreview || !isRaster(file.type) || file.size > maxBytes) return
   const bytes = await buffer(await readFile(db, store, file))
   const pictures = await accepted(draw(bytes)).catch((error: unknown) => {
     // Drawing it again would not help.
@@ -40,11 +40,11 @@ export async function makePreview(db: Database, store: FileStore, id: string): P
   const isSaved = await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('files')
-      .set({ has_preview: true })
+      .set({ hasPreview: true })
       .where('id', '=', id)
       .where('state', '=', 'ready')
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await refreshPages(tx, file.order_id, 'file', audienceOf(file))
+    if (numUpdatedRows > 0n) await refreshPages(tx, file.orderId, 'file', audienceOf(file))
     return numUpdatedRows > 0n
   })
   // The file was removed meanwhile, and its other bytes may be deleted already.

@@ -14,9 +14,9 @@ export async function readFile(
   { start, end }: ByteRange = { start: 0, end: size - 1 },
 ): Promise<Readable> {
   const parts = await db
-    .selectFrom('file_parts')
+    .selectFrom('fileParts')
     .select(['start', 'size', 'key'])
-    .where('file_id', '=', id)
+    .where('fileId', '=', id)
     .where('start', '<=', end)
     .orderBy('start')
     .execute()

@@ -68,7 +68,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
           fileColumns[query.sort.by],
         )
         const toAnswer = await fileAnswers(db, await readerOf(db, caller))
-        return files.map((file) => ({ ...toAnswer(file), orderId: file.order_id }))
+        return files.map((file) => ({ ...toAnswer(file), orderId: file.orderId }))
       },
     }),
     route({

@@ -46,10 +46,10 @@ export async function sendFile(
 async function sendPicture(
   c: Context,
   store: FileStore,
-  { id, has_preview }: OrderFile,
+  { id, hasPreview }: OrderFile,
   form: 'thumbnail' | 'preview',
 ): Promise<Response> {
-  if (!has_preview) throw new NotFoundError()
+  if (!hasPreview) throw new NotFoundError()
   const stored = await store.get(previewKey(id, form))
   if (!stored) throw storeUnavailable(new Error(`the ${form} of file ${id} is not in the file store`))
   return c.body(toWebStream(stored.stream), 200, {

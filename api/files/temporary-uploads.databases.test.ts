@@ -47,7 +47,7 @@ test('nobody else can see or continue an upload, nor can its owner who is no lon
   expect(await offsetOf(_id, stranger)).toBe(404)
   expect((await sendPart(server, stranger, _id, 0, bytes)).status).toBe(404)
   const { db } = server.connection
-  await db.updateTable('uploads').set({ uploader_uid: 'was-an-admin' }).where('id', '=', _id).execute()
+  await db.updateTable('uploads').set({ uploaderUid: 'was-an-admin' }).where('id', '=', _id).execute()
   expect((await sendPart(server, await someone('was-an-admin'), _id, 0, bytes)).status).toBe(404)
 })
 
@@ -63,7 +63,7 @@ test('bytes are deleted with their upload, and an upload that is never used afte
   expect((await server.call('DELETE', `/imports/${removed}`, { as: server.admin })).status).toBe(204)
   await db
     .updateTable('uploads')
-    .set({ updated_at: sql`now() - interval '8 days'` })
+    .set({ updatedAt: sql`now() - interval '8 days'` })
     .where('id', '=', old!)
     .execute()
   const store = await openFileStore(server.env)

@@ -39,7 +39,7 @@ export async function beginUpload(
   const unfinished = await tx
     .selectFrom('uploads')
     .selectAll()
-    .where('uploader_uid', '=', uid)
+    .where('uploaderUid', '=', uid)
     .whereRef('received', '<', 'size')
     .execute()
   const interrupted = unfinished.find(
@@ -48,14 +48,14 @@ export async function beginUpload(
       each.purpose === purpose &&
       each.name === name &&
       each.size === size &&
-      each.modified_at?.getTime() === modified.getTime(),
+      each.modifiedAt?.getTime() === modified.getTime(),
   )
   if (interrupted) return interrupted
   if (unfinished.length >= fileLimits.unfinished)
     throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
   return tx
     .insertInto('uploads')
-    .values({ id: uuid(), purpose, name, size, uploader_uid: uid, modified_at: modified ?? null })
+    .values({ id: uuid(), purpose, name, size, uploaderUid: uid, modifiedAt: modified ?? null })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -70,7 +70,7 @@ export async function openUpload(
     .selectFrom('uploads')
     .selectAll()
     .where('id', '=', id)
-    .where('uploader_uid', '=', caller.uid)
+    .where('uploaderUid', '=', caller.uid)
     .executeTakeFirst()
   if (!upload || !(caller.uid === operator.uid || (await isAdmin(db, caller)))) return undefined
   return {
@@ -80,12 +80,12 @@ export async function openUpload(
     lock: (tx) => lockRow(tx, 'uploads', id),
     record: async (tx, part) => {
       await tx
-        .insertInto('upload_parts')
-        .values({ upload_id: id, ...part })
+        .insertInto('uploadParts')
+        .values({ uploadId: id, ...part })
         .execute()
       return tx
         .updateTable('uploads')
-        .set({ received: part.start + part.size, updated_at: new Date() })
+        .set({ received: part.start + part.size, updatedAt: new Date() })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -108,9 +108,9 @@ export async function requireComplete(db: Database, id: string): Promise<Upload>
 export async function uploadSource(db: Database, store: FileStore, id: string): Promise<Source> {
   const { size } = await requireComplete(db, id)
   const parts = await db
-    .selectFrom('upload_parts')
+    .selectFrom('uploadParts')
     .selectAll()
-    .where('upload_id', '=', id)
+    .where('uploadId', '=', id)
     .orderBy('start')
     .execute()
   return {
@@ -142,7 +142,7 @@ export async function cleanUploads(db: Database, store: FileStore): Promise<void
   const { days } = fixedRetention.importFiles
   await db
     .deleteFrom('uploads')
-    .where('updated_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
+    .where('updatedAt', '<', sql<Date>`now() - ${days} * interval '1 day'`)
     .execute()
   const before = Date.now() - recordedWithinMs
   let keys: string[] = []

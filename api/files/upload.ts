@@ -48,19 +48,19 @@ export const beginUpload = (
       size,
       purpose,
       slot: slot ?? null,
-      modified_at: modified ?? null,
+      modifiedAt: modified ?? null,
     }
     const interrupted = await tx
       .selectFrom('files')
       .selectAll()
-      .where('order_id', '=', orderId)
-      .where('uploader_uid', '=', caller.uid)
+      .where('orderId', '=', orderId)
+      .where('uploaderUid', '=', caller.uid)
       .where('state', '=', 'uploading')
       .where('name', '=', details.name)
       .where('size', '=', size)
       .where('purpose', '=', purpose)
       .where('slot', 'is not distinct from', details.slot)
-      .where('modified_at', 'is not distinct from', details.modified_at)
+      .where('modifiedAt', 'is not distinct from', details.modifiedAt)
       .executeTakeFirst()
     if (interrupted) return interrupted
     await checkLimits(tx, order, size, reader)
@@ -68,11 +68,11 @@ export const beginUpload = (
       .insertInto('files')
       .values({
         id: uuid(),
-        order_id: orderId,
+        orderId,
         ...details,
-        uploader_uid: caller.uid,
-        uploader_email: caller.email,
-        by_agency: partyOf(order, reader) === 'agency',
+        uploaderUid: caller.uid,
+        uploaderEmail: caller.email,
+        byAgency: partyOf(order, reader) === 'agency',
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin
       row.fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(files.size), 0)::float8`.as('bytes'),
     ])
-  const ofOrder = await usage.where('order_id', '=', order.id).executeTakeFirstOrThrow()
+  const ofOrder = await usage.where('orderId', '=', order.id).executeTakeFirstOrThrow()
   if (Number(ofOrder.count) >= fileLimits.orderFiles)
     throw new ConflictError(`An order can have at most ${fileLimits.orderFiles} files. Remove some first.`)
   if (ofOrder.bytes + size > fileLimits.orderBytes)
@@ -96,7 +96,7 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin
       `The files of an order can have at most ${formatBytes(fileLimits.orderBytes)} in total.`,
     )
 
-  const own = usage.where('uploader_uid', '=', caller.uid)
+  const own = usage.where('uploaderUid', '=', caller.uid)
   const unfinished = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
   if (Number(unfinished.count) >= fileLimits.unfinished)
     throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
@@ -104,10 +104,10 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin
   const all = await own.executeTakeFirstOrThrow()
   if (all.bytes + size > fileLimits.customerBytes)
     throw new TooLargeError(`Your files can have at most ${formatBytes(fileLimits.customerBytes)} in total.`)
-  if (order.paid_at) return
+  if (order.paidAt) return
   const unpaid = await own
-    .innerJoin('orders', 'orders.id', 'files.order_id')
-    .where('orders.paid_at', 'is', null)
+    .innerJoin('orders', 'orders.id', 'files.orderId')
+    .where('orders.paidAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (unpaid.bytes + size > fileLimits.unpaidBytes)
     throw new TooLargeError(
@@ -118,8 +118,8 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin
 /** The caller's upload, or the complete file that it became. Throws a 404. */
 async function findUpload(db: Database, id: string, reader: Reader): Promise<OrderFile> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!file || file.state === 'removed' || file.uploader_uid !== reader.caller.uid) throw new NotFoundError()
-  await findOrder(db, file.order_id, reader)
+  if (!file || file.state === 'removed' || file.uploaderUid !== reader.caller.uid) throw new NotFoundError()
+  await findOrder(db, file.orderId, reader)
   return file
 }
 
@@ -137,21 +137,21 @@ export async function openFileUpload(
     lock: (tx) => lockRow(tx, 'files', id),
     record: async (tx, part) => {
       await tx
-        .insertInto('file_parts')
-        .values({ file_id: id, ...part })
+        .insertInto('fileParts')
+        .values({ fileId: id, ...part })
         .execute()
       return updateFile(tx, id, { received: part.start + part.size })
     },
     prepareEnd: async (last) => {
-      const type = await typeOf(await readHead(db, store, { file_id: id, ...last }))
+      const type = await typeOf(await readHead(db, store, { fileId: id, ...last }))
       return async (tx, file) => {
         if (isRaster(type)) await enqueue(tx, 'file-preview', { id })
         const ready = await updateFile(tx, id, { type, state: 'ready' })
         if (file.purpose === 'order') {
-          const actor: Actor = { by: file.by_agency ? 'agency' : 'customer', caller: reader.caller }
+          const actor: Actor = { by: file.byAgency ? 'agency' : 'customer', caller: reader.caller }
           const created = { subject: 'file', id, action: 'create', after: { name: file.name } } as const
-          await recordEvent(tx, file.order_id, actor, created, audienceOf(ready))
-        } else await refreshPages(tx, file.order_id, 'file', audienceOf(ready))
+          await recordEvent(tx, file.orderId, actor, created, audienceOf(ready))
+        } else await refreshPages(tx, file.orderId, 'file', audienceOf(ready))
         return ready
       }
     },
@@ -162,12 +162,12 @@ export async function openFileUpload(
 async function readHead(
   db: Database,
   store: FileStore,
-  last: { file_id: string; start: number; size: number; key: string },
+  last: { fileId: string; start: number; size: number; key: string },
 ): Promise<Buffer> {
   const parts = await db
-    .selectFrom('file_parts')
+    .selectFrom('fileParts')
     .selectAll()
-    .where('file_id', '=', last.file_id)
+    .where('fileId', '=', last.fileId)
     .where('start', '<', headBytes)
     .orderBy('start')
     .execute()

@@ -99,8 +99,8 @@ test('an export is compressed as it streams, and may be cut off', async () => {
     id: crypto.randomUUID(),
     email: `${crypto.randomUUID()}@site.test`,
     source: 'form' as const,
-    unsubscribe_key: `key-${n}`,
-    confirmed_at: new Date(),
+    unsubscribeKey: `key-${n}`,
+    confirmedAt: new Date(),
   }))
   for (let n = 0; n < rows.length; n += 1000)
     await db

@@ -54,16 +54,16 @@ export async function* inBatches<DB, TB extends keyof DB, O extends { id: string
   const after = sql.raw(direction === 'asc' ? '>' : '<')
   // As text: a Date would lose its microseconds.
   const batch = query
-    .select(sql<string>`created_at::text`.as('cursor_at'))
-    .orderBy(sql.ref('created_at'), direction)
+    .select(sql<string>`created_at::text`.as('cursorAt'))
+    .orderBy(sql.ref('createdAt'), direction)
     .orderBy(sql.ref('id'), direction)
     .limit(rowsAtOnce)
   for (let next = batch; ;) {
-    const rows = (await next.execute()) as unknown as (O & { cursor_at: string })[]
+    const rows = (await next.execute()) as unknown as (O & { cursorAt: string })[]
     if (rows.length > 0) yield rows
     if (rows.length < rowsAtOnce) return
-    const { cursor_at, id } = rows.at(-1)!
-    next = batch.where(sql<boolean>`(created_at, id) ${after} (${cursor_at}::timestamptz, ${id}::uuid)`)
+    const { cursorAt, id } = rows.at(-1)!
+    next = batch.where(sql<boolean>`(created_at, id) ${after} (${cursorAt}::timestamptz, ${id}::uuid)`)
   }
 }
 

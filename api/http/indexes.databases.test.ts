@@ -113,7 +113,7 @@ async function isSorted(plan: Plan): Promise<boolean> {
 
 /** Whether rows are read in the order of a unique index, so that a further sort by id has no effect. */
 async function isUnique({ 'Index Name': index }: Plan): Promise<boolean> {
-  const { rows } = await sql<{ is_unique: boolean }>`select indisunique and indnatts = 1 as is_unique
+  const { rows } = await sql<{ isUnique: boolean }>`select indisunique and indnatts = 1 as is_unique
     from pg_index where indexrelid = ${index}::regclass`.execute(server.connection.db)
-  return rows[0]!.is_unique
+  return rows[0]!.isUnique
 }

@@ -132,7 +132,7 @@ async function search<DB, TB extends keyof DB, O>(
   const { column, direction, nulls } = order
   const matches = query
     .clearSelect()
-    .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
+    .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sortedBy')])
     .limit(maxSorted + 1)
   const page = sql`select id from matches
     order by sorted_by ${sql.raw(direction + nulls)}, id ${sql.raw(direction)} limit ${pageSize} offset ${offset}`

@@ -160,7 +160,7 @@ test.skipIf(!inject('postgres'))('processes over one database count together', a
   const headers = visitor()
   expect(await times(3, () => send(one, headers))).toEqual([201, 201, 201])
   expect(await times(3, () => send(other, headers))).toEqual([201, 201, 429])
-  const rows = await one.connection.db.selectFrom('limit_counts').select('key').execute()
+  const rows = await one.connection.db.selectFrom('limitCounts').select('key').execute()
   expect(JSON.stringify(rows)).not.toContain('198.18.')
 })
 

@@ -46,8 +46,8 @@ export function matchesSearch(table: keyof typeof searchColumns, q: string): Raw
     }),
   )
   if (usesIndex(terms)) return matches
-  return table === 'customer_emails'
-    ? sql<boolean>`(${matches} and ${isRecent('customer_emails.customer_id', 'customers')})`
+  return table === 'customerEmails'
+    ? sql<boolean>`(${matches} and ${isRecent('customerEmails.customerId', 'customers')})`
     : sql<boolean>`(${matches} and ${isRecent(`${table}.id`, table)})`
 }
 
@@ -59,12 +59,12 @@ const isRecent = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
 
 /** Same columns and order as in the search indexes; `data.buyer.name` is a JSON path. */
 const searchColumns = {
-  orders: ['number', 'customer_name', 'customer_company', 'customer_email', 'package_name'],
+  orders: ['number', 'customerName', 'customerCompany', 'customerEmail', 'packageName'],
   messages: ['name', 'email', 'subject'],
   subscribers: ['email'],
   mails: ['recipient', 'subject'],
   customers: ['name'],
-  customer_emails: ['email'],
+  customerEmails: ['email'],
   invoices: [
     'number',
     'data.order.number',

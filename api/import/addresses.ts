@@ -18,9 +18,9 @@ export class FreeAddresses {
 
   static async of(db: Database): Promise<FreeAddresses> {
     const current = await db
-      .selectFrom('page_addresses')
+      .selectFrom('pageAddresses')
       .select('path')
-      .where('is_current', '=', true)
+      .where('isCurrent', '=', true)
       .execute()
     const live = new Set(current.map(({ path }) => path))
     const taken = new Set(live)
@@ -28,7 +28,7 @@ export class FreeAddresses {
       if (!section.page) continue
       const { base, slug } = section.page
       const drafts = await db
-        .selectFrom('content_drafts')
+        .selectFrom('contentDrafts')
         .select(sql<string | null>`data ->> ${slug}`.as('slug'))
         .where('section', '=', section.key as SectionKey)
         .execute()
@@ -70,15 +70,15 @@ export const redirectOldAddresses = (db: Database, addresses: readonly OldAddres
     if (addresses.length === 0) return
     await touch(tx, 'addresses')
     for (const { path, section, id } of addresses) {
-      const row = { section, record_id: id, is_current: false }
+      const row = { section, recordId: id, isCurrent: false }
       await tx
-        .insertInto('page_addresses')
+        .insertInto('pageAddresses')
         .values({ path, ...row })
         .onConflict((it) =>
           it
             .column('path')
             .doUpdateSet({ ...row, since: new Date() })
-            .where((old) => old('page_addresses.is_current', '=', false)),
+            .where((old) => old('pageAddresses.isCurrent', '=', false)),
         )
         .execute()
     }

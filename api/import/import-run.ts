@@ -62,8 +62,8 @@ export class ImportRun {
     this.#db = context.connection.db
     this.#row = row
     this.#file = file
-    this.#releaseId = row.release_id
-    this.#caller = { ...product, uid: row.created_by_uid, email: row.created_by }
+    this.#releaseId = row.releaseId
+    this.#caller = { ...product, uid: row.createdByUid, email: row.createdBy }
     this.#pictures =
       row.state === 'running'
         ? new PictureImport({ ...context, db: this.#db }, file, this.#caller)
@@ -129,10 +129,10 @@ export class ImportRun {
     this.#addEntry({ kind: 'other', outcome: 'skipped', name, details: reason })
   }
 
-  #addEntry(entry: Omit<NewEntry, 'section' | 'record_id'> & Partial<NewEntry>) {
+  #addEntry(entry: Omit<NewEntry, 'section' | 'recordId'> & Partial<NewEntry>) {
     this.#entries.push({
       section: null,
-      record_id: null,
+      recordId: null,
       ...entry,
       name: entry.name.slice(0, 300).toWellFormed(),
     })
@@ -197,7 +197,7 @@ export class ImportRun {
       name: item.title,
       details: details.join('\n'),
       section: kind,
-      record_id: id ?? null,
+      recordId: id ?? null,
     })
   }
 
@@ -248,7 +248,7 @@ export class ImportRun {
         this.#caller,
       )
       this.#releaseId = id
-      await setImport(db, this.#row.id, { release_id: id })
+      await setImport(db, this.#row.id, { releaseId: id })
     }
     return this.#releaseId!
   }

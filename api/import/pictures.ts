@@ -83,7 +83,7 @@ export class PictureImport {
       const { key, width, height, fallback } = await addMedia(db, files, { bytes, ...details }, this.#caller)
       const address = addressOf({ key, width, height }, fallback)
       await db
-        .insertInto('imported_pictures')
+        .insertInto('importedPictures')
         .values({ url: source.slice(0, 2048), address })
         .onConflict((row) => row.column('url').doUpdateSet({ address }))
         .execute()
@@ -161,7 +161,7 @@ export async function readPictureIn(
 /** The address in the library of a picture that was already imported. */
 export async function findImportedPicture(db: Database, url: string): Promise<string | undefined> {
   const known = await db
-    .selectFrom('imported_pictures')
+    .selectFrom('importedPictures')
     .select('address')
     .where('url', '=', url.slice(0, 2048))
     .executeTakeFirst()

@@ -36,13 +36,13 @@ export async function findImportedRecord(
   { key, kind }: Pick<TextItem, 'key' | 'kind'>,
 ): Promise<ImportedRecord | undefined> {
   const row = await db
-    .selectFrom('imported_records')
-    .select(['record_id', 'fingerprint'])
+    .selectFrom('importedRecords')
+    .select(['recordId', 'fingerprint'])
     .where('source', '=', key)
     .where('section', '=', kind)
     .executeTakeFirst()
   if (!row) return undefined
-  const id = row.record_id
+  const id = row.recordId
   const [draft, live] = [
     await drafts(db).where('id', '=', id).executeTakeFirst(),
     await lookUp(db, sections[kind], id),
@@ -53,7 +53,7 @@ export async function findImportedRecord(
     id,
     fingerprint: row.fingerprint,
     values: values as Values,
-    draft: draft && { version: draft.version, baseVersion: draft.base_version },
+    draft: draft && { version: draft.version, baseVersion: draft.baseVersion },
     liveVersion: live?.version ?? 0,
   }
 }
@@ -97,12 +97,12 @@ export const saveText = (
     if (!existing?.draft && releaseId) await assignDraft(tx, id, releaseId, caller)
     const row = {
       section,
-      record_id: id,
+      recordId: id,
       fingerprint: fingerprintOf(saved.data as Values),
-      import_id: importId,
+      importId,
     }
     await tx
-      .insertInto('imported_records')
+      .insertInto('importedRecords')
       .values({ source: item.key, ...row })
       .onConflict((it) => it.column('source').doUpdateSet(row))
       .execute()

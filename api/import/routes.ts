@@ -148,7 +148,7 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
           .entriesOf(db, id)
           .select((row) =>
             row
-              .exists(row.selectFrom('content_drafts').whereRef('content_drafts.id', '=', 'record_id'))
+              .exists(row.selectFrom('contentDrafts').whereRef('contentDrafts.id', '=', 'recordId'))
               .$castTo<boolean>()
               .as('is_draft'),
           )
@@ -161,7 +161,7 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
           name: row.name,
           details: row.details,
           section: row.section,
-          recordId: row.record_id,
+          recordId: row.recordId,
           isDraft: row.is_draft,
         }))
       },
@@ -192,12 +192,12 @@ async function answersOf(db: Database, rows: readonly store.Import[]) {
     state: row.state === 'taken back' ? ('undone' as const) : row.state,
     progress: { done: row.done, total: row.total },
     problem: row.problem,
-    releaseId: row.release_id,
+    releaseId: row.releaseId,
     counts: counts
-      .filter(({ import_id }) => import_id === row.id)
+      .filter(({ importId }) => importId === row.id)
       .map(({ kind, outcome, count }) => ({ kind, outcome, count: Number(count) })),
-    by: { uid: row.created_by_uid, email: row.created_by },
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
+    by: { uid: row.createdByUid, email: row.createdBy },
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
   }))
 }

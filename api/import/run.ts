@@ -27,14 +27,14 @@ async function readOrRun(context: ImportContext, id: string): Promise<void> {
     await new ImportRun(context, row, file).run()
     await setImport(db, id, {
       state: row.state === 'reading' ? 'ready' : 'done',
-      ...(row.state === 'running' && { finished_at: new Date() }),
+      ...(row.state === 'running' && { finishedAt: new Date() }),
     })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     await setImport(db, id, {
       state: 'failed',
       problem: error.message.slice(0, 500),
-      finished_at: new Date(),
+      finishedAt: new Date(),
     })
   }
   if (row.state === 'running') await publisher.publish('media', 'addresses')

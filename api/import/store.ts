@@ -11,7 +11,7 @@ import { beginUpload, deleteUploads, requireComplete } from '../files/temporary-
 import { maxSize, tooLarge } from './limits.ts'
 
 export type Import = Selectable<Tables['imports']>
-export type NewEntry = Omit<Selectable<Tables['import_entries']>, 'id' | 'import_id'>
+export type NewEntry = Omit<Selectable<Tables['importEntries']>, 'id' | 'importId'>
 
 /** How long an uploaded file is stored. */
 const retentionMs = fixedRetention.importFiles.days * 24 * 60 * 60 * 1000
@@ -39,7 +39,7 @@ export const beginImport = (
     const { id } = await beginUpload(tx, { purpose: 'import', name, size, modified }, caller)
     await tx
       .insertInto('imports')
-      .values({ id, name, size, created_by_uid: caller.uid, created_by: caller.email })
+      .values({ id, name, size, createdByUid: caller.uid, createdBy: caller.email })
       .onConflict((row) => row.doNothing())
       .execute()
     return findImport(tx, id)
@@ -49,7 +49,7 @@ export const beginImport = (
 async function deleteOldImports(tx: Tx) {
   await tx
     .deleteFrom('imports')
-    .where('created_at', '<', new Date(Date.now() - retentionMs))
+    .where('createdAt', '<', new Date(Date.now() - retentionMs))
     .where('state', 'in', ['sending', 'ready'])
     .execute()
 }
@@ -75,14 +75,14 @@ export const requestRun = (db: Database, id: string): Promise<Import> =>
 
 async function enqueueRun(tx: Tx, id: string, state: 'reading' | 'running'): Promise<Import> {
   await enqueue(tx, 'import', { id })
-  return setImport(tx, id, { state, stage: '', done: 0, total: 0, problem: null, finished_at: null })
+  return setImport(tx, id, { state, stage: '', done: 0, total: 0, problem: null, finishedAt: null })
 }
 
 export const setImport = (
   db: Database,
   id: string,
   values: Partial<
-    Pick<Import, 'state' | 'stage' | 'done' | 'total' | 'problem' | 'release_id' | 'finished_at'>
+    Pick<Import, 'state' | 'stage' | 'done' | 'total' | 'problem' | 'releaseId' | 'finishedAt'>
   >,
 ): Promise<Import> =>
   db.updateTable('imports').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -98,28 +98,28 @@ export const removeImport = (db: Database, id: string): Promise<void> =>
   })
 
 export const entriesOf = (db: Database, id: string) =>
-  db.selectFrom('import_entries').selectAll().where('import_id', '=', id)
+  db.selectFrom('importEntries').selectAll().where('importId', '=', id)
 
 /** The number of entries by import, kind and outcome. */
 export async function countsOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
-    .selectFrom('import_entries')
-    .select(['import_id', 'kind', 'outcome', sql<number>`count(*)`.as('count')])
-    .where('import_id', 'in', ids)
-    .groupBy(['import_id', 'kind', 'outcome'])
+    .selectFrom('importEntries')
+    .select(['importId', 'kind', 'outcome', sql<number>`count(*)`.as('count')])
+    .where('importId', 'in', ids)
+    .groupBy(['importId', 'kind', 'outcome'])
     .execute()
 }
 
 /** Deletes the entries of an import before it runs again. */
 export async function clearEntries(db: Database, id: string) {
-  await db.deleteFrom('import_entries').where('import_id', '=', id).execute()
+  await db.deleteFrom('importEntries').where('importId', '=', id).execute()
 }
 
 export async function addEntries(db: Database, id: string, entries: readonly NewEntry[]) {
   if (entries.length > 0)
     await db
-      .insertInto('import_entries')
-      .values(entries.map((entry) => ({ ...entry, id: uuid(), import_id: id })))
+      .insertInto('importEntries')
+      .values(entries.map((entry) => ({ ...entry, id: uuid(), importId: id })))
       .execute()
 }

@@ -26,38 +26,38 @@ export interface Undone {
  */
 export const undoImport = (db: Database, id: string, caller: Caller): Promise<Undone> =>
   inTransaction(db, async (tx) => {
-    const { state, release_id } = await lockRow(tx, 'imports', id)
+    const { state, releaseId } = await lockRow(tx, 'imports', id)
     if (state !== 'done' && state !== 'failed') throw new ConflictError('There is nothing to undo yet.')
     const sources: ContentSource[] = ['addresses']
-    const release = release_id ? await lockRelease(tx, release_id) : undefined
+    const release = releaseId ? await lockRelease(tx, releaseId) : undefined
     if (release?.state === 'published') sources.push(...(await revertLocked(tx, release, caller)))
     const records = await tx
-      .selectFrom('imported_records')
+      .selectFrom('importedRecords')
       .selectAll()
-      .where('import_id', '=', id)
+      .where('importId', '=', id)
       .where('section', 'in', ['article', 'page'])
       .execute()
     let discarded = 0
     for (const record of records) if (await discardUnedited(tx, record, caller)) discarded++
     if (release) {
-      const left = await drafts(tx).where('release_id', '=', release.id).executeTakeFirst()
+      const left = await drafts(tx).where('releaseId', '=', release.id).executeTakeFirst()
       if (!left) await removeRelease(tx, release.id, caller)
     }
     await touch(tx, 'addresses')
-    await setImport(tx, id, { state: 'taken back', finished_at: new Date() })
+    await setImport(tx, id, { state: 'taken back', finishedAt: new Date() })
     return { discarded, kept: records.length - discarded, sources }
   })
 
 interface Imported {
   source: string
   section: keyof typeof sections
-  record_id: string
+  recordId: string
   fingerprint: string
 }
 
 async function discardUnedited(
   tx: Tx,
-  { source, section, record_id: id, fingerprint }: Imported,
+  { source, section, recordId: id, fingerprint }: Imported,
   caller: Caller,
 ): Promise<boolean> {
   const draft = await drafts(tx).where('id', '=', id).executeTakeFirst()
@@ -67,13 +67,13 @@ async function discardUnedited(
   if (live) {
     // The live record comes from an earlier import.
     await tx
-      .updateTable('imported_records')
+      .updateTable('importedRecords')
       .set({ fingerprint: fingerprintOf(live.data as Values) })
       .where('source', '=', source)
       .execute()
     return true
   }
-  await tx.deleteFrom('imported_records').where('source', '=', source).execute()
-  await tx.deleteFrom('page_addresses').where('record_id', '=', id).where('is_current', '=', false).execute()
+  await tx.deleteFrom('importedRecords').where('source', '=', source).execute()
+  await tx.deleteFrom('pageAddresses').where('recordId', '=', id).where('isCurrent', '=', false).execute()
   return true
 }

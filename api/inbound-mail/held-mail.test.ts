@@ -229,18 +229,18 @@ test('deletes junk before the held mails of customers, of each sender the oldest
     digest: randomUUID(),
     state: 'held' as const,
     reason: 'Junk.',
-    from_address: i < 10 ? `${i}@junk.test` : 'junk@junk.test',
+    fromAddress: i < 10 ? `${i}@junk.test` : 'junk@junk.test',
     subject: `Junk ${i}`,
     text: 'Buy',
-    received_at: new Date(Date.now() + i),
+    receivedAt: new Date(Date.now() + i),
   }))
-  await db.insertInto('inbound_mails').values(junk).execute()
+  await db.insertInto('inboundMails').values(junk).execute()
   await send(
     mime({ ...order.headers, To: `hello@${domain}`, From: 'junk@junk.test', 'Message-ID': '<j@j>' }, 'Buy'),
   )
   const left = await db
-    .selectFrom('inbound_mails')
-    .select(['id', 'from_address'])
+    .selectFrom('inboundMails')
+    .select(['id', 'fromAddress'])
     .where('state', '=', 'held')
     .execute()
   expect(left).toHaveLength(1000)

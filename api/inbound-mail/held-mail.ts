@@ -14,13 +14,13 @@ import { clearedColumns } from './receive.ts'
 
 export const heldMails = (db: Database) =>
   db
-    .selectFrom('inbound_mails')
+    .selectFrom('inboundMails')
     .selectAll()
     .select((row) =>
       row
         .selectFrom('orders')
         .select('number')
-        .whereRef('orders.id', '=', 'inbound_mails.order_id')
+        .whereRef('orders.id', '=', 'inboundMails.orderId')
         .as('number'),
     )
     .where('state', '=', 'held')
@@ -28,27 +28,27 @@ export const heldMails = (db: Database) =>
 /** The held mails from an address, for the data export of the person who has proven it. */
 export const heldMailsFrom = (db: Database, address: string) =>
   db
-    .selectFrom('inbound_mails')
-    .select(['subject', 'text', 'quoted', 'received_at'])
+    .selectFrom('inboundMails')
+    .select(['subject', 'text', 'quoted', 'receivedAt'])
     .where('state', '=', 'held')
-    .where('from_address', '=', address)
-    .orderBy('received_at')
+    .where('fromAddress', '=', address)
+    .orderBy('receivedAt')
     .execute()
 
-export type HeldMail = Selectable<Tables['inbound_mails']> & { number: string | null }
+export type HeldMail = Selectable<Tables['inboundMails']> & { number: string | null }
 
 /** Adds a held mail to a conversation, with its sender's address as the author. */
 export const addHeldMail = (db: Database, id: string, orderNumber: string, caller: Caller): Promise<string> =>
   inTransaction(db, async (tx) => {
     const mail = await lockHeld(tx, id)
-    const order = await lockOrder(tx, mail.order_id ?? (await orderOf(tx, orderNumber)))
+    const order = await lockOrder(tx, mail.orderId ?? (await orderOf(tx, orderNumber)))
     // A mail that is nothing but a quote, or whose words were cut off by mistake.
     const [text, quoted] = mail.text ? [mail.text, mail.quoted] : [mail.quoted || mail.subject, '']
     if (!text) throw new InvalidInputError('The mail has no text to add.')
     const isTeam = await tx
       .selectFrom('admins')
       .select('id')
-      .where('email', '=', mail.from_address)
+      .where('email', '=', mail.fromAddress)
       .where('uid', 'is not', null)
       .executeTakeFirst()
     const messages: OrderMessage[] = []
@@ -60,18 +60,18 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
           quoted: i === parts.length - 1 ? quoted : '',
           fileIds: [],
           side: isTeam ? 'agency' : 'customer',
-          author: senderBy(mail.from_address),
+          author: senderBy(mail.fromAddress),
           via: 'mail',
         }),
       )
     await tx
-      .updateTable('inbound_mails')
+      .updateTable('inboundMails')
       .set({
         ...clearedColumns,
         state: 'added',
         reason: null,
-        order_id: order.id,
-        message_id: messages[0]!.id,
+        orderId: order.id,
+        messageId: messages[0]!.id,
       })
       .where('id', '=', id)
       .execute()
@@ -95,14 +95,14 @@ function partsOf(text: string): string[] {
 /** Deletes a held mail permanently. */
 export const removeHeldMail = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { from_address } = await lockHeld(tx, id)
-    await tx.deleteFrom('inbound_mails').where('id', '=', id).execute()
+    const { fromAddress } = await lockHeld(tx, id)
+    await tx.deleteFrom('inboundMails').where('id', '=', id).execute()
     await enqueue(tx, 'clean-files', {})
     await audit(tx, caller, {
       action: 'remove',
       subject: 'inbound-mail',
       id,
-      before: { email: from_address },
+      before: { email: fromAddress },
     })
   })
 
@@ -119,7 +119,7 @@ async function orderOf(tx: Tx, number: string): Promise<string> {
 }
 
 async function lockHeld(tx: Tx, id: string) {
-  const mail = await lockRow(tx, 'inbound_mails', id)
+  const mail = await lockRow(tx, 'inboundMails', id)
   if (mail.state !== 'held') throw new NotFoundError()
   return mail
 }

@@ -29,22 +29,22 @@ export const holdMail = (db: Database, mail: HeldMailContent): Promise<boolean> 
   inTransaction(db, async (tx) => {
     const cut = mail.text.length > maxHeldLength
     const held = await tx
-      .insertInto('inbound_mails')
+      .insertInto('inboundMails')
       .values({
         id: mail.id,
         digest: mail.digest,
         state: 'held',
         reason: mail.reason,
-        order_id: mail.orderId ?? null,
+        orderId: mail.orderId ?? null,
         person: mail.person ?? null,
-        from_address: mail.from.slice(0, 320),
+        fromAddress: mail.from.slice(0, 320),
         subject: mail.subject,
         text: cut
           ? `${firstCharacters(mail.text, maxHeldLength)}\n\n(The rest is in the original email.)`
           : mail.text,
         quoted: firstCharacters(mail.quoted, maxHeldLength),
         attachments: mail.attachments,
-        original_size: mail.originalSize,
+        originalSize: mail.originalSize,
       })
       .onConflict((row) => row.column('digest').doNothing())
       .executeTakeFirst()
@@ -60,7 +60,7 @@ export const holdMail = (db: Database, mail: HeldMailContent): Promise<boolean> 
  * or order with the most.
  */
 async function makeRoom(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ with_order: boolean }>`
+  const { rows } = await sql<{ withOrder: boolean }>`
     with numbered as (
       select id, order_id, received_at, coalesce(original_size, 0) as size, row_number() over (
         partition by coalesce(order_id::text, from_address) order by received_at desc, id desc) as nth
@@ -74,7 +74,7 @@ async function makeRoom(tx: Tx): Promise<void> {
     returning order_id is not null as with_order`.execute(tx)
   if (rows.length === 0) return
   await enqueue(tx, 'clean-files', {})
-  const what = rows.some(({ with_order }) => with_order)
+  const what = rows.some(({ withOrder }) => withOrder)
     ? 'Even replies that belong to an order are deleted now, the oldest first.'
     : 'The oldest of those that belong to no order are deleted now.'
   await notify(

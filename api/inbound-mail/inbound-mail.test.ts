@@ -206,8 +206,8 @@ test('rejects a reply address that is revoked or whose person has lost access', 
   const { db } = server.connection
   const colleague = { uid: randomUUID(), email: 'colleague@site.test' }
   await db
-    .insertInto('proven_addresses')
-    .values({ ...colleague, signed_in_at: new Date() })
+    .insertInto('provenAddresses')
+    .values({ ...colleague, signedInAt: new Date() })
     .execute()
   const address = await db.transaction().execute((tx) => replyAddress(tx, order.id, colleague.uid, domain))
   await send(mime({ ...order.headers, To: address, From: colleague.email }, 'May I?'))

@@ -24,11 +24,11 @@ export async function sendOriginal(
   id: string,
 ): Promise<Response> {
   const mail = await db
-    .selectFrom('inbound_mails')
-    .select('original_size')
+    .selectFrom('inboundMails')
+    .select('originalSize')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!mail?.original_size) throw new NotFoundError()
+  if (!mail?.originalSize) throw new NotFoundError()
   const stored = await store.get(keyOf(id))
   if (!stored) throw new NotFoundError('The original of this email is no longer available.')
   return c.body(Readable.toWeb(stored.stream) as ReadableStream, 200, {
@@ -49,10 +49,10 @@ export async function cleanOriginals(db: Database, store: FileStore, now = Date.
   for (let i = 0; i < ids.length; i += batchSize) {
     const batch = ids.slice(i, i + batchSize)
     const rows = await db
-      .selectFrom('inbound_mails')
+      .selectFrom('inboundMails')
       .select('id')
       .where('id', 'in', batch)
-      .where('original_size', 'is not', null)
+      .where('originalSize', 'is not', null)
       .execute()
     const referred = new Set(rows.map(({ id }) => id))
     for (const id of batch) if (!referred.has(id)) await store.remove(keyOf(id))

@@ -23,8 +23,8 @@ const callerOf = (uid: string, email: string): Caller => ({
 
 /** The person to whom a reply address was given, with their current access; undefined if they no longer have access. */
 export async function writerOf(db: Database, order: Order, person: string): Promise<Writer | undefined> {
-  if (order.customer_uid === null)
-    return person === order.customer_email
+  if (order.customerUid === null)
+    return person === order.customerEmail
       ? {
           address: person.toLowerCase(),
           side: 'customer',

@@ -113,16 +113,16 @@ async function addMail(
   return inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     const added = await tx
-      .insertInto('inbound_mails')
+      .insertInto('inboundMails')
       .values({
         ...clearedColumns,
         id,
         digest,
         state: 'added',
         reason: null,
-        order_id: order.id,
+        orderId: order.id,
         person,
-        original_size: originalSize,
+        originalSize,
       })
       .onConflict((row) => row.column('digest').doNothing())
       .executeTakeFirst()
@@ -130,13 +130,13 @@ async function addMail(
     const { side, author } = writer
     const { quoted } = mail
     const message = await addMessage(tx, locked, { text, quoted, fileIds, side, author, via: 'mail' })
-    await tx.updateTable('inbound_mails').set({ message_id: message.id }).where('id', '=', id).execute()
+    await tx.updateTable('inboundMails').set({ messageId: message.id }).where('id', '=', id).execute()
     return 'added'
   })
 }
 
 /** The cleared columns of an added mail, whose text is stored only in the conversation. */
-export const clearedColumns = { from_address: '', subject: '', text: '', quoted: '' } as const
+export const clearedColumns = { fromAddress: '', subject: '', text: '', quoted: '' } as const
 const unreadable = {
   orderId: undefined,
   person: undefined,
@@ -149,11 +149,7 @@ const unreadable = {
 }
 
 async function wasReceived(db: Database, digest: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('inbound_mails')
-    .select('id')
-    .where('digest', '=', digest)
-    .executeTakeFirst()
+  const row = await db.selectFrom('inboundMails').select('id').where('digest', '=', digest).executeTakeFirst()
   return row !== undefined
 }
 
@@ -215,12 +211,12 @@ async function findReplyTarget(
 
 async function countRecentMails(db: Database, orderId: string, person: string): Promise<number> {
   const { count } = await db
-    .selectFrom('inbound_mails')
+    .selectFrom('inboundMails')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('person', '=', person)
     .where('state', '=', 'added')
-    .where('received_at', '>', new Date(Date.now() - 3_600_000))
+    .where('receivedAt', '>', new Date(Date.now() - 3_600_000))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -39,16 +39,16 @@ const heldMail = z
 
 const toHeldMail = (row: HeldMail) => ({
   _id: row.id,
-  from: row.from_address,
+  from: row.fromAddress,
   subject: row.subject,
   text: row.text,
   quoted: row.quoted,
   attachments: row.attachments,
-  original: row.original_size !== null,
+  original: row.originalSize !== null,
   reason: row.reason ?? '',
-  orderId: row.order_id,
+  orderId: row.orderId,
   orderNumber: row.number,
-  at: row.received_at,
+  at: row.receivedAt,
 })
 
 const megabytes = 25

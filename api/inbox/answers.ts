@@ -49,7 +49,7 @@ export const toSubscriber = (row: Subscriber) => ({
   _id: row.id,
   subemail: row.email,
   state: stateOf(row),
-  createdAt: row.created_at,
-  confirmedAt: row.confirmed_at,
-  unsubscribedAt: row.unsubscribed_at,
+  createdAt: row.createdAt,
+  confirmedAt: row.confirmedAt,
+  unsubscribedAt: row.unsubscribedAt,
 })

@@ -32,8 +32,8 @@ export async function useFormToken(
   const seconds = (now - Number.parseInt(time, 36)) / 1000
   if (seconds > tokenAge.max) return 'old'
   const spent = await tx
-    .insertInto('spent_stamps')
-    .values({ hash: hashOf(token), expires_at: new Date(now + tokenAge.max * 1000) })
+    .insertInto('spentStamps')
+    .values({ hash: hashOf(token), expiresAt: new Date(now + tokenAge.max * 1000) })
     .onConflict((row) => row.doNothing())
     .executeTakeFirst()
   if (!spent.numInsertedOrUpdatedRows) return 'spent'

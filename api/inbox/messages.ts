@@ -93,9 +93,9 @@ async function notifyAgency(tx: Tx, { id, name, email, number, subject, message 
 async function countRecentMails(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('mails')
-    .select((row) => row.fn.count<number>('message_id').distinct().as('count'))
+    .select((row) => row.fn.count<number>('messageId').distinct().as('count'))
     .where('kind', '=', 'message-received')
-    .where('created_at', '>', new Date(Date.now() - 3_600_000))
+    .where('createdAt', '>', new Date(Date.now() - 3_600_000))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -115,7 +115,7 @@ export const messages = (
         row(
           row.fn('lower', ['email']),
           'in',
-          row.selectFrom('customer_emails').select('email').where('customer_id', '=', filter.customerId!),
+          row.selectFrom('customerEmails').select('email').where('customerId', '=', filter.customerId!),
         ),
       ),
     )

@@ -97,7 +97,7 @@ test('an address receives at most one confirmation mail per hour, and only its n
   const old = await linksTo(email)
   await server.connection.db
     .updateTable('subscribers')
-    .set({ confirm_sent_at: new Date(Date.now() - 61 * 60 * 1000) })
+    .set({ confirmSentAt: new Date(Date.now() - 61 * 60 * 1000) })
     .where('email', '=', email)
     .execute()
   await subscribe(email)
@@ -111,7 +111,7 @@ test('a link expires after seven days', async () => {
   await subscribe(email)
   await server.connection.db
     .updateTable('subscribers')
-    .set({ confirm_sent_at: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000) })
+    .set({ confirmSentAt: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000) })
     .where('email', '=', email)
     .execute()
   const ended = await press((await linksTo(email)).confirm)

@@ -174,7 +174,7 @@ test('an address receives at most three confirmation mails a day, and none for r
     // Simulates two hours.
     await db
       .updateTable('subscribers')
-      .set({ confirm_sent_at: new Date(Date.now() - 7_200_000) })
+      .set({ confirmSentAt: new Date(Date.now() - 7_200_000) })
       .where('email', '=', 'bombed@example.com')
       .execute()
   }

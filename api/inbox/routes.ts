@@ -175,7 +175,7 @@ export const inboxRoutes = (
     query: pagedQuery(['_id', 'subemail'], { state: subscriberState.optional() }),
     answers: z.array(subscriber),
     run: async ({ c, query }) => {
-      const column = query.sort.by === '_id' ? 'created_at' : 'email'
+      const column = query.sort.by === '_id' ? 'createdAt' : 'email'
       return (await paged(db, c, list.subscribers(db, query), query, column)).map(toSubscriber)
     },
   }),
@@ -208,11 +208,11 @@ const columnOf = (field: string) => (field === '_id' ? 'id' : field)
 const csvColumns = (publicUrl: string) => ({
   Email: (row: list.Subscriber) => row.email,
   State: list.stateOf,
-  'Asked at': (row: list.Subscriber) => row.created_at,
+  'Asked at': (row: list.Subscriber) => row.createdAt,
   'Asked on': (row: list.Subscriber) => row.source,
-  'Confirmed at': (row: list.Subscriber) => row.confirmed_at,
-  'Agreed to': (row: list.Subscriber) => row.consent_text,
-  'Unsubscribed at': (row: list.Subscriber) => row.unsubscribed_at,
+  'Confirmed at': (row: list.Subscriber) => row.confirmedAt,
+  'Agreed to': (row: list.Subscriber) => row.consentText,
+  'Unsubscribed at': (row: list.Subscriber) => row.unsubscribedAt,
   'To unsubscribe': (row: list.Subscriber) =>
-    withSiteAddress(list.unsubscribeUrl(row.unsubscribe_key), publicUrl),
+    withSiteAddress(list.unsubscribeUrl(row.unsubscribeKey), publicUrl),
 })

@@ -35,7 +35,7 @@ export const subscribe = (
   inTransaction(db, async (tx) => {
     await tx
       .insertInto('subscribers')
-      .values({ id: uuid(), email, source, unsubscribe_key: randomKey() })
+      .values({ id: uuid(), email, source, unsubscribeKey: randomKey() })
       .onConflict((row) => row.doNothing())
       .execute()
     const subscriber = await tx
@@ -60,16 +60,16 @@ async function countConfirmationMails(tx: Tx, email: string) {
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('recipient', '=', email)
     .where('kind', '=', 'newsletter-confirmation')
-    .where('created_at', '>', new Date(Date.now() - 24 * hourMs))
+    .where('createdAt', '>', new Date(Date.now() - 24 * hourMs))
     .executeTakeFirstOrThrow()
   return count
 }
 
-async function sendConfirmation(tx: Tx, { id, email, unsubscribe_key }: Subscriber) {
+async function sendConfirmation(tx: Tx, { id, email, unsubscribeKey }: Subscriber) {
   const key = randomKey()
   await tx
     .updateTable('subscribers')
-    .set({ confirm_hash: hashOf(key), confirm_sent_at: new Date() })
+    .set({ confirmHash: hashOf(key), confirmSentAt: new Date() })
     .where('id', '=', id)
     .execute()
   await enqueueMail(tx, {
@@ -77,7 +77,7 @@ async function sendConfirmation(tx: Tx, { id, email, unsubscribe_key }: Subscrib
     to: email,
     data: {
       confirmUrl: `${ownSite}/api/subscription/confirm/${key}`,
-      unsubscribeUrl: unsubscribeUrl(unsubscribe_key),
+      unsubscribeUrl: unsubscribeUrl(unsubscribeKey),
     },
   })
 }
@@ -97,7 +97,7 @@ export async function findByConfirmKey(db: Database, key: string): Promise<Subsc
   const subscriber = await db
     .selectFrom('subscribers')
     .selectAll()
-    .where('confirm_hash', '=', hashOf(key))
+    .where('confirmHash', '=', hashOf(key))
     .executeTakeFirst()
   if (!subscriber) return undefined
   return stateOf(subscriber) === 'confirmed' || sentWithin(subscriber, linkLifetimeMs)
@@ -111,14 +111,14 @@ export const confirm = (db: Database, key: string, mayStorePage: boolean): Promi
     await tx
       .selectFrom('subscribers')
       .select('id')
-      .where('confirm_hash', '=', hashOf(key))
+      .where('confirmHash', '=', hashOf(key))
       .forUpdate()
       .execute()
     const subscriber = await findByConfirmKey(tx, key)
     if (!subscriber || stateOf(subscriber) === 'confirmed') return subscriber
     const confirmed = await tx
       .updateTable('subscribers')
-      .set({ confirmed_at: new Date(), consent_text: await consentText(tx), unsubscribed_at: null })
+      .set({ confirmedAt: new Date(), consentText: await consentText(tx), unsubscribedAt: null })
       .where('id', '=', subscriber.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -126,36 +126,36 @@ export const confirm = (db: Database, key: string, mayStorePage: boolean): Promi
     await enqueueMail(tx, {
       kind: 'newsletter-welcome',
       to: confirmed.email,
-      data: { unsubscribeUrl: unsubscribeUrl(confirmed.unsubscribe_key) },
+      data: { unsubscribeUrl: unsubscribeUrl(confirmed.unsubscribeKey) },
     })
     return confirmed
   })
 
 /** The subscriber of an unsubscribe link. */
 export const findByUnsubscribeKey = (db: Database, key: string): Promise<Subscriber | undefined> =>
-  db.selectFrom('subscribers').selectAll().where('unsubscribe_key', '=', key).executeTakeFirst()
+  db.selectFrom('subscribers').selectAll().where('unsubscribeKey', '=', key).executeTakeFirst()
 
 /** Ends a subscription, confirmed or not, and its confirmation links. The proof of consent is kept. */
 export const unsubscribe = (db: Database, key: string): Promise<Subscriber | undefined> =>
   db
     .updateTable('subscribers')
     .set((row) => ({
-      unsubscribed_at: row.fn.coalesce('unsubscribed_at', row.val(new Date())),
-      confirm_hash: null,
+      unsubscribedAt: row.fn.coalesce('unsubscribedAt', row.val(new Date())),
+      confirmHash: null,
     }))
-    .where('unsubscribe_key', '=', key)
+    .where('unsubscribeKey', '=', key)
     .returningAll()
     .executeTakeFirst()
 
 export function stateOf({
-  confirmed_at,
-  unsubscribed_at,
-}: Pick<Subscriber, 'confirmed_at' | 'unsubscribed_at'>): SubscriberState {
-  if (unsubscribed_at) return 'unsubscribed'
-  return confirmed_at ? 'confirmed' : 'unconfirmed'
+  confirmedAt,
+  unsubscribedAt,
+}: Pick<Subscriber, 'confirmedAt' | 'unsubscribedAt'>): SubscriberState {
+  if (unsubscribedAt) return 'unsubscribed'
+  return confirmedAt ? 'confirmed' : 'unconfirmed'
 }
 
-const sentWithin = ({ confirm_sent_at: at }: Subscriber, time: number) =>
+const sentWithin = ({ confirmSentAt: at }: Subscriber, time: number) =>
   at !== null && Date.now() - at.getTime() < time
 
 export const subscribers = (
@@ -166,12 +166,12 @@ export const subscribers = (
     .selectFrom('subscribers')
     .selectAll()
     .$if(filter.q !== undefined, (query) => query.where(matchesSearch('subscribers', filter.q!)))
-    .$if(filter.state === 'unsubscribed', (query) => query.where('unsubscribed_at', 'is not', null))
+    .$if(filter.state === 'unsubscribed', (query) => query.where('unsubscribedAt', 'is not', null))
     .$if(filter.state === 'confirmed', (query) =>
-      query.where('unsubscribed_at', 'is', null).where('confirmed_at', 'is not', null),
+      query.where('unsubscribedAt', 'is', null).where('confirmedAt', 'is not', null),
     )
     .$if(filter.state === 'unconfirmed', (query) =>
-      query.where('unsubscribed_at', 'is', null).where('confirmed_at', 'is', null),
+      query.where('unsubscribedAt', 'is', null).where('confirmedAt', 'is', null),
     )
 
 /** Deletes a subscriber and their newsletter mails permanently. */

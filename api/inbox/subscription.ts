@@ -65,7 +65,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       run: async ({ c, param }) => {
         const subscriber = await list.findByUnsubscribeKey(db, param('key'))
         if (!subscriber) return page(c, 'ended')
-        return page(c, subscriber.unsubscribed_at ? 'unsubscribed' : 'unsubscribe', subscriber)
+        return page(c, subscriber.unsubscribedAt ? 'unsubscribed' : 'unsubscribe', subscriber)
       },
     }),
     route({

@@ -85,7 +85,7 @@ async function countRecent(tx: Tx, message: MessageText) {
           .where(column, '=', value)
           // Ids contain the time: this condition uses the index.
           .where('id', '>=', idFrom(now, -1))
-          .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+          .where('createdAt', '>', new Date(now.getTime() - 86_400_000))
           .limit(maxCounted)
           .as('sent'),
       )

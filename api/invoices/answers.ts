@@ -18,7 +18,7 @@ export const toOrderInvoice = (row: Invoice) => ({
   _id: row.id,
   kind: row.kind,
   number: row.number,
-  issuedOn: row.issued_on,
+  issuedOn: row.issuedOn,
   total: row.total,
   currency: row.currency,
 })
@@ -39,7 +39,7 @@ export const listedInvoice = orderInvoice
 
 export const toListedInvoice = (row: Invoice) => ({
   ...toOrderInvoice(row),
-  orderId: row.order_id,
+  orderId: row.orderId,
   orderNumber: row.data.order.number,
   buyer: row.data.buyer.company || row.data.buyer.name,
   country: row.data.buyer.country,

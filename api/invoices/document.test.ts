@@ -8,19 +8,19 @@ const [sample] = invoiceSamples()
 const documentWith = (data: Partial<InvoiceData>) =>
   documentOf({
     id: '',
-    order_id: '',
+    orderId: '',
     kind: 'invoice',
     number: 'INV-2026-0001',
     prefix: 'INV-',
     year: 2026,
     counter: 1,
     corrects: null,
-    issued_on: '2026-12-01',
+    issuedOn: '2026-12-01',
     currency: 'EUR',
     net: '100.00',
     tax: '19.00',
     total: '119.00',
-    created_at: new Date(0),
+    createdAt: new Date(0),
     data: { ...sample!.data, ...data },
   })
 

@@ -34,12 +34,12 @@ export async function attachmentOf(db: Database, id: string) {
 
 /** What the PDF of an invoice shows. */
 export const documentOf = (invoice: Invoice): Document => {
-  const { kind, issued_on, currency, net, tax: taxAmount, total, data, created_at } = invoice
+  const { kind, issuedOn, currency, net, tax: taxAmount, total, data, createdAt } = invoice
   const { seller, buyer, tax, item, order, payment, service, corrects, note } = data
   const isInvoice = kind === 'invoice'
   const money = (amount: string) => formatMoney(amount, currency)
   const facts: [string, string][] = [
-    ['Date', issued_on],
+    ['Date', issuedOn],
     ['Date of service', service.isDelivered ? service.on : `${service.on}, paid in advance`],
     ['Order', `${order.number} of ${order.placedOn}`],
     ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
@@ -79,7 +79,7 @@ export const documentOf = (invoice: Invoice): Document => {
         seller.bic && `BIC ${seller.bic}`,
       ],
     ].map((lines) => lines.filter(Boolean)),
-    createdAt: created_at,
+    createdAt,
     facturX: toXml(invoice),
   }
 }

@@ -129,9 +129,9 @@ test('dates the service on the day of its delivery, or of the payment if that ca
       (await shop.server.call('PUT', `/order-status/${id}`, { as: shop.server.admin, body })).status,
     ).toBe(200)
     await db
-      .updateTable('order_events')
+      .updateTable('orderEvents')
       .set({ at: new Date('2026-01-31T12:00:00Z') })
-      .where('order_id', '=', id)
+      .where('orderId', '=', id)
       .execute()
   }
   const { _id: id } = await makeOrder(shop.server, shop.server.customer)
@@ -200,7 +200,7 @@ test('applies the reverse charge to a company in another EU country', async () =
   expect((await shop.server.call('DELETE', '/me', { as })).status).toBe(204)
   expect(
     await shop.server.connection.db
-      .selectFrom('billing_details')
+      .selectFrom('billingDetails')
       .select('company')
       .where('company', '=', company.company)
       .execute(),

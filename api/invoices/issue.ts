@@ -36,16 +36,16 @@ export interface Sale {
 
 /** Oldest first. */
 export const invoicesOf = (db: Database, orderId: string): Promise<Invoice[]> =>
-  db.selectFrom('invoices').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  db.selectFrom('invoices').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
 /** The credit notes of an order that the current transaction has issued. */
 export const creditNotesOfTransaction = (tx: Tx, orderId: string): Promise<Invoice[]> =>
   tx
     .selectFrom('invoices')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('kind', '=', 'credit-note')
-    .where('created_at', '=', sql<Date>`now()`)
+    .where('createdAt', '=', sql<Date>`now()`)
     .orderBy('id')
     .execute()
 
@@ -132,7 +132,7 @@ async function issueCreditNote(
     total,
     net: fromCents(net),
     tax: fromCents(toCents(total)! - net),
-    data: { ...data, corrects: { number: invoice.number, issuedOn: invoice.issued_on } },
+    data: { ...data, corrects: { number: invoice.number, issuedOn: invoice.issuedOn } },
   })
 }
 
@@ -147,10 +147,10 @@ async function store(
     .insertInto('invoices')
     .values({
       id: uuid(),
-      order_id: orderId,
+      orderId,
       currency,
       prefix,
-      issued_on: issuedOn,
+      issuedOn,
       ...number,
       ...columns,
       data: json(data),

@@ -16,8 +16,8 @@ export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter
     .selectFrom('invoices')
     .selectAll()
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-    .$if(from !== undefined, (query) => query.where('issued_on', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('issued_on', '<=', to!))
+    .$if(from !== undefined, (query) => query.where('issuedOn', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('issuedOn', '<=', to!))
     .$if(q !== undefined, (query) => query.where(matchesSearch('invoices', q!)))
 
 /** The amounts of a credit note are negative in an export. */
@@ -28,7 +28,7 @@ const signed = (amount: string, { kind }: Invoice) =>
 export const columns: Readonly<Record<string, (row: Invoice) => string | number>> = {
   number: (row) => row.number,
   kind: (row) => row.kind,
-  date: (row) => row.issued_on,
+  date: (row) => row.issuedOn,
   total: (row) => signed(row.total, row),
   net: (row) => signed(row.net, row),
   tax: (row) => signed(row.tax, row),

@@ -43,7 +43,7 @@ test('the database refuses a number twice, and a counter twice', async () => {
   const { data, ...invoice } = await db
     .selectFrom('invoices')
     .selectAll()
-    .where('order_id', '=', id)
+    .where('orderId', '=', id)
     .executeTakeFirstOrThrow()
   const copy = (more: object) =>
     db

@@ -17,18 +17,18 @@ export interface NextNumber {
 export async function nextNumber(tx: Tx, prefix: string, today: string): Promise<NextNumber> {
   const year = Number(today.slice(0, 4))
   const row = await tx
-    .insertInto('invoice_counters')
-    .values({ prefix, year, last: 1, last_on: today })
+    .insertInto('invoiceCounters')
+    .values({ prefix, year, last: 1, lastOn: today })
     .onConflict((conflict) =>
       conflict.columns(['prefix', 'year']).doUpdateSet({
         last: sql`invoice_counters.last + 1`,
-        last_on: sql`greatest(invoice_counters.last_on, excluded.last_on)`,
+        lastOn: sql`greatest(invoice_counters.last_on, excluded.last_on)`,
       }),
     )
-    .returning(['last', 'last_on'])
+    .returning(['last', 'lastOn'])
     .executeTakeFirstOrThrow()
   const number = `${prefix}${year}-${String(row.last).padStart(4, '0')}`
-  return { number, year, counter: row.last, issuedOn: row.last_on }
+  return { number, year, counter: row.last, issuedOn: row.lastOn }
 }
 
 export interface Series {

@@ -17,7 +17,7 @@ const filters = {
   from: day.optional(),
   to: day.optional(),
 }
-const sortable = { issuedOn: 'issued_on', number: 'number', total: 'total' } as const
+const sortable = { issuedOn: 'issuedOn', number: 'number', total: 'total' } as const
 const listQuery = pagedQuery(['issuedOn', 'number', 'total'], filters)
 
 const text = z.string()

@@ -11,7 +11,7 @@ function buyerIn(
   const xml = toXml({
     kind: 'invoice',
     number: 'INV-2026-0001',
-    issued_on: '2026-11-21',
+    issuedOn: '2026-11-21',
     currency: 'EUR',
     net: '100.00',
     tax: tax.category === 'S' ? '19.00' : '0.00',

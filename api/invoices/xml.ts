@@ -29,15 +29,15 @@ const dateNode = (element: string, type: 'udt' | 'qdt', at: string) =>
  * fully paid.
  */
 export function toXml(
-  invoice: Pick<Invoice, 'kind' | 'number' | 'issued_on' | 'currency' | 'net' | 'tax' | 'total' | 'data'>,
+  invoice: Pick<Invoice, 'kind' | 'number' | 'issuedOn' | 'currency' | 'net' | 'tax' | 'total' | 'data'>,
 ) {
-  const { kind, number, issued_on, currency, net, tax: taxAmount, total, data } = invoice
+  const { kind, number, issuedOn, currency, net, tax: taxAmount, total, data } = invoice
   const { tax, item, order, payment, service, corrects } = data
   const document = node(
     'rsm:ExchangedDocument',
     leaf('ram:ID', number),
     leaf('ram:TypeCode', kind === 'invoice' ? '380' : '381'),
-    dateNode('ram:IssueDateTime', 'udt', issued_on),
+    dateNode('ram:IssueDateTime', 'udt', issuedOn),
     ...[data.note, tax.sentence].map((text) => node('ram:IncludedNote', leaf('ram:Content', text))),
   )
   const lineItem = node(

@@ -14,7 +14,7 @@ export interface OrderEvent {
 
 /** The query for the events of orders as the streams send them, oldest first. */
 export const streamedEvents = (db: Database) =>
-  db.selectFrom('order_events').select(['id', 'order_id as orderId', 'audience', 'subject']).orderBy('id')
+  db.selectFrom('orderEvents').select(['id', 'orderId', 'audience', 'subject']).orderBy('id')
 
 type OnEvent = (event: OrderEvent) => void
 
@@ -72,7 +72,7 @@ export class OrderEventHub {
     if (orders.length === 0) return
     try {
       const missed = await streamedEvents(this.#db)
-        .where('order_id', 'in', orders)
+        .where('orderId', 'in', orders)
         .where('at', '>', since)
         .execute()
       for (const event of missed) this.#send(event)

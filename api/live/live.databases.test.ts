@@ -46,7 +46,7 @@ test('a reconnecting client gets the events that it missed', async () => {
   await deliver(server, id)
   // As if it were long ago: only the id tells that the event is new.
   await server.connection.db
-    .updateTable('order_events')
+    .updateTable('orderEvents')
     .set({ at: new Date(0) })
     .execute()
   await using again = await followOrder(server, id, customer, since)

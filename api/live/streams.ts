@@ -119,7 +119,7 @@ export class OrderEventStreams implements Disposable {
   #missed(orderId: string, since: string | null): Promise<OrderEvent[]> {
     const isRecent = sql<boolean>`at > ${new Date(Date.now() - overlapMs)}`
     return streamedEvents(this.#db)
-      .where('order_id', '=', orderId)
+      .where('orderId', '=', orderId)
       .where((row) => (since === null ? isRecent : row.or([row('id', '>', since), isRecent])))
       .execute()
   }

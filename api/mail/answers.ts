@@ -61,16 +61,16 @@ export const toListed = (mail: ListedMail & { dueAt: Date | null }) => ({
   _id: mail.id,
   kind: mail.kind,
   recipient: mail.recipient,
-  recipientName: mail.recipient_name,
+  recipientName: mail.recipientName,
   subject: mail.subject,
   state: mail.state,
   attempts: mail.attempts,
-  lastError: mail.last_error,
-  createdAt: mail.created_at,
+  lastError: mail.lastError,
+  createdAt: mail.createdAt,
   dueAt: mail.dueAt,
-  sentAt: mail.sent_at,
-  orderId: mail.order_id,
-  messageId: mail.message_id,
+  sentAt: mail.sentAt,
+  orderId: mail.orderId,
+  messageId: mail.messageId,
 })
 
 export const toMail = (mail: MailRow & { dueAt: Date | null }, publicUrl: string) => ({
@@ -80,5 +80,5 @@ export const toMail = (mail: MailRow & { dueAt: Date | null }, publicUrl: string
   ),
   text: withSiteAddress(mail.text, publicUrl),
   html: withSiteAddress(mail.html, publicUrl),
-  viewPath: `/api/mail-view/${mail.view_key}`,
+  viewPath: `/api/mail-view/${mail.viewKey}`,
 })

@@ -26,7 +26,7 @@ export function createDelivery(
   const send = createSender(env)
   const keep = batched<MailKey>((mails) => update(db, mails, { state: 'kept' }))
   return async ({ id, queuedAt }: Jobs['mail']): Promise<void> => {
-    const thisMail = { id, queued_at: new Date(queuedAt) }
+    const thisMail = { id, queuedAt: new Date(queuedAt) }
     if (!send) return keep(thisMail)
     const mail = await countAttempt(db, thisMail)
     if (!mail) return
@@ -38,16 +38,16 @@ export function createDelivery(
       return inTransaction(db, async (tx) => {
         // First, because it locks the order: those who change an order lock its mails after it.
         await onSent(tx, mail)
-        await update(tx, [mail], { state: 'sent', sent_at: new Date(), last_error: null })
+        await update(tx, [mail], { state: 'sent', sentAt: new Date(), lastError: null })
       })
     const { final, reason } = failure
-    const isOver = final || Date.now() - mail.queued_at.getTime() > giveUpAfterMs
-    await update(db, [mail], { last_error: reason, ...(isOver && { state: 'failed' }) })
+    const isOver = final || Date.now() - mail.queuedAt.getTime() > giveUpAfterMs
+    await update(db, [mail], { lastError: reason, ...(isOver && { state: 'failed' }) })
     if (!isOver) throw new DeliveryError(reason)
   }
 }
 
-type MailKey = Pick<MailRow, 'id' | 'queued_at'>
+type MailKey = Pick<MailRow, 'id' | 'queuedAt'>
 
 /** Counts a delivery attempt. Returns undefined if the mail was sent in the meantime, or queued again with another job. */
 const countAttempt = (db: Database, mail: MailKey): Promise<MailRow | undefined> =>
@@ -55,7 +55,7 @@ const countAttempt = (db: Database, mail: MailKey): Promise<MailRow | undefined>
     .updateTable('mails')
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .where('id', '=', mail.id)
-    .where('queued_at', '=', mail.queued_at)
+    .where('queuedAt', '=', mail.queuedAt)
     .where('state', '=', 'queued')
     .returningAll()
     .executeTakeFirst()
@@ -64,7 +64,7 @@ async function update(db: Database, mails: readonly MailKey[], columns: Partial<
   await db
     .updateTable('mails')
     .set(columns)
-    .where((row) => row.or(mails.map(({ id, queued_at }) => row.and({ id, queued_at }))))
+    .where((row) => row.or(mails.map(({ id, queuedAt }) => row.and({ id, queuedAt }))))
     .where('state', '=', 'queued')
     .execute()
 }

@@ -46,15 +46,15 @@ export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<bool
     tx,
     addressed.map(({ kind, data }) => textKeyOf(kind, data)),
   )
-  const queued_at = new Date()
+  const queuedAt = new Date()
   const rows = await Promise.all(
     addressed.map((mail) => rowOf(mail, mail.words ?? wordsByKey(textKeyOf(mail.kind, mail.data)), sender)),
   )
   const written = await tx
     .insertInto('mails')
-    .values(rows.map((row) => ({ ...row, queued_at })))
+    .values(rows.map((row) => ({ ...row, queuedAt })))
     .onConflict((row) => row.column('dedupe').doNothing())
-    .returning(['id', 'state', 'queued_at'])
+    .returning(['id', 'state', 'queuedAt'])
     .execute()
   await enqueueDeliveries(
     tx,
@@ -97,7 +97,7 @@ async function rowOf(
     id: uuid(),
     kind,
     recipient: address.data ?? oneLine(to),
-    recipient_name: isPlain && content.recipientName ? content.recipientName : null,
+    recipientName: isPlain && content.recipientName ? content.recipientName : null,
     subject: oneLine(content.subject),
     text: toText(content, sender),
     html: await toHtml(content, sender),
@@ -105,11 +105,11 @@ async function rowOf(
     data: json(data),
     attachments: json(attachments ?? []),
     dedupe: dedupe ?? null,
-    view_key: randomKey(),
-    order_id: subject.orderId ?? null,
-    message_id: subject.messageId ?? null,
+    viewKey: randomKey(),
+    orderId: subject.orderId ?? null,
+    messageId: subject.messageId ?? null,
     state: address.success ? ('queued' as const) : ('failed' as const),
-    last_error: address.success ? null : 'This is not an email address.',
+    lastError: address.success ? null : 'This is not an email address.',
   }
 }
 
@@ -157,16 +157,16 @@ function headersOf({ replyTo, thread, unsubscribe }: MailContent): Record<string
 const threadId = (thread: string) => `<${thread}@thread.invalid>`
 
 /** Enqueues the jobs that deliver mails, in the transaction that queues the mails. */
-export const enqueueDeliveries = (db: Database, mails: readonly Pick<MailRow, 'id' | 'queued_at'>[]) =>
+export const enqueueDeliveries = (db: Database, mails: readonly Pick<MailRow, 'id' | 'queuedAt'>[]) =>
   enqueueAll(
     db,
     'mail',
     mails.map((mail) => ({
       id: deliveryJobOf(mail),
-      data: { id: mail.id, queuedAt: mail.queued_at.toISOString() },
+      data: { id: mail.id, queuedAt: mail.queuedAt.toISOString() },
     })),
   )
 
 /** The id of the job that delivers a mail. */
-export const deliveryJobOf = ({ id, queued_at }: Pick<MailRow, 'id' | 'queued_at'>) =>
-  v5(queued_at.toISOString(), id)
+export const deliveryJobOf = ({ id, queuedAt }: Pick<MailRow, 'id' | 'queuedAt'>) =>
+  v5(queuedAt.toISOString(), id)

@@ -21,16 +21,16 @@ const listed = [
   'id',
   'kind',
   'recipient',
-  'recipient_name',
+  'recipientName',
   'subject',
   'state',
   'attempts',
-  'last_error',
-  'created_at',
-  'queued_at',
-  'sent_at',
-  'order_id',
-  'message_id',
+  'lastError',
+  'createdAt',
+  'queuedAt',
+  'sentAt',
+  'orderId',
+  'messageId',
 ] as const
 
 /** A mail without its content. */
@@ -57,8 +57,8 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
     .select(listed)
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId!))
-    .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId!))
+    .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId!))
+    .$if(messageId !== undefined, (query) => query.where('messageId', '=', messageId!))
     .$if(q !== undefined, (query) => query.where(matchesSearch('mails', q!)))
 
 export async function findMail(db: Database, id: string): Promise<MailRow> {
@@ -76,7 +76,7 @@ export async function findKeptMail(db: Database, id: string): Promise<MailRow> {
 
 /** The mail with a view key, for the page that shows it. */
 export async function mailByKey(db: Database, key: string): Promise<MailRow> {
-  const mail = await db.selectFrom('mails').selectAll().where('view_key', '=', key).executeTakeFirst()
+  const mail = await db.selectFrom('mails').selectAll().where('viewKey', '=', key).executeTakeFirst()
   if (!mail) throw new NotFoundError()
   return mail
 }
@@ -86,7 +86,7 @@ export const resend = (db: Database, id: string, caller: Caller): Promise<MailRo
   inTransaction(db, async (tx) => {
     const mail = await tx
       .updateTable('mails')
-      .set({ state: 'queued', attempts: 0, last_error: null, queued_at: new Date() })
+      .set({ state: 'queued', attempts: 0, lastError: null, queuedAt: new Date() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()

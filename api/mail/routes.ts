@@ -30,7 +30,7 @@ import type { MailRow } from './smtp.ts'
 
 const sortable = ['createdAt', 'recipient', 'subject'] as const
 const columns = {
-  createdAt: 'created_at',
+  createdAt: 'createdAt',
   recipient: 'recipient',
   subject: 'subject',
 }

@@ -48,7 +48,7 @@ export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
     const { 'Reply-To': replyTo, ...headers } = mail.headers
     await opened.sendMail({
       from,
-      to: { name: mail.recipient_name ?? '', address: mail.recipient },
+      to: { name: mail.recipientName ?? '', address: mail.recipient },
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       subject: mail.subject,
       text: withSiteAddress(mail.text, publicUrl),
@@ -59,8 +59,8 @@ export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
         content: Buffer.from(bytes),
       })),
       // The same for every attempt, so that a mailbox can recognize duplicates.
-      messageId: `<${mail.id}.${mail.queued_at.getTime()}@${new URL(publicUrl).hostname}>`,
-      date: mail.queued_at,
+      messageId: `<${mail.id}.${mail.queuedAt.getTime()}@${new URL(publicUrl).hostname}>`,
+      date: mail.queuedAt,
       headers: {
         ...Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name, withSiteAddress(value, publicUrl)]),

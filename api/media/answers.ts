@@ -44,7 +44,7 @@ export const toPicture = (media: Media) => ({
   address: addressOf(media, media.fallback),
   thumbnail:
     media.fallback === 'svg' ? addressOf(media, 'svg') : copyAddress(media.key, copyWidths(media.width)[0]!),
-  createdAt: media.created_at,
+  createdAt: media.createdAt,
 })
 
 export function toUse({

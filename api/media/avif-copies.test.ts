@@ -33,16 +33,16 @@ const whenShown = (part: string) => expect.poll(shown, { timeout: 10_000 }).toCo
 const rowOf = (key: string) =>
   server.connection.db
     .selectFrom('media')
-    .select(['id', 'has_avif', 'avif_tries'])
+    .select(['id', 'hasAvif', 'avifTries'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 /** Removes the copies in AVIF, as of a picture whose job was lost. */
 async function forget(key: string) {
   const { db } = server.connection
   const { id } = await rowOf(key)
-  const files = db.deleteFrom('media_files').where('media_id', '=', id)
-  await files.where('content_type', '=', 'image/avif').execute()
-  await db.updateTable('media').set({ has_avif: false, avif_tries: 0 }).where('id', '=', id).execute()
+  const files = db.deleteFrom('mediaFiles').where('mediaId', '=', id)
+  await files.where('contentType', '=', 'image/avif').execute()
+  await db.updateTable('media').set({ hasAvif: false, avifTries: 0 }).where('id', '=', id).execute()
 }
 
 test('are made after an upload, and pages prefer them to other formats', async () => {
@@ -81,8 +81,8 @@ test('that are missing are made at a start, except of damaged pictures', async (
   const bytes = Buffer.from('no picture')
   await store.put(originalKey(damaged), bytes, { size: bytes.length })
   await enqueueAvifCopies(server.connection.db)
-  await expect.poll(async () => (await rowOf(whole)).has_avif, { timeout: 10_000 }).toBe(true)
-  expect((await rowOf(damaged)).has_avif).toBe(false)
+  await expect.poll(async () => (await rowOf(whole)).hasAvif, { timeout: 10_000 }).toBe(true)
+  expect((await rowOf(damaged)).hasAvif).toBe(false)
   await whenShown(`/media/${whole}-330.avif`)
 })
 
@@ -91,10 +91,10 @@ test('are not retried forever for a picture that crashes the process', async () 
   await whenShown(`/media/${key}-350.avif`)
   await forget(key)
   const { db } = server.connection
-  await db.updateTable('media').set({ avif_tries: 3 }).where('key', '=', key).execute()
+  await db.updateTable('media').set({ avifTries: 3 }).where('key', '=', key).execute()
   const next = await addBanner(360)
   await whenShown(`/media/${next}-360.avif`)
-  expect(await rowOf(key)).toMatchObject({ has_avif: false, avif_tries: 3 })
+  expect(await rowOf(key)).toMatchObject({ hasAvif: false, avifTries: 3 })
 })
 
 test('are not made of a picture that would need too much memory', async () => {

@@ -63,8 +63,8 @@ const picturesWithoutAvif = (db: Database, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'key'])
-    .where('has_avif', '=', false)
-    .where('avif_tries', '<', maxTries)
+    .where('hasAvif', '=', false)
+    .where('avifTries', '<', maxTries)
     .where('fallback', 'not in', ['svg', 'webp'])
     .orderBy('id')
     .limit(limit)
@@ -73,7 +73,7 @@ const picturesWithoutAvif = (db: Database, limit: number) =>
 const countTry = (db: Database, id: string, by: 1 | -1) =>
   db
     .updateTable('media')
-    .set(({ eb }) => ({ avif_tries: eb('avif_tries', '+', by) }))
+    .set(({ eb }) => ({ avifTries: eb('avifTries', '+', by) }))
     .where('id', '=', id)
     .execute()
 
@@ -87,9 +87,9 @@ async function saveCopies(tx: Tx, { id, key, copies }: { id: string; key: string
   if (copies.length === 0) return
   const { numUpdatedRows } = await tx
     .updateTable('media')
-    .set({ has_avif: true })
+    .set({ hasAvif: true })
     .where('id', '=', id)
-    .where('has_avif', '=', false)
+    .where('hasAvif', '=', false)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies })
 }

@@ -14,7 +14,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Copy } from './draw-copies.ts'
 import { makeCopies } from './picture.ts'
 
-export type Media = Omit<Selectable<Tables['media']>, 'content_type' | 'has_avif' | 'avif_tries'>
+export type Media = Omit<Selectable<Tables['media']>, 'contentType' | 'hasAvif' | 'avifTries'>
 
 const columns = [
   'id',
@@ -25,9 +25,9 @@ const columns = [
   'width',
   'height',
   'size',
-  'created_by',
-  'created_at',
-  'removed_at',
+  'createdBy',
+  'createdAt',
+  'removedAt',
 ] as const
 
 interface NewPicture {
@@ -62,7 +62,7 @@ export async function addMedia(
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirst()
-    if (existing) return updateMedia(tx, existing.id, { name, description, removed_at: null })
+    if (existing) return updateMedia(tx, existing.id, { name, description, removedAt: null })
     if (!picture)
       throw new UnavailableError('A backup was restored at the same moment. Please send the picture again.')
     const id = uuid()
@@ -73,13 +73,13 @@ export async function addMedia(
         key,
         name,
         description,
-        content_type: picture.contentType,
+        contentType: picture.contentType,
         fallback: picture.fallback,
         width: picture.width,
         height: picture.height,
         size: bytes.length,
-        created_by: caller.email,
-        removed_at: null,
+        createdBy: caller.email,
+        removedAt: null,
       })
       .execute()
     await addFiles(tx, { id, key, copies: picture.copies })
@@ -94,14 +94,16 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
   db
     .selectFrom('media')
     .select(columns)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .$if(filter.q !== undefined, (query) =>
       query.where((row) => row.or([containsText('name', filter.q!), containsText('description', filter.q!)])),
     )
 
 /** The data of every picture that pages need, by the key in its address. */
-export const listPictures = (db: Database): Promise<(LibraryPicture & { _id: string })[]> =>
-  db.selectFrom('media').select(['key as _id', 'description', 'has_avif as hasAvif']).orderBy('key').execute()
+export async function listPictures(db: Database): Promise<(LibraryPicture & { _id: string })[]> {
+  const rows = await db.selectFrom('media').select(['key', 'description', 'hasAvif']).orderBy('key').execute()
+  return rows.map(({ key, ...picture }) => ({ _id: key, ...picture }))
+}
 
 async function findMedia(db: Database, id: string): Promise<Media> {
   const row = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
@@ -136,14 +138,14 @@ export const removeMedia = (db: Database, id: string, caller: Caller): Promise<M
   inTransaction(db, async (tx) => {
     const { name } = await findMedia(tx, id)
     await audit(tx, caller, { action: 'remove', subject: 'picture', id, before: { name } })
-    return updateMedia(tx, id, { removed_at: new Date() })
+    return updateMedia(tx, id, { removedAt: new Date() })
   })
 
 export const restoreMedia = (db: Database, id: string, caller: Caller): Promise<Media> =>
   inTransaction(db, async (tx) => {
     const { name } = await findMedia(tx, id)
     await audit(tx, caller, { action: 'restore', subject: 'picture', id, after: { name } })
-    return updateMedia(tx, id, { removed_at: null })
+    return updateMedia(tx, id, { removedAt: null })
   })
 
 export const undoAddMedia: Undo<'picture', 'create' | 'restore'> = (tx, { id }, caller) =>
@@ -174,12 +176,12 @@ export async function addFiles(
   { id, key, copies }: { id: string; key: string; copies: readonly Copy[] },
 ) {
   await tx
-    .insertInto('media_files')
+    .insertInto('mediaFiles')
     .values(
       copies.map((copy) => ({
-        media_id: id,
+        mediaId: id,
         file: key + copy.name,
-        content_type: copy.contentType,
+        contentType: copy.contentType,
         size: copy.bytes.length,
       })),
     )
@@ -189,7 +191,7 @@ export async function addFiles(
 async function updateMedia(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<Media, 'name' | 'description' | 'removed_at'>>,
+  changes: Partial<Pick<Media, 'name' | 'description' | 'removedAt'>>,
 ) {
   await tx.updateTable('media').set(changes).where('id', '=', id).execute()
   return findMedia(tx, id)
@@ -197,6 +199,6 @@ async function updateMedia(
 
 /** The size of every served file in bytes, by its path. */
 export async function sizesOfPictures(db: Database): Promise<Map<string, number>> {
-  const files = await db.selectFrom('media_files').select(['file', 'size']).execute()
+  const files = await db.selectFrom('mediaFiles').select(['file', 'size']).execute()
   return new Map(files.map(({ file, size }) => [`/media/${file}`, Number(size)]))
 }

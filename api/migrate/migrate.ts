@@ -47,7 +47,10 @@ export async function migrate(connection: Connection, allowNewer = false): Promi
   // Skipped if not needed: the migrator first reads the whole catalog, which takes longer than the rest of a start.
   if (!isComplete)
     await withoutTimeouts(async (db) => {
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+      const migrator = new Migrator({
+        db: db.withoutPlugins(),
+        provider: { getMigrations: async () => migrations },
+      })
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
     })

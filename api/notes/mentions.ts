@@ -27,7 +27,7 @@ export async function mailMentions(
     .where('uid', 'is not', null)
     .where('uid', '!=', caller.uid)
     .execute()
-  const { number, package_name } = await findOrder(tx, orderId)
+  const { number, packageName } = await findOrder(tx, orderId)
   for (const { email } of admins) {
     const address = email.toLowerCase()
     if (!mentioned.has(address) && !mentioned.has(address.split('@')[0]!)) continue
@@ -37,7 +37,7 @@ export async function mailMentions(
       data: {
         invitedBy: caller.email ?? 'An administrator',
         orderNumber: number,
-        packageName: package_name,
+        packageName,
         message: text,
         officeUrl: `/admin/payment-status/${orderId}`,
       },

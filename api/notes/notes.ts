@@ -16,19 +16,19 @@ import { mailMentions } from './mentions.ts'
 export type Note = Selectable<Tables['notes']>
 
 /** What a note is on. */
-export type NoteSubject = { order_id: string; customer_id?: null } | { customer_id: string; order_id?: null }
+export type NoteSubject = { orderId: string; customerId?: null } | { customerId: string; orderId?: null }
 
 /** The notes on an order, oldest first. Throws a NotFoundError if there is no such order. */
 export async function notesOnOrder(db: Database, orderId: string): Promise<Note[]> {
   await findOrder(db, orderId)
-  return notesOn(db, 'order_id', orderId)
+  return notesOn(db, 'orderId', orderId)
 }
 
 /** The notes on a customer, oldest first. */
 export const notesOnCustomer = (db: Database, customerId: string): Promise<Note[]> =>
-  notesOn(db, 'customer_id', customerId)
+  notesOn(db, 'customerId', customerId)
 
-const notesOn = (db: Database, subject: 'order_id' | 'customer_id', id: string) =>
+const notesOn = (db: Database, subject: 'orderId' | 'customerId', id: string) =>
   db.selectFrom('notes').selectAll().where(subject, '=', id).orderBy('at').orderBy('id').execute()
 
 /** Adds a note. A repeated request with the same key returns the same note. */
@@ -40,35 +40,35 @@ export const addNote = (
   key: string | null,
 ): Promise<Note> =>
   inTransaction(db, async (tx) => {
-    const on = subject.order_id ?? subject.customer_id!
-    await (subject.order_id ? lockOrder(tx, on) : lockCustomer(tx, on))
+    const on = subject.orderId ?? subject.customerId!
+    await (subject.orderId ? lockOrder(tx, on) : lockCustomer(tx, on))
     const id = key === null ? uuid() : idOfRequest(`note ${on}`, caller, key, text)
     const repeated = await tx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
     if (repeated) return repeated
     const note = await insert(
       tx,
-      { ...subject, id, text, author_uid: caller.uid, author_email: caller.email },
+      { ...subject, id, text, authorUid: caller.uid, authorEmail: caller.email },
       caller,
     )
-    if (note.order_id) await mailMentions(tx, { id, orderId: note.order_id, text }, caller)
+    if (note.orderId) await mailMentions(tx, { id, orderId: note.orderId, text }, caller)
     return note
   })
 
 async function insert(
   tx: Tx,
-  values: NoteSubject & Pick<Note, 'id' | 'text' | 'author_uid' | 'author_email'> & { at?: Date },
+  values: NoteSubject & Pick<Note, 'id' | 'text' | 'authorUid' | 'authorEmail'> & { at?: Date },
   caller: Caller,
 ): Promise<Note> {
   const note = await tx
     .insertInto('notes')
-    .values({ order_id: null, customer_id: null, ...values })
+    .values({ orderId: null, customerId: null, ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { id, text, order_id, customer_id } = note
-  if (order_id)
+  const { id, text, orderId, customerId } = note
+  if (orderId)
     await recordEvent(
       tx,
-      order_id,
+      orderId,
       { by: 'agency', caller },
       { subject: 'note', id, action: 'create', after: { text } },
     )
@@ -77,7 +77,7 @@ async function insert(
       subject: 'customer-note',
       id,
       action: 'create',
-      after: { text, customer: customer_id! },
+      after: { text, customer: customerId! },
     })
   return note
 }
@@ -86,12 +86,12 @@ export const removeNote = (db: Database, id: string, caller: Caller): Promise<vo
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('notes').where('id', '=', id).returningAll().executeTakeFirst()
     if (!removed) throw new NotFoundError()
-    const { text, order_id, customer_id, author_uid: by, author_email: email, at } = removed
+    const { text, orderId, customerId, authorUid: by, authorEmail: email, at } = removed
     const before = { text, by, email, at: at.toISOString() }
-    if (order_id)
+    if (orderId)
       await recordEvent(
         tx,
-        order_id,
+        orderId,
         { by: 'agency', caller },
         { subject: 'note', id, action: 'remove', before },
       )
@@ -100,7 +100,7 @@ export const removeNote = (db: Database, id: string, caller: Caller): Promise<vo
         subject: 'customer-note',
         id,
         action: 'remove',
-        before: { ...before, customer: customer_id! },
+        before: { ...before, customer: customerId! },
       })
   })
 
@@ -122,15 +122,15 @@ const restored = ({
   at: string
 }) => ({
   text,
-  author_uid: by,
-  author_email: email,
+  authorUid: by,
+  authorEmail: email,
   at: new Date(at),
 })
 
 export const undoRemoveNote: UndoEvent<'note', 'remove'> = (tx, { id, orderId, before }, caller) =>
-  insert(tx, { id, order_id: orderId, ...restored(before) }, caller)
+  insert(tx, { id, orderId, ...restored(before) }, caller)
 
 export const undoRemoveCustomerNote: Undo<'customer-note', 'remove'> = async (tx, { id, before }, caller) => {
   await lockCustomer(tx, before.customer)
-  await insert(tx, { id, customer_id: before.customer, ...restored(before) }, caller)
+  await insert(tx, { id, customerId: before.customer, ...restored(before) }, caller)
 }

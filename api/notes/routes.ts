@@ -10,7 +10,7 @@ const note = z.object({ _id: z.uuid(), text: z.string(), author: z.string(), at:
 const toNote = (row: Note) => ({
   _id: row.id,
   text: row.text,
-  author: row.author_email ?? row.author_uid,
+  author: row.authorEmail ?? row.authorUid,
   at: row.at,
 })
 
@@ -42,7 +42,7 @@ export const noteRoutes = (db: Database) => [
     status: 201,
     answers: note,
     run: async ({ c, body, caller, param }) =>
-      toNote(await addNote(db, { order_id: param('id') }, body.text, caller, idempotencyKey(c))),
+      toNote(await addNote(db, { orderId: param('id') }, body.text, caller, idempotencyKey(c))),
   }),
   route({
     id: 'listCustomerNotes',
@@ -66,7 +66,7 @@ export const noteRoutes = (db: Database) => [
     status: 201,
     answers: note,
     run: async ({ c, body, caller, param }) =>
-      toNote(await addNote(db, { customer_id: param('id') }, body.text, caller, idempotencyKey(c))),
+      toNote(await addNote(db, { customerId: param('id') }, body.text, caller, idempotencyKey(c))),
   }),
   route({
     id: 'deleteNote',

@@ -7,8 +7,8 @@ export async function searchNotes(db: Database, q: string, limit: number) {
   if (query === null) return []
   return db
     .selectFrom('notes')
-    .innerJoin('orders', 'orders.id', 'notes.order_id')
-    .select(['orders.id as order_id', 'orders.number', 'orders.customer_name', 'notes.text'])
+    .innerJoin('orders', 'orders.id', 'notes.orderId')
+    .select(['orders.id as orderId', 'orders.number', 'orders.customerName', 'notes.text'])
     .where('notes.search', '@@', query)
     .orderBy('notes.at', 'desc')
     .limit(limit)

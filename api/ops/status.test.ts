@@ -103,7 +103,7 @@ test('mail: kept without a server, waiting too long, failed', async () => {
   const { db } = sending.connection
   await sending.call('POST', '/add-user', { as: sending.admin, body: { userEmail: 'b@site.test' } })
   const hourAgo = new Date(Date.now() - 3_600_000)
-  await db.updateTable('mails').set({ queued_at: hourAgo, last_error: '535 Wrong password' }).execute()
+  await db.updateTable('mails').set({ queuedAt: hourAgo, lastError: '535 Wrong password' }).execute()
   expect(await itemOf('mail', sending)).toMatchObject({
     state: 'bad',
     says: expect.stringContaining('535 Wrong'),
@@ -126,7 +126,7 @@ test('payments: no account to pay to, a simulator, and notifications to review',
     says: expect.stringContaining('simulator'),
   })
   await server.connection.db
-    .insertInto('payment_events')
+    .insertInto('paymentEvents')
     .values({
       id: crypto.randomUUID(),
       provider: 'paypal-form',

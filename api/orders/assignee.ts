@@ -25,11 +25,11 @@ export const setAssignee = (
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
-    if (order.assignee_id === assigneeId) return order
+    if (order.assigneeId === assigneeId) return order
     if (assigneeId !== null) await requireAssignee(tx, assigneeId)
     const changed = await tx
       .updateTable('orders')
-      .set({ assignee_id: assigneeId })
+      .set({ assigneeId })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -40,7 +40,7 @@ export const setAssignee = (
       {
         subject: 'order',
         action: 'assign',
-        before: { assigneeId: order.assignee_id },
+        before: { assigneeId: order.assigneeId },
         after: { assigneeId },
       },
       'agency',

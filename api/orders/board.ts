@@ -13,13 +13,13 @@ export interface BoardFilter {
 export interface BoardOrder {
   id: string
   number: string
-  customer_name: string
-  package_name: string
-  payment_status: PaymentStatus
+  customerName: string
+  packageName: string
+  paymentStatus: PaymentStatus
   stage: StageRole
-  stage_id: string | null
-  due_on: string | null
-  assignee_id: string | null
+  stageId: string | null
+  dueOn: string | null
+  assigneeId: string | null
   tasks: number
   done: number
 }
@@ -58,7 +58,7 @@ export async function boardTotals(db: Database): Promise<Record<StageRole, numbe
   const rows = await db
     .selectFrom('orders')
     .select(({ fn }) => ['stage', fn.countAll<number>().as('count')])
-    .where('payment_status', 'in', salesStatuses)
+    .where('paymentStatus', 'in', salesStatuses)
     .groupBy('stage')
     .execute()
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]))

@@ -22,44 +22,44 @@ export interface BuyerInput {
 }
 
 export const buyerColumns = (input: BuyerInput) => ({
-  customer_name: input.customerName,
-  customer_company: input.company ?? '',
-  customer_tax_number: normalizeTaxNumber(input.taxNumber ?? '', input.customerCountry),
-  customer_address: input.customerAddress,
-  customer_postal_code: input.postalCode ?? '',
-  customer_city: input.city ?? '',
-  customer_region: input.region ?? '',
-  customer_country: input.customerCountry,
-  purchase_order: input.purchaseOrder ?? '',
+  customerName: input.customerName,
+  customerCompany: input.company ?? '',
+  customerTaxNumber: normalizeTaxNumber(input.taxNumber ?? '', input.customerCountry),
+  customerAddress: input.customerAddress,
+  customerPostalCode: input.postalCode ?? '',
+  customerCity: input.city ?? '',
+  customerRegion: input.region ?? '',
+  customerCountry: input.customerCountry,
+  purchaseOrder: input.purchaseOrder ?? '',
 })
 
 /** The column values that replace those of an erased customer. */
 export const anonymousBuyer = {
-  customer_name: 'Deleted account',
-  customer_company: '',
-  customer_tax_number: '',
-  customer_address: '-',
-  customer_postal_code: '',
-  customer_city: '',
-  customer_region: '',
-  purchase_order: '',
+  customerName: 'Deleted account',
+  customerCompany: '',
+  customerTaxNumber: '',
+  customerAddress: '-',
+  customerPostalCode: '',
+  customerCity: '',
+  customerRegion: '',
+  purchaseOrder: '',
 } as const
 
 /** The buyer for the invoices of an order. */
 export const invoiceBuyerOf = (order: Order): Buyer => ({
-  name: order.customer_name,
-  company: order.customer_company,
-  street: order.customer_address
+  name: order.customerName,
+  company: order.customerCompany,
+  street: order.customerAddress
     .split(/[\r\n]/)
     .map((line) => line.trim())
     .filter(Boolean)
     .join(', '),
-  postalCode: order.customer_postal_code,
-  city: order.customer_city,
-  region: order.customer_region,
-  country: order.customer_country,
-  taxNumber: order.customer_tax_number,
-  email: order.customer_email,
+  postalCode: order.customerPostalCode,
+  city: order.customerCity,
+  region: order.customerRegion,
+  country: order.customerCountry,
+  taxNumber: order.customerTaxNumber,
+  email: order.customerEmail,
 })
 
 /** Corrects who buys, for the customer or the agency. Throws a ConflictError once the order has an invoice or is canceled. */
@@ -71,15 +71,15 @@ export const setBuyer = (db: Database, id: string, input: BuyerInput, reader: Re
 
 /** The names of the columns in the history. */
 const labels = {
-  customer_name: 'name',
-  customer_company: 'company',
-  customer_tax_number: 'tax number',
-  customer_address: 'address',
-  customer_postal_code: 'postal code',
-  customer_city: 'city',
-  customer_region: 'state or province',
-  customer_country: 'country',
-  purchase_order: 'purchase order number',
+  customerName: 'name',
+  customerCompany: 'company',
+  customerTaxNumber: 'tax number',
+  customerAddress: 'address',
+  customerPostalCode: 'postal code',
+  customerCity: 'city',
+  customerRegion: 'state or province',
+  customerCountry: 'country',
+  purchaseOrder: 'purchase order number',
 } as const
 
 async function changeBuyer(tx: Tx, order: Order, input: BuyerInput, actor: Actor): Promise<Order> {
@@ -87,7 +87,7 @@ async function changeBuyer(tx: Tx, order: Order, input: BuyerInput, actor: Actor
     throw new ConflictError(
       'This order has an invoice, which cannot be changed. Contact us for a corrected one.',
     )
-  if (order.payment_status === 'Cancelled') throw new ConflictError('This order is canceled.')
+  if (order.paymentStatus === 'Cancelled') throw new ConflictError('This order is canceled.')
   const columns = buyerColumns(input)
   const changed = (Object.keys(labels) as (keyof typeof labels)[]).filter(
     (column) => columns[column] !== order[column],
@@ -95,7 +95,7 @@ async function changeBuyer(tx: Tx, order: Order, input: BuyerInput, actor: Actor
   if (changed.length === 0) return order
   const updated = await tx
     .updateTable('orders')
-    .set({ ...columns, updated_at: new Date() })
+    .set({ ...columns, updatedAt: new Date() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<O
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, reader)
     const actor = actorOf(order, reader)
-    if (order.payment_status === 'Cancelled') return order
+    if (order.paymentStatus === 'Cancelled') return order
     const canceled = await changePaymentStatus(tx, order, 'Cancelled', actor, {
       customerReason:
         actor.by === 'customer'

@@ -16,21 +16,21 @@ export async function claimOrders(db: Database, caller: Caller): Promise<void> {
   const waiting = await db.selectFrom('orders').select('id').where(isTheirs).limit(1).executeTakeFirst()
   if (!waiting) return
   await inTransaction(db, async (tx) => {
-    const company_id = await lockCompanyOf(tx, caller.uid)
+    const companyId = await lockCompanyOf(tx, caller.uid)
     const claimed = await tx
       .updateTable('orders')
-      .set({ customer_uid: caller.uid, company_id })
+      .set({ customerUid: caller.uid, companyId })
       .where(isTheirs)
-      .returning(['id', 'customer_id', 'customer_email'])
+      .returning(['id', 'customerId', 'customerEmail'])
       .execute()
     for (const order of claimed) {
       await moveToCustomerOf(tx, caller.uid, order)
-      await revokeLinks(tx, order.id, ['order-pay'], order.customer_email)
+      await revokeLinks(tx, order.id, ['order-pay'], order.customerEmail)
       await recordEvent(
         tx,
         order.id,
         { by: 'customer', caller },
-        { subject: 'order', action: 'claim', after: { email: order.customer_email } },
+        { subject: 'order', action: 'claim', after: { email: order.customerEmail } },
       )
     }
   })

@@ -27,30 +27,30 @@ export async function placeGuestOrder(
   // Outside the transaction, so that a wrong code is counted even if the order is rolled back.
   const { email } = await checkCode(db, codeId, code)
   return inTransaction(db, async (tx) => {
-    const request_hash = hashOf(JSON.stringify(input))
-    const { order_id } = await tx
-      .selectFrom('email_codes')
-      .select('order_id')
+    const requestHash = hashOf(JSON.stringify(input))
+    const { orderId } = await tx
+      .selectFrom('emailCodes')
+      .select('orderId')
       .where('id', '=', codeId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (order_id) {
+    if (orderId) {
       // Locked, because a claim would not revoke the link that is created below.
-      const existing = await lockOrder(tx, order_id)
-      if (existing.request_hash !== request_hash || existing.customer_uid !== null)
+      const existing = await lockOrder(tx, orderId)
+      if (existing.requestHash !== requestHash || existing.customerUid !== null)
         throw new ConflictError('This code has already been used for an order. Ask for a new one.')
       return { order: existing, token: (await createGuestLink(tx, existing)).token }
     }
-    const repeated = await findRepeated(tx, { customer_uid: null, customer_email: email }, request_hash)
+    const repeated = await findRepeated(tx, { customerUid: null, customerEmail: email }, requestHash)
     if (repeated) {
-      await tx.updateTable('email_codes').set({ order_id: repeated.id }).where('id', '=', codeId).execute()
+      await tx.updateTable('emailCodes').set({ orderId: repeated.id }).where('id', '=', codeId).execute()
       return { order: repeated, token: (await createGuestLink(tx, repeated)).token }
     }
     const caller = { ...guest, email }
-    const idempotency = { idempotency_key: null, request_hash }
+    const idempotency = { idempotencyKey: null, requestHash }
     // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
     const order = (await insertOrder(tx, input, { caller, uid: null, email }, currency, idempotency))!
-    await tx.updateTable('email_codes').set({ order_id: order.id }).where('id', '=', codeId).execute()
+    await tx.updateTable('emailCodes').set({ orderId: order.id }).where('id', '=', codeId).execute()
     await mailOrderPlaced(tx, order)
     return { order, token: (await createGuestLink(tx, order)).token }
   })

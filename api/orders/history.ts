@@ -3,7 +3,7 @@ import type { Party } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-type Row = Selectable<Tables['order_events']>
+type Row = Selectable<Tables['orderEvents']>
 
 interface HistoryKind {
   subject: 'order' | 'question'
@@ -70,9 +70,9 @@ export interface HistoryEntry {
 /** The history of an order for everyone who may see it, oldest first. */
 export async function historyOf(db: Database, orderId: string): Promise<HistoryEntry[]> {
   const rows = await db
-    .selectFrom('order_events')
+    .selectFrom('orderEvents')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('audience', '=', 'everybody')
     .where((row) =>
       row.or(
@@ -107,7 +107,7 @@ function toEntry(row: Row): HistoryEntry {
     reason: textIn(row.after, reason),
     isInternal: by === 'agency' && !tellsCustomer,
     by,
-    actorUid: row.actor_uid!,
-    actorEmail: row.actor_email,
+    actorUid: row.actorUid!,
+    actorEmail: row.actorEmail,
   }
 }

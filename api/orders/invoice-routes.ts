@@ -36,7 +36,7 @@ export const orderInvoiceRoutes = (db: Database) => [
     produces: 'application/pdf',
     run: async ({ c, caller, param }) => {
       const invoice = await findInvoice(db, param('id'))
-      await findOrder(db, invoice.order_id, await readerOf(db, caller))
+      await findOrder(db, invoice.orderId, await readerOf(db, caller))
       const { name, pdf } = await fileOf(invoice)
       return download(c, name, 'application/pdf', pdf)
     },

@@ -18,38 +18,38 @@ import { invoicedCents, retainedCents } from './paid-amount.ts'
  * the payment in advance.
  */
 async function serviceOf(tx: Tx, order: Order, at: Date): Promise<Sale['service']> {
-  const delivery = orderStates[order.order_status].isDone
+  const delivery = orderStates[order.orderStatus].isDone
     ? await tx
-        .selectFrom('order_events')
+        .selectFrom('orderEvents')
         .select('at')
-        .where('order_id', '=', order.id)
+        .where('orderId', '=', order.id)
         .where('subject', '=', 'order')
         .where('action', '=', 'status')
-        .where(sql<string>`after ->> 'orderStatus'`, '=', order.order_status)
+        .where(sql<string>`after ->> 'orderStatus'`, '=', order.orderStatus)
         .where('at', '<=', at)
         .orderBy('id', 'desc')
         .executeTakeFirst()
     : undefined
   return delivery
     ? { on: await todayOf(tx, delivery.at), isDelivered: true }
-    : { on: order.paid_on ?? (await todayOf(tx, at)), isDelivered: false }
+    : { on: order.paidOn ?? (await todayOf(tx, at)), isDelivered: false }
 }
 
 const saleOf = async (tx: Tx, order: Order, at: Date): Promise<Sale> => ({
   today: await todayOf(tx, at),
   orderId: order.id,
   orderNumber: order.number,
-  placedOn: order.placed_on,
-  purchaseOrder: order.purchase_order,
+  placedOn: order.placedOn,
+  purchaseOrder: order.purchaseOrder,
   buyer: invoiceBuyerOf(order),
-  item: { name: order.package_name, points: order.package_points },
+  item: { name: order.packageName, points: order.packagePoints },
   amount: fromCents(invoicedCents(order)),
   currency: order.currency,
   retained: fromCents(retainedCents(order)),
   payment: {
-    paidOn: order.paid_on ?? '',
-    how: order.paid_through === 'hand' || !order.paid_through ? '' : brandOf(order.paid_through),
-    transaction: order.paid_transaction ?? '',
+    paidOn: order.paidOn ?? '',
+    how: order.paidThrough === 'hand' || !order.paidThrough ? '' : brandOf(order.paidThrough),
+    transaction: order.paidTransaction ?? '',
   },
   service: await serviceOf(tx, order, at),
 })
@@ -75,7 +75,7 @@ export async function issueInvoices(
 export const issueLateInvoice = (db: Database, id: string, caller: Caller): Promise<Invoice[]> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
-    if (!order.paid_at || !wasPaid(order.payment_status))
+    if (!order.paidAt || !wasPaid(order.paymentStatus))
       throw new ConflictError('The invoice is available once the order is paid.')
     if (!retainedCents(order)) throw new ConflictError('This order is already fully refunded.')
     if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order already has an invoice.')

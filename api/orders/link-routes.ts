@@ -23,7 +23,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       answers: orderPeople,
       run: async ({ caller, param }) => {
         const order = await findOrder(db, param('id'), await readerOf(db, caller))
-        const company = order.company_id === null ? null : await companyWithPeople(db, order.company_id)
+        const company = order.companyId === null ? null : await companyWithPeople(db, order.companyId)
         return toOrderPeople(order, company, await linksToOrder(db, order.id))
       },
     }),
@@ -47,7 +47,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       run: async ({ body: { allows: scope, days, label }, caller, param }) => {
         const reader = await readerOf(db, caller)
         const { link, token } = await createOrderLink(db, param('id'), { scope, days, label }, reader)
-        return { ...toOrderLink(link), address: publicUrl + orderLinkPath(link.subject_id, token) }
+        return { ...toOrderLink(link), address: publicUrl + orderLinkPath(link.subjectId, token) }
       },
     }),
     route({

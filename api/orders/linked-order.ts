@@ -70,10 +70,10 @@ export async function toLinkedOrder(db: Database, row: Order, link: Link) {
     otherPayments: (await otherPayments(db, row)).map(toOtherPayment),
     invoices: (await invoicesOf(db, row.id)).map(toOrderInvoice),
     mayPay: link.scope === 'order-pay',
-    expiresAt: link.expires_at,
+    expiresAt: link.expiresAt,
     guestEmail: guestEmailOf(row, link),
     buyer: isGuest ? buyer.parse(toOrder(row)) : null,
-    stageText: isGuest ? stageOf(await stagesOf(db), row.stage, row.stage_id).text : null,
+    stageText: isGuest ? stageOf(await stagesOf(db), row.stage, row.stageId).text : null,
   }
 }
 

@@ -49,15 +49,15 @@ const filters = {
 
 const columns = {
   _id: 'id',
-  orderDate: 'created_at',
+  orderDate: 'createdAt',
   number: 'seq',
-  customerName: 'customer_name',
-  customerEmail: 'customer_email',
-  packageName: 'package_name',
+  customerName: 'customerName',
+  customerEmail: 'customerEmail',
+  packageName: 'packageName',
   packagePrice: 'amount',
-  paymentStatus: 'payment_status',
-  orderStatus: 'order_status',
-  dueOn: 'due_on',
+  paymentStatus: 'paymentStatus',
+  orderStatus: 'orderStatus',
+  dueOn: 'dueOn',
 } as const
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
 const listQuery = pagedQuery(sortable, filters)
@@ -107,7 +107,7 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
         return orders.map((each) => ({
           ...toOrder(each),
           undecidedPayment: undecided.has(each.id),
-          stageName: stageOf(stages, each.stage, each.stage_id).name,
+          stageName: stageOf(stages, each.stage, each.stageId).name,
         }))
       },
     }),
@@ -124,7 +124,7 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       run: async ({ query: { ids } }) => {
         const orders = await db
           .selectFrom('orders')
-          .select(['id', 'customer_uid', 'customer_email'])
+          .select(['id', 'customerUid', 'customerEmail'])
           .where('id', 'in', ids)
           .execute()
         const reaches = await reachOfOrders(db, orders, env)

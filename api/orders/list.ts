@@ -54,23 +54,21 @@ export const ordersWhere = (
     .selectFrom('orders')
     .selectAll()
     .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
-    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId!))
+    .$if(customerId !== undefined, (query) => query.where('customerId', '=', customerId!))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage!))
     .$if(assignee !== undefined, (query) =>
-      assignee === 'none'
-        ? query.where('assignee_id', 'is', null)
-        : query.where('assignee_id', '=', assignee!),
+      assignee === 'none' ? query.where('assigneeId', 'is', null) : query.where('assigneeId', '=', assignee!),
     )
     .$if(dueBefore !== undefined, (query) =>
       query
-        .where('due_on', '<', dueBefore!)
+        .where('dueOn', '<', dueBefore!)
         .where('stage', '!=', 'delivered')
-        .where('payment_status', 'in', salesStatuses),
+        .where('paymentStatus', 'in', salesStatuses),
     )
-    .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
-    .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
+    .$if(paymentStatus !== undefined, (query) => query.where('paymentStatus', '=', paymentStatus!))
+    .$if(orderStatus !== undefined, (query) => query.where('orderStatus', '=', orderStatus!))
     .$if(open === true, (query) => query.where(isOpen))
-    .$if(placedFrom !== undefined, (query) => query.where('created_at', '>=', placedFrom!))
-    .$if(placedBefore !== undefined, (query) => query.where('created_at', '<', placedBefore!))
+    .$if(placedFrom !== undefined, (query) => query.where('createdAt', '>=', placedFrom!))
+    .$if(placedBefore !== undefined, (query) => query.where('createdAt', '<', placedBefore!))
     .$if(q !== undefined, (query) => query.where(matchesSearch('orders', q!)))

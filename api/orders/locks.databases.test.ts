@@ -21,13 +21,13 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
     const [manager, member] = [await person(), await person()]
     await server.call('POST', '/company', { as: manager.as, body: { name: 'Lovelace Ltd' } })
     await join(server, manager, member)
-    const { id, company_id } = await server.connection.db
-      .selectFrom('company_members')
-      .select(['id', 'company_id'])
+    const { id, companyId } = await server.connection.db
+      .selectFrom('companyMembers')
+      .select(['id', 'companyId'])
       .where('uid', '=', member.uid)
       .executeTakeFirstOrThrow()
     const release = await hold((tx) =>
-      tx.selectFrom('companies').select('id').where('id', '=', company_id).forUpdate().execute(),
+      tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute(),
     )
     const removed = server.call('DELETE', `/company/people/${id}`, { as: manager.as })
     await untilWaiting(1)
@@ -46,7 +46,7 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
     const ask = () => server.call('POST', '/guest-order', { body: { ...order, ...code } })
     const { body } = await ask()
     const release = await hold((tx) =>
-      tx.updateTable('orders').set({ customer_uid: guest.uid }).where('id', '=', body.order._id).execute(),
+      tx.updateTable('orders').set({ customerUid: guest.uid }).where('id', '=', body.order._id).execute(),
     )
     const again = ask()
     await untilWaiting(1)

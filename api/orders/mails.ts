@@ -29,12 +29,12 @@ interface MailOptions {
 /** The variables of an order for mail texts. URLs are paths; the site's origin is added when the mail is sent. */
 export const mailDataOf = (order: Order, provenEmail: string | undefined): Record<string, string> => ({
   orderNumber: order.number,
-  packageName: order.package_name,
+  packageName: order.packageName,
   amount: order.amount,
   currency: order.currency,
-  provider: brandOf(order.paid_through),
-  customerName: order.customer_name,
-  customerEmail: provenEmail ?? order.customer_email,
+  provider: brandOf(order.paidThrough),
+  customerName: order.customerName,
+  customerEmail: provenEmail ?? order.customerEmail,
   ...(provenEmail && { emailVerified: 'yes' }),
   buyer: buyerLines(invoiceBuyerOf(order)).join('\n'),
   orderUrl: `/order/${order.id}`,
@@ -101,7 +101,7 @@ async function customerMails(
 
 /** Links for mails to a guest, who cannot sign in to see the order. */
 async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>> {
-  if (order.customer_uid !== null) return {}
+  if (order.customerUid !== null) return {}
   const { token } = await createGuestLink(tx, order)
   const link = orderLinkPath(order.id, token)
   return { orderUrl: link, payUrl: link, briefUrl: link }
@@ -110,11 +110,11 @@ async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>>
 const guestLinkLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Creates a link that gives a guest access to their order. It is revoked when the order is claimed. */
-export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
+export const createGuestLink = (tx: Tx, { id, customerEmail }: Order) =>
   createLink(tx, {
     scope: 'order-pay',
     subject: id,
-    person: customer_email,
+    person: customerEmail,
     expiresAt: new Date(Date.now() + guestLinkLifetimeMs),
   })
 
@@ -148,7 +148,7 @@ export async function mailOrderPlaced(tx: Tx, order: Order) {
 }
 
 export const mailOrderCanceled = (tx: Tx, order: Order) =>
-  mailCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', dedupeId: '' })
+  mailCustomer(tx, 'order-cancelled', order, { reason: order.paymentReason ?? '', dedupeId: '' })
 
 type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>
 
@@ -174,7 +174,7 @@ export const mailPaymentPending = (tx: Tx, order: Order, provider: Provider, tra
 export const mailPaymentConfirmed = async (tx: Tx, order: Order) => {
   const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
   return mailCustomer(tx, 'payment-confirmed', order, {
-    dedupeId: order.paid_at?.toISOString() ?? '',
+    dedupeId: order.paidAt?.toISOString() ?? '',
     invoices: invoice ? [invoice] : [],
     data: {
       amount: fromCents(paidCents(order)),
@@ -214,7 +214,7 @@ export const mailPaymentRefunded = async (
       ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
       ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),
       ...(toCents(order.refunded) && { refunded: order.refunded }),
-      ...(order.payment_status === 'Refunded' && { whole: 'yes' }),
+      ...(order.paymentStatus === 'Refunded' && { whole: 'yes' }),
     },
   })
 
@@ -235,7 +235,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   UnPaid: (tx, order) => mailCustomer(tx, 'order-placed', order),
   Pending: (tx, order) => mailCustomer(tx, 'payment-pending', order),
-  OnHold: (tx, order) => mailPaymentHeld(tx, order, order.payment_reason ?? '', null),
+  OnHold: (tx, order) => mailPaymentHeld(tx, order, order.paymentReason ?? '', null),
   Paid: mailPaymentConfirmed,
   Cancelled: null,
   Refunded: (tx, order) => mailPaymentRefunded(tx, order, { amount: order.refunded, transaction: null }),
@@ -247,13 +247,13 @@ export async function sendMissedMails(tx: Tx, uid: string) {
   const orders = await tx
     .selectFrom('orders')
     .selectAll()
-    .where('customer_uid', '=', uid)
-    .where('created_at', '>', new Date(Date.now() - weekMs))
+    .where('customerUid', '=', uid)
+    .where('createdAt', '>', new Date(Date.now() - weekMs))
     .orderBy('id', 'desc')
     .limit(5)
     .execute()
   for (const order of orders.toReversed()) {
-    await paymentMails[order.payment_status]?.(tx, order)
-    await statusMails[order.order_status]?.(tx, order)
+    await paymentMails[order.paymentStatus]?.(tx, order)
+    await statusMails[order.orderStatus]?.(tx, order)
   }
 }

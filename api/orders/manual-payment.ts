@@ -27,9 +27,9 @@ export const setPaymentByHand = (
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
-    if (order.payment_status === to) return order
+    if (order.paymentStatus === to) return order
     // A paid order is refunded through its payment. Only the result of a dispute is set by hand.
-    if (to === 'Refunded' && order.payment_status === 'Paid')
+    if (to === 'Refunded' && order.paymentStatus === 'Paid')
       throw new ConflictError('This order is Paid: it cannot become Refunded.')
     if (to === 'Refunded') await refundRemainder(tx, order, reason, caller)
     const accepted = to === 'Paid' ? await lastUnacceptedPayment(tx, order) : undefined
@@ -46,8 +46,8 @@ export const setPaymentByHand = (
           : { through: 'hand', transaction: null },
       },
     )
-    if (to === 'Paid' && !order.paid_at) await mailPaymentConfirmed(tx, changed)
-    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '', changed.updated_at.toISOString())
+    if (to === 'Paid' && !order.paidAt) await mailPaymentConfirmed(tx, changed)
+    if (to === 'UnPaid') await mailPaymentFailed(tx, changed, '', changed.updatedAt.toISOString())
     if (to === 'Refunded') {
       const refunded = toCents(changed.refunded)! - toCents(order.refunded)!
       await mailPaymentRefunded(tx, changed, {
@@ -60,7 +60,7 @@ export const setPaymentByHand = (
 
 /** A lost dispute pays back all that is left of the payment. */
 async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Caller) {
-  if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || keptCents(order) === 0) return
+  if (!mayMovePayment(order.paymentStatus, 'Refunded', 'agency') || keptCents(order) === 0) return
   await setRefunded(tx, order, fromCents(paidCents(order)), { by: 'agency', caller }, reason)
 }
 
@@ -86,9 +86,9 @@ export const undoPayment: UndoEvent<'order', 'payment'> = async (
   const { paymentStatus: to } = after
   const order = await lockOrder(tx, id)
   const [last, earlier] = await tx
-    .selectFrom('order_events')
+    .selectFrom('orderEvents')
     .select(['action', 'by', 'before', 'after', 'at'])
-    .where('order_id', '=', id)
+    .where('orderId', '=', id)
     .where('subject', '=', 'order')
     .where('action', 'in', ['payment', 'refunded'])
     .orderBy('id', 'desc')
@@ -103,7 +103,7 @@ export const undoPayment: UndoEvent<'order', 'payment'> = async (
     last?.action !== 'payment' ||
     last.by !== 'agency' ||
     last.after?.['paymentStatus'] !== to ||
-    order.payment_status !== to
+    order.paymentStatus !== to
   )
     throw new ConflictError(
       'Only a payment status that was set by hand, and not changed since, can be undone.',
@@ -111,23 +111,23 @@ export const undoPayment: UndoEvent<'order', 'payment'> = async (
   const undone = await tx
     .updateTable('orders')
     .set({
-      payment_status: from,
-      payment_reason: null,
-      updated_at: new Date(),
+      paymentStatus: from,
+      paymentReason: null,
+      updatedAt: new Date(),
       ...(refund !== undefined && { refunded: refund }),
       ...(to === 'Paid' &&
         from !== 'Disputed' && {
-          paid_at: null,
-          paid_on: null,
-          paid_through: null,
-          paid_transaction: null,
-          paid_amount: null,
+          paidAt: null,
+          paidOn: null,
+          paidThrough: null,
+          paidTransaction: null,
+          paidAmount: null,
         }),
       ...(from === 'Paid' &&
-        !order.paid_at && {
-          paid_at: new Date(),
-          paid_on: await todayOf(tx),
-          paid_through: 'hand' as const,
+        !order.paidAt && {
+          paidAt: new Date(),
+          paidOn: await todayOf(tx),
+          paidThrough: 'hand' as const,
         }),
     })
     .where('id', '=', id)

@@ -21,9 +21,9 @@ const call = (method: string, path: string, body?: object, as = server.admin) =>
 
 const eventsOf = (id: string) =>
   server.connection.db
-    .selectFrom('order_events')
-    .select(['subject', 'action', 'audience', 'before', 'after', 'by', 'actor_uid'])
-    .where('order_id', '=', id)
+    .selectFrom('orderEvents')
+    .select(['subject', 'action', 'audience', 'before', 'after', 'by', 'actorUid'])
+    .where('orderId', '=', id)
     .orderBy('id')
     .execute()
 
@@ -32,7 +32,7 @@ test('what happens to an order is one row: for its history, the activity and the
   const { _id: id } = await makeOrder(server, customer)
   const { eventId } = (await call('GET', `/order/${id}`)).body
   const log = () =>
-    server.connection.db.selectFrom('audit_log').select('id').where('actor_uid', '<>', 'operator').execute()
+    server.connection.db.selectFrom('auditLog').select('id').where('actorUid', '<>', 'operator').execute()
   const logged = await log()
   await using stream = await followOrder(server, id, server.admin, eventId)
   expect(await stream.next()).toBe('order')
@@ -166,9 +166,9 @@ test('what only reloads pages is deleted after a day, and what happened is kept'
   expect((await eventsOf(id)).at(-1)?.action).toBe('refresh')
   const { db } = server.connection
   await db
-    .updateTable('order_events')
+    .updateTable('orderEvents')
     .set({ at: new Date(Date.now() - (fixedRetention.events.days * 24 + 1) * 3_600_000) })
-    .where('order_id', '=', id)
+    .where('orderId', '=', id)
     .execute()
   await deleteExpiredRows(db)
   expect((await eventsOf(id)).map(({ subject, action }) => `${subject} ${action}`)).toEqual([

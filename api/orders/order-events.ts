@@ -30,17 +30,17 @@ export function recordEvent(
   const before = 'before' in event ? event.before : null
   const after = 'after' in event ? event.after : null
   return insertEvent(tx, {
-    order_id: orderId,
-    change_id: useChangeId(actor.caller),
+    orderId,
+    changeId: useChangeId(actor.caller),
     subject: event.subject,
-    subject_id: event.id ?? orderId,
+    subjectId: event.id ?? orderId,
     action: event.action,
     before: before && json(before as Record<string, unknown>),
     after: after && json(after as Record<string, unknown>),
     audience,
     by: actor.by,
-    actor_uid: actor.caller.uid,
-    actor_email: actor.caller.email,
+    actorUid: actor.caller.uid,
+    actorEmail: actor.caller.email,
   })
 }
 
@@ -52,26 +52,26 @@ export const refreshPages = (
   audience: Audience = orderSubjects[subject],
 ): Promise<void> =>
   insertEvent(tx, {
-    order_id: orderId,
+    orderId,
     subject,
-    subject_id: orderId,
+    subjectId: orderId,
     action: 'refresh',
     audience,
   })
 
-type InsertedEvent = Omit<InsertObject<Tables, 'order_events'>, 'id'> & {
-  order_id: string
+type InsertedEvent = Omit<InsertObject<Tables, 'orderEvents'>, 'id'> & {
+  orderId: string
   audience: Audience
   subject: OrderSubject
 }
 
 async function insertEvent(tx: Tx, event: InsertedEvent) {
-  const { order_id, audience, subject } = event
+  const { orderId, audience, subject } = event
   const id = uuid()
   await tx
-    .with('event', (query) => query.insertInto('order_events').values({ id, ...event }))
+    .with('event', (query) => query.insertInto('orderEvents').values({ id, ...event }))
     .selectNoFrom(
-      sql`pg_notify(${orderEventChannel}, ${`${id} ${order_id} ${audience} ${subject}`})`.as('notified'),
+      sql`pg_notify(${orderEventChannel}, ${`${id} ${orderId} ${audience} ${subject}`})`.as('notified'),
     )
     .execute()
 }
@@ -79,9 +79,9 @@ async function insertEvent(tx: Tx, event: InsertedEvent) {
 /** The id of the last event of an order; null if there is none. */
 export async function lastEventId(db: Database, orderId: string): Promise<string | null> {
   const last = await db
-    .selectFrom('order_events')
+    .selectFrom('orderEvents')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -92,9 +92,9 @@ export async function lastEventId(db: Database, orderId: string): Promise<string
 export async function eraseEvents(tx: Tx, subject: RecordedSubject, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
-    .updateTable('order_events')
+    .updateTable('orderEvents')
     .set({ before: null, after: null })
     .where('subject', '=', subject)
-    .where('subject_id', 'in', ids)
+    .where('subjectId', 'in', ids)
     .execute()
 }

@@ -44,19 +44,19 @@ export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): P
   inTransaction(db, async (tx) => {
     const link = await tx
       .selectFrom('links')
-      .select(['subject_id'])
+      .select(['subjectId'])
       .where('id', '=', linkId)
       .where('scope', 'in', orderLinkScopes)
       .executeTakeFirst()
     if (!link) throw new NotFoundError()
-    await findOrder(tx, link.subject_id, reader)
-    await revokeLink(tx, link.subject_id, linkId, reader.caller)
-    await refreshPages(tx, link.subject_id, 'link')
+    await findOrder(tx, link.subjectId, reader)
+    await revokeLink(tx, link.subjectId, linkId, reader.caller)
+    await refreshPages(tx, link.subjectId, 'link')
   })
 
 /** The address of the guest if the link is from their own mails and the order is not claimed yet; otherwise null. */
-export const guestEmailOf = ({ customer_uid, customer_email }: Order, { person }: Link): string | null =>
-  customer_uid === null && person === customer_email ? customer_email : null
+export const guestEmailOf = ({ customerUid, customerEmail }: Order, { person }: Link): string | null =>
+  customerUid === null && person === customerEmail ? customerEmail : null
 
 /** Who changes an order as its buyer or the agency. Throws a ForbiddenError for a link that is not from a guest's mails. */
 export function actorOf(order: Order, reader: Reader): Actor {

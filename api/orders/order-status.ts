@@ -22,7 +22,7 @@ export const setOrderStatus = (
     // Locks in a fixed order, so that two such changes cannot deadlock.
     for (const id of [...new Set(ids)].toSorted()) {
       const order = await lockOrder(tx, id)
-      const from = order.order_status
+      const from = order.orderStatus
       orders.push(
         from === to
           ? { ...order, customerMailed: false }
@@ -37,15 +37,15 @@ export const undoOrderStatus: UndoEvent<'order', 'status'> = async (tx, { orderI
   await changeOrderStatus(tx, await lockOrder(tx, orderId), orderStatus, { by: 'agency', caller })
   await tx
     .updateTable('orders')
-    .set({ stage, stage_id: stageId || null })
+    .set({ stage, stageId: stageId || null })
     .where('id', '=', orderId)
     .execute()
 }
 
 /** Keeps stage and status consistent: a delivered order is at that stage, and a reopened order is in progress. */
-const stageFor = (to: OrderStatus, { stage, stage_id }: Order): Pick<Order, 'stage' | 'stage_id'> => {
-  if (orderStates[to].isDone) return { stage: 'delivered', stage_id: null }
-  return stage === 'delivered' ? { stage: 'progress', stage_id: null } : { stage, stage_id }
+const stageFor = (to: OrderStatus, { stage, stageId }: Order): Pick<Order, 'stage' | 'stageId'> => {
+  if (orderStates[to].isDone) return { stage: 'delivered', stageId: null }
+  return stage === 'delivered' ? { stage: 'progress', stageId: null } : { stage, stageId }
 }
 
 /**
@@ -59,11 +59,11 @@ export async function changeOrderStatus(
   actor: Actor,
   reason: string | null = null,
 ): Promise<ChangedOrder> {
-  if (!mayMoveOrder(order.order_status, to, actor.by))
-    throw new ConflictError(`Order ${order.number} is ${order.order_status}: it cannot become ${to}.`)
+  if (!mayMoveOrder(order.orderStatus, to, actor.by))
+    throw new ConflictError(`Order ${order.number} is ${order.orderStatus}: it cannot become ${to}.`)
   const changed = await tx
     .updateTable('orders')
-    .set({ order_status: to, ...stageFor(to, order), updated_at: new Date() })
+    .set({ orderStatus: to, ...stageFor(to, order), updatedAt: new Date() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -71,7 +71,7 @@ export async function changeOrderStatus(
   await recordEvent(tx, order.id, actor, {
     subject: 'order',
     action: 'status',
-    before: { orderStatus: order.order_status, stage: order.stage, stageId: order.stage_id ?? '' },
+    before: { orderStatus: order.orderStatus, stage: order.stage, stageId: order.stageId ?? '' },
     after: {
       orderStatus: to,
       ...(customerMailed && { customerMailed: 'Yes' }),

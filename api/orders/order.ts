@@ -31,11 +31,11 @@ export const readerOf = async (db: Database, caller: Caller): Promise<Reader> =>
 export const asCustomer = (caller: Caller): Reader => ({ caller, isAdmin: false })
 
 /** All members of a company may read its orders. A guest's order has no owner before it is claimed. */
-async function mayRead(db: Database, { id, customer_uid, company_id }: Order, { caller, isAdmin }: Reader) {
-  if (caller.link) return caller.link.subject_id === id
+async function mayRead(db: Database, { id, customerUid, companyId }: Order, { caller, isAdmin }: Reader) {
+  if (caller.link) return caller.link.subjectId === id
   if (isAdmin) return true
-  if (company_id === null) return customer_uid === caller.uid
-  return (await companyIdOf(db, caller.uid)) === company_id
+  if (companyId === null) return customerUid === caller.uid
+  return (await companyIdOf(db, caller.uid)) === companyId
 }
 
 /** The customer whose orders a list contains. */
@@ -56,8 +56,8 @@ export const belongsTo = ({ uid, companyId }: Buyer) =>
     : sql<boolean>`(company_id = ${companyId} or (customer_uid = ${uid} and company_id is null))`
 
 /** Whether a reader acts as the customer or as the agency. */
-export const partyOf = ({ customer_uid }: Order, { caller, isAdmin }: Reader) =>
-  !isAdmin || customer_uid === caller.uid ? ('customer' as const) : ('agency' as const)
+export const partyOf = ({ customerUid }: Order, { caller, isAdmin }: Reader) =>
+  !isAdmin || customerUid === caller.uid ? ('customer' as const) : ('agency' as const)
 
 /** Finds an order for a change, and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string, reader?: Reader): Promise<Order> {

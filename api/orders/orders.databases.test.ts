@@ -33,7 +33,7 @@ describe('placing an order', () => {
       amount: '1290.00',
       whyNotPaid: 'Nothing has been paid yet.',
     })
-    expect(placed.body).not.toHaveProperty('payment_key')
+    expect(placed.body).not.toHaveProperty('paymentKey')
   })
 
   test('accepts the request of the contract, which contains only the name of the package', async () => {
@@ -69,7 +69,7 @@ describe('placing an order', () => {
   test.each([
     ['a status', { paymentStatus: 'Paid' }, 'paymentStatus'],
     ['another status', { orderStatus: 'Delivered' }, 'orderStatus'],
-    ['a uid', { customer_uid: 'the-admin' }, 'customer_uid'],
+    ['a uid', { customerUid: 'the-admin' }, 'customerUid'],
     ['a country that is none', { customerCountry: 'Atlantis' }, 'customerCountry'],
     ['an empty name', { customerName: '  ' }, 'customerName'],
     ['a package that is none', { packageId: randomUUID() }, 'packageId'],
@@ -103,7 +103,7 @@ describe('placing an order', () => {
     const mails = await server.connection.db
       .selectFrom('mails')
       .select('kind')
-      .where('order_id', '=', answers[0]!.body._id)
+      .where('orderId', '=', answers[0]!.body._id)
       .execute()
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['order-placed', 'order-received'])
 
@@ -124,7 +124,7 @@ describe('placing an order', () => {
     expect(await order({ orderDate: '11/26/2026' })).toBe(first)
     expect((await server.call('GET', '/orders', { as: customer })).body).toHaveLength(1)
     const { db } = server.connection
-    const mails = db.selectFrom('mails').select('kind').where('order_id', '=', first!)
+    const mails = db.selectFrom('mails').select('kind').where('orderId', '=', first!)
     expect((await mails.execute()).map(({ kind }) => kind).toSorted()).toEqual([
       'order-placed',
       'order-received',
@@ -145,7 +145,7 @@ describe('placing an order', () => {
     expect([first, ...others]).not.toContain(again)
     await db
       .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 11_000) })
+      .set({ createdAt: new Date(Date.now() - 11_000) })
       .where('id', '=', again)
       .execute()
     expect(await order()).not.toBe(again)

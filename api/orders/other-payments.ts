@@ -25,7 +25,7 @@ export interface OtherPayment {
   at: Date
 }
 
-type OrderFields = Pick<Order, 'id' | 'payment_status' | 'paid_transaction' | 'currency'>
+type OrderFields = Pick<Order, 'id' | 'paymentStatus' | 'paidTransaction' | 'currency'>
 type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
 type ReportedRefund = Awaited<ReturnType<typeof readReportedRefunds>>[number]
 
@@ -42,8 +42,8 @@ export async function withUndecidedPayment(
 ): Promise<Set<string>> {
   if (orders.length === 0) return new Set()
   const ids = orders.map(({ id }) => id)
-  const events = Map.groupBy(await readEvents(db, ids), ({ order_id }) => order_id)
-  const reported = Map.groupBy(await readReportedRefunds(db, ids), ({ order_id }) => order_id)
+  const events = Map.groupBy(await readEvents(db, ids), ({ orderId }) => orderId)
+  const reported = Map.groupBy(await readReportedRefunds(db, ids), ({ orderId }) => orderId)
   const undecided = orders.filter((order) =>
     paymentsAmong(order, events.get(order.id) ?? [], reported.get(order.id) ?? []).some(isUndecided),
   )
@@ -52,10 +52,10 @@ export async function withUndecidedPayment(
 
 const readEvents = (db: Database, orders: readonly string[]) =>
   db
-    .selectFrom('payment_events')
-    .select(['id', 'provider', 'outcome', 'decision', 'transaction_id', 'parent_transaction_id', 'amount'])
-    .select(['currency', 'checks', 'received_at', 'order_id'])
-    .where('order_id', 'in', orders)
+    .selectFrom('paymentEvents')
+    .select(['id', 'provider', 'outcome', 'decision', 'transactionId', 'parentTransactionId', 'amount'])
+    .select(['currency', 'checks', 'receivedAt', 'orderId'])
+    .where('orderId', 'in', orders)
     .where('verdict', '=', 'VERIFIED')
     .where('outcome', 'in', ['completed', 'refunded'])
     .where('decision', 'in', ['applied', 'noted', 'refused'])
@@ -65,10 +65,10 @@ const readEvents = (db: Database, orders: readonly string[]) =>
 const readReportedRefunds = (db: Database, orders: readonly string[]) =>
   db
     .selectFrom('refunds')
-    .select(['payment as parent_transaction_id', 'amount', 'order_id'])
-    .where('order_id', 'in', orders)
+    .select(['payment as parentTransactionId', 'amount', 'orderId'])
+    .where('orderId', 'in', orders)
     .where('state', '=', 'refunded-outside')
-    .where('transaction_id', 'is', null)
+    .where('transactionId', 'is', null)
     .execute()
 
 function paymentsAmong(
@@ -79,13 +79,13 @@ function paymentsAmong(
   const refunds = events.filter(({ outcome, decision }) => outcome === 'refunded' && decision !== 'refused')
   const refundedCents = (transaction: string) =>
     [...refunds, ...reported]
-      .filter((refund) => refund.parent_transaction_id === transaction)
+      .filter((refund) => refund.parentTransactionId === transaction)
       .reduce((sum, { amount }) => sum + Math.abs(toCents(amount ?? '') ?? 0), 0)
   const payments = new Map<string, OtherPayment>()
-  for (const { outcome, decision, transaction_id: transaction, amount, checks, ...event } of events) {
+  for (const { outcome, decision, transactionId: transaction, amount, checks, ...event } of events) {
     if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount || toCents(amount)! <= 0)
       continue
-    if (transaction === order.paid_transaction || payments.has(transaction) || !isPaidToUs(checks)) continue
+    if (transaction === order.paidTransaction || payments.has(transaction) || !isPaidToUs(checks)) continue
     payments.set(transaction, {
       id: event.id,
       kind: otherPaymentKind(order, decision === 'refused'),
@@ -94,7 +94,7 @@ function paymentsAmong(
       amount,
       refunded: fromCents(refundedCents(transaction)),
       currency: event.currency ?? order.currency,
-      at: event.received_at,
+      at: event.receivedAt,
     })
   }
   return [...payments.values()]
@@ -115,8 +115,8 @@ const kinds: Readonly<Record<PaymentStatus, { refused: OtherPaymentKind; valid: 
   Disputed: { refused: 'unmatched', valid: 'second' },
 }
 
-export const otherPaymentKind = (order: Pick<Order, 'payment_status'>, refused: boolean): OtherPaymentKind =>
-  kinds[order.payment_status][refused ? 'refused' : 'valid']
+export const otherPaymentKind = (order: Pick<Order, 'paymentStatus'>, refused: boolean): OtherPaymentKind =>
+  kinds[order.paymentStatus][refused ? 'refused' : 'valid']
 
 /** Whether it is not fully refunded, so that the agency still has to decide on it. */
 export const isUndecided = ({ amount, refunded }: Pick<OtherPayment, 'amount' | 'refunded'>) =>

@@ -2,10 +2,10 @@ import { wasPaid } from '#content/payment-states.ts'
 import { toCents } from '../money.ts'
 import type { Order } from './order.ts'
 
-type Paid = Pick<Order, 'amount' | 'paid_amount'>
+type Paid = Pick<Order, 'amount' | 'paidAmount'>
 
 /** The amount of the accepted payment in cents: the price, unless the agency accepted another amount. */
-export const paidCents = ({ amount, paid_amount }: Paid) => toCents(paid_amount ?? amount)!
+export const paidCents = ({ amount, paidAmount }: Paid) => toCents(paidAmount ?? amount)!
 
 /** The amount of the accepted payment that is not refunded, in cents. */
 export const keptCents = (order: Paid & Pick<Order, 'refunded'>) =>
@@ -16,6 +16,6 @@ export const invoicedCents = (order: Paid) => Math.min(toCents(order.amount)!, p
 
 /** The invoiced amount that the agency keeps, in cents. What was paid above the price is refunded first. */
 export const retainedCents = (order: Order) =>
-  order.paid_at && wasPaid(order.payment_status) && order.payment_status !== 'Refunded'
+  order.paidAt && wasPaid(order.paymentStatus) && order.paymentStatus !== 'Refunded'
     ? Math.min(invoicedCents(order), keptCents(order))
     : 0

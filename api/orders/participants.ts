@@ -16,7 +16,7 @@ interface Colleague extends Participant {
 /** The customer who placed an order, with their proven address; undefined if they have none. */
 export async function orderingCustomer(tx: Tx, order: Order): Promise<Participant | undefined> {
   const email = await orderAddress(tx, order)
-  return email === undefined ? undefined : { email, person: order.customer_uid ?? email }
+  return email === undefined ? undefined : { email, person: order.customerUid ?? email }
 }
 
 /**
@@ -25,21 +25,21 @@ export async function orderingCustomer(tx: Tx, order: Order): Promise<Participan
  */
 export async function participatingColleagues(
   tx: Tx,
-  { id, company_id, customer_uid }: Order,
+  { id, companyId, customerUid }: Order,
 ): Promise<Colleague[]> {
-  if (company_id === null) return []
+  if (companyId === null) return []
   return tx
-    .selectFrom('company_members')
-    .innerJoin('companies', 'companies.id', 'company_id')
-    .innerJoin('proven_addresses', 'proven_addresses.uid', 'company_members.uid')
-    .select(['proven_addresses.email', 'proven_addresses.uid as person', 'companies.name as companyName'])
-    .where('company_id', '=', company_id)
-    .where('proven_addresses.uid', 'is distinct from', customer_uid)
+    .selectFrom('companyMembers')
+    .innerJoin('companies', 'companies.id', 'companyId')
+    .innerJoin('provenAddresses', 'provenAddresses.uid', 'companyMembers.uid')
+    .select(['provenAddresses.email', 'provenAddresses.uid as person', 'companies.name as companyName'])
+    .where('companyId', '=', companyId)
+    .where('provenAddresses.uid', 'is distinct from', customerUid)
     .where(
       sql<boolean>`proven_addresses.uid in (
         select author_uid from order_messages where order_id = ${id} and author_role = 'customer'
         union select actor_uid from order_events where order_id = ${id} and by = 'customer' and subject = 'order')`,
     )
-    .orderBy('company_members.id')
+    .orderBy('companyMembers.id')
     .execute()
 }

@@ -70,7 +70,7 @@ test('stops all reminders to the address by the button of the linked page, not b
   expect((await server.call('POST', `/reminders/stop/${'0'.repeat(40)}`)).status).toBe(404)
   await server.connection.db
     .updateTable('links')
-    .set({ expires_at: new Date(0) })
+    .set({ expiresAt: new Date(0) })
     .execute()
   expect((await server.call('GET', link)).status).toBe(404)
 })
@@ -101,7 +101,7 @@ test('enqueues missing jobs at the start', async () => {
   await queueOf(db).deleteAllJobs('payment-reminder')
   await db
     .updateTable('orders')
-    .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+    .set({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
     .where('id', '=', order)
     .execute()
   await enqueueMissingReminders(db)

@@ -24,7 +24,7 @@ export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>, after 
 export const remindOfPayment = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const order = await unlessNotFound(lockOrder(tx, id))
-    if (order?.payment_status !== 'UnPaid' || order.payment_reminded_at) return
+    if (order?.paymentStatus !== 'UnPaid' || order.paymentRemindedAt) return
     const email = await orderAddress(tx, order)
     if (!email || (await remindersStoppedAt(tx, email)) || !(await areRemindersOn(tx))) return
     const { token } = await createLink(tx, {
@@ -38,7 +38,7 @@ export const remindOfPayment = (db: Database, id: string): Promise<void> =>
       isPersonal: true,
       data: { stopUrl: `${ownSite}/api/reminders/stop/${token}` },
     })
-    await tx.updateTable('orders').set({ payment_reminded_at: new Date() }).where('id', '=', id).execute()
+    await tx.updateTable('orders').set({ paymentRemindedAt: new Date() }).where('id', '=', id).execute()
   })
 
 async function areRemindersOn(tx: Tx) {
@@ -49,16 +49,16 @@ async function areRemindersOn(tx: Tx) {
 /** When reminders to an address were stopped; null if they were not. */
 export async function remindersStoppedAt(db: Database, email: string): Promise<Date | null> {
   const stop = await db
-    .selectFrom('reminder_stops')
-    .select('stopped_at')
+    .selectFrom('reminderStops')
+    .select('stoppedAt')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  return stop?.stopped_at ?? null
+  return stop?.stoppedAt ?? null
 }
 
 /** Deletes the request of an address, in lower case, to get no reminders. */
 export async function deleteReminderStop(tx: Tx, address: string) {
-  await tx.deleteFrom('reminder_stops').where('email', '=', address).execute()
+  await tx.deleteFrom('reminderStops').where('email', '=', address).execute()
   await tx
     .deleteFrom('links')
     .where('scope', '=', 'stop-reminders')
@@ -78,7 +78,7 @@ export const stopReminders = (db: Database, token: string): Promise<string | und
     const email = await addressOfStopLink(tx, token)
     if (email)
       await tx
-        .insertInto('reminder_stops')
+        .insertInto('reminderStops')
         .values({ email: email.toLowerCase() })
         .onConflict((row) => row.doNothing())
         .execute()
@@ -90,15 +90,15 @@ export const enqueueMissingReminders = (db: Database): Promise<void> =>
   inTransaction(db, async (tx) => {
     const unpaid = await tx
       .selectFrom('orders')
-      .select(['id', 'created_at'])
-      .where('payment_status', '=', 'UnPaid')
-      .where('payment_reminded_at', 'is', null)
-      .where('created_at', '>', new Date(Date.now() - 2 * reminderDelaySeconds * 1000))
+      .select(['id', 'createdAt'])
+      .where('paymentStatus', '=', 'UnPaid')
+      .where('paymentRemindedAt', 'is', null)
+      .where('createdAt', '>', new Date(Date.now() - 2 * reminderDelaySeconds * 1000))
       .execute()
-    for (const { id, created_at } of unpaid)
+    for (const { id, createdAt } of unpaid)
       await enqueuePaymentReminder(
         tx,
         { id },
-        reminderDelaySeconds - (Date.now() - created_at.getTime()) / 1000,
+        reminderDelaySeconds - (Date.now() - createdAt.getTime()) / 1000,
       )
   })

@@ -16,7 +16,7 @@ interface PaymentChange {
   /** For the history and log of the agency; by default `customerReason`. */
   internalReason?: string | null
   /** The accepted payment: its provider or `hand`, the id of the transaction, and its amount if it is not the price. */
-  payment?: { through: NonNullable<Order['paid_through']>; transaction: string | null; amount?: string }
+  payment?: { through: NonNullable<Order['paidThrough']>; transaction: string | null; amount?: string }
 }
 
 /**
@@ -30,28 +30,28 @@ export async function changePaymentStatus(
   actor: Actor,
   { customerReason, internalReason = customerReason, payment }: PaymentChange,
 ): Promise<Order> {
-  const from = order.payment_status
+  const from = order.paymentStatus
   if (!mayMovePayment(from, to, actor.by))
     throw new ConflictError(
       `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
     )
-  const isFirstPayment = to === 'Paid' && !order.paid_at
+  const isFirstPayment = to === 'Paid' && !order.paidAt
   const changed = await tx
     .updateTable('orders')
     .set({
-      payment_status: to,
-      payment_reason: customerReason,
-      updated_at: new Date(),
+      paymentStatus: to,
+      paymentReason: customerReason,
+      updatedAt: new Date(),
       ...(isFirstPayment && {
-        paid_at: new Date(),
-        paid_on: await todayOf(tx),
-        paid_through: payment?.through ?? 'hand',
-        paid_transaction: payment?.transaction ?? null,
-        paid_amount: payment?.amount ?? null,
+        paidAt: new Date(),
+        paidOn: await todayOf(tx),
+        paidThrough: payment?.through ?? 'hand',
+        paidTransaction: payment?.transaction ?? null,
+        paidAmount: payment?.amount ?? null,
       }),
     })
     .where('id', '=', order.id)
-    .where('payment_status', '=', from)
+    .where('paymentStatus', '=', from)
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordEvent(tx, order.id, actor, {

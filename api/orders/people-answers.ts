@@ -22,9 +22,9 @@ export const toOrderLink = (link: Link) => ({
   _id: link.id,
   allows: link.scope as (typeof orderLinkScopes)[number],
   label: link.label ?? '',
-  createdAt: link.created_at,
-  expiresAt: link.expires_at,
-  lastUsedAt: link.last_used_at,
+  createdAt: link.createdAt,
+  expiresAt: link.expiresAt,
+  lastUsedAt: link.lastUsedAt,
   isOpen: isValidLink(link),
 })
 
@@ -53,7 +53,7 @@ export const orderPeople = z
   .meta({ id: 'OrderPeople' })
 
 export const toOrderPeople = (row: Order, company: CompanyWithPeople | null, links: readonly Link[]) => ({
-  customer: { name: row.customer_name, email: row.customer_email, isGuest: row.customer_uid === null },
+  customer: { name: row.customerName, email: row.customerEmail, isGuest: row.customerUid === null },
   company: company && {
     name: company.company.name,
     people: company.people.map(({ email, role, uid }) => ({ email, role, joined: uid !== null })),

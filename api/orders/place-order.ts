@@ -50,16 +50,16 @@ export const placeOrder = (
   currency: Currency,
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
-    const request_hash = hashOf(JSON.stringify(input))
+    const requestHash = hashOf(JSON.stringify(input))
     const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
-    if (existing) return requireSameRequest(existing, request_hash)
+    if (existing) return requireSameRequest(existing, requestHash)
     // The address of an unverified account may be mistyped: the one that was proven instead gets the mails.
     const email = caller.emailVerified
       ? caller.email
       : ((await provenAddress(tx, caller.uid)) ?? caller.email)
     const repeated = idempotencyKey
       ? undefined
-      : await findRepeated(tx, { customer_uid: caller.uid, customer_email: email }, request_hash)
+      : await findRepeated(tx, { customerUid: caller.uid, customerEmail: email }, requestHash)
     if (repeated) return repeated
     if (!email)
       throw new InvalidInputError({
@@ -69,11 +69,11 @@ export const placeOrder = (
     const wrong = fieldError({ kind: 'email', label: 'Email' }, email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
     const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email }, currency, {
-      idempotency_key: idempotencyKey,
-      request_hash,
+      idempotencyKey,
+      requestHash,
     })
     // Another connection has committed the same request in the meantime.
-    if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
+    if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, requestHash)
     await storeProvenAddress(tx, caller)
     await mailOrderPlaced(tx, placed)
     return placed
@@ -85,7 +85,7 @@ export async function insertOrder(
   input: OrderInput,
   { caller, uid, email }: OrderCustomer,
   currency: Currency,
-  idempotency: { idempotency_key: string | null; request_hash: string },
+  idempotency: { idempotencyKey: string | null; requestHash: string },
 ): Promise<Order | undefined> {
   const pack = await findPackage(tx, input.packageId, input.packageName)
   const amount = fromCents(pack.cents)
@@ -94,7 +94,7 @@ export async function insertOrder(
       detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
       members: { packagePrice: asPrice(amount) },
     })
-  const customer_id = await customerFor(tx, {
+  const customerId = await customerFor(tx, {
     uid,
     email,
     name: input.customerName,
@@ -103,23 +103,23 @@ export async function insertOrder(
     .insertInto('orders')
     .values({
       id: uuid(),
-      customer_id,
-      customer_uid: uid,
-      company_id: uid === null ? null : await lockCompanyOf(tx, uid),
-      customer_email: email,
+      customerId,
+      customerUid: uid,
+      companyId: uid === null ? null : await lockCompanyOf(tx, uid),
+      customerEmail: email,
       ...buyerColumns(input),
-      package_id: pack.id,
-      package_name: pack.name,
-      package_points: json(pack.points),
-      change_rounds: pack.changeRounds,
-      work_days: pack.workDays,
+      packageId: pack.id,
+      packageName: pack.name,
+      packagePoints: json(pack.points),
+      changeRounds: pack.changeRounds,
+      workDays: pack.workDays,
       amount,
       currency,
-      placed_on: await todayOf(tx),
-      payment_key: randomBytes(16).toString('hex'),
+      placedOn: await todayOf(tx),
+      paymentKey: randomBytes(16).toString('hex'),
       ...idempotency,
     })
-    .onConflict((row) => row.columns(['customer_uid', 'idempotency_key']).doNothing())
+    .onConflict((row) => row.columns(['customerUid', 'idempotencyKey']).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
@@ -127,7 +127,7 @@ export async function insertOrder(
     tx,
     placed.id,
     { by: 'customer', caller },
-    { subject: 'order', action: 'place', after: { packageName: placed.package_name } },
+    { subject: 'order', action: 'place', after: { packageName: placed.packageName } },
   )
   await enqueuePaymentReminder(tx, placed)
   await recordConversion(tx, 'order', placed.id, orderingPage(placed))
@@ -143,19 +143,19 @@ const repeatSeconds = 10
  */
 export async function findRepeated(
   tx: Tx,
-  { customer_uid, customer_email }: { customer_uid: string | null; customer_email: string | null },
-  request_hash: string,
+  { customerUid, customerEmail }: { customerUid: string | null; customerEmail: string | null },
+  requestHash: string,
 ): Promise<Order | undefined> {
-  await lockName(tx, `order ${customer_uid ?? customer_email} ${request_hash}`)
+  await lockName(tx, `order ${customerUid ?? customerEmail} ${requestHash}`)
   return tx
     .selectFrom('orders')
     .selectAll()
-    .where('customer_uid', 'is not distinct from', customer_uid)
-    .$if(customer_uid === null, (query) => query.where('customer_email', '=', customer_email!))
-    .where('request_hash', '=', request_hash)
-    .where('payment_status', '<>', 'Cancelled')
-    .where('created_at', '>', sql<Date>`clock_timestamp() - ${sql.lit(repeatSeconds)} * interval '1 second'`)
-    .orderBy('created_at')
+    .where('customerUid', 'is not distinct from', customerUid)
+    .$if(customerUid === null, (query) => query.where('customerEmail', '=', customerEmail!))
+    .where('requestHash', '=', requestHash)
+    .where('paymentStatus', '<>', 'Cancelled')
+    .where('createdAt', '>', sql<Date>`clock_timestamp() - ${sql.lit(repeatSeconds)} * interval '1 second'`)
+    .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst()
 }
@@ -164,11 +164,11 @@ const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined>
   tx
     .selectFrom('orders')
     .selectAll()
-    .where('customer_uid', '=', uid)
-    .where('idempotency_key', '=', key)
+    .where('customerUid', '=', uid)
+    .where('idempotencyKey', '=', key)
     .executeTakeFirst()
 
-function requireSameRequest(order: Order, request_hash: string): Order {
-  if (order.request_hash === request_hash) return order
+function requireSameRequest(order: Order, requestHash: string): Order {
+  if (order.requestHash === requestHash) return order
   throw new InvalidInputError('This Idempotency-Key was used for another order.')
 }

@@ -14,7 +14,7 @@ export const reach = z
   })
   .meta({ id: 'Reach' })
 
-type Reachable = Pick<Order, 'id' | 'customer_uid' | 'customer_email'>
+type Reachable = Pick<Order, 'id' | 'customerUid' | 'customerEmail'>
 type MailSettings = Pick<Env, 'smtpUrl'>
 
 /** How the customer of each order can be reached, by the ids of the orders. */
@@ -23,14 +23,14 @@ export async function reachOfOrders(
   orders: readonly Reachable[],
   { smtpUrl }: MailSettings,
 ): Promise<Map<string, Reach>> {
-  const uids = orders.flatMap(({ customer_uid }) => customer_uid ?? [])
+  const uids = orders.flatMap(({ customerUid }) => customerUid ?? [])
   const proven = uids.length
-    ? await db.selectFrom('proven_addresses').select(['uid', 'email']).where('uid', 'in', uids).execute()
+    ? await db.selectFrom('provenAddresses').select(['uid', 'email']).where('uid', 'in', uids).execute()
     : []
   const provenBy = new Map(proven.map(({ uid, email }) => [uid, email]))
   // A guest has proven the address of the order.
-  const addressOf = ({ customer_uid, customer_email }: Reachable) =>
-    customer_uid === null ? customer_email : provenBy.get(customer_uid)
+  const addressOf = ({ customerUid, customerEmail }: Reachable) =>
+    customerUid === null ? customerEmail : provenBy.get(customerUid)
   const addresses = orders.flatMap((order) => addressOf(order) ?? [])
   const problems = smtpUrl ? await problemsOf(db, addresses) : new Map<string, string>()
   return new Map(
@@ -39,7 +39,7 @@ export async function reachOfOrders(
       const problem = address === null ? null : (problems.get(address) ?? null)
       const email =
         address === null ? 'unconfirmed' : !smtpUrl ? 'off' : problem !== null ? 'failed' : ('ok' as const)
-      return [order.id, { email, address, problem, customer: order.customer_uid ? 'account' : 'guest' }]
+      return [order.id, { email, address, problem, customer: order.customerUid ? 'account' : 'guest' }]
     }),
   )
 }
@@ -53,13 +53,13 @@ async function problemsOf(db: Database, addresses: readonly string[]): Promise<M
   for (const address of new Set(addresses)) {
     const last = await db
       .selectFrom('mails')
-      .select('last_error')
+      .select('lastError')
       .where('recipient', '=', emailAddress.safeParse(address).data ?? address)
-      .where((row) => row.or([row('state', 'in', ['sent', 'failed']), row('last_error', 'is not', null)]))
+      .where((row) => row.or([row('state', 'in', ['sent', 'failed']), row('lastError', 'is not', null)]))
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (last?.last_error) problems.set(address, last.last_error)
+    if (last?.lastError) problems.set(address, last.lastError)
   }
   return problems
 }

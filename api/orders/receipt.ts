@@ -50,20 +50,20 @@ async function sellerOf(db: Database): Promise<Seller> {
 function toDocument(order: Order, { name, lines, color }: Seller): Document {
   const money = (amount: string) => formatMoney(amount, order.currency)
   const how =
-    order.paid_through === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paid_through)}.`
-  const transaction = order.paid_transaction ? ` Transaction ${order.paid_transaction}.` : ''
+    order.paidThrough === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paidThrough)}.`
+  const transaction = order.paidTransaction ? ` Transaction ${order.paidTransaction}.` : ''
   const paid = fromCents(paidCents(order))
   return {
     title: `Receipt ${order.number}`,
     facts: [
-      ...(order.purchase_order ? [['Your purchase order', order.purchase_order] as [string, string]] : []),
-      ['Paid on', monthDayYear(order.paid_on!)],
-      ['Order of', monthDayYear(order.placed_on)],
+      ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
+      ['Paid on', monthDayYear(order.paidOn!)],
+      ['Order of', monthDayYear(order.placedOn)],
     ],
     brand: { name, color },
     from: [name, ...lines],
-    to: [...buyerLines(invoiceBuyerOf(order)), order.customer_email],
-    items: [{ name: order.package_name, points: order.package_points, amount: money(order.amount) }],
+    to: [...buyerLines(invoiceBuyerOf(order)), order.customerEmail],
+    items: [{ name: order.packageName, points: order.packagePoints, amount: money(order.amount) }],
     sums: [
       { label: 'Total', amount: `${money(order.amount)} ${order.currency}`, strong: true },
       ...(paid === order.amount ? [] : [{ label: 'Paid', amount: money(paid) }]),
@@ -74,8 +74,8 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
             { label: 'Net amount paid', amount: money(fromCents(keptCents(order))) },
           ]),
     ],
-    notes: [`${how}${transaction}`, paymentStates[order.payment_status].receiptNote ?? ''],
+    notes: [`${how}${transaction}`, paymentStates[order.paymentStatus].receiptNote ?? ''],
     footer: [],
-    createdAt: order.paid_at!,
+    createdAt: order.paidAt!,
   }
 }

@@ -11,7 +11,7 @@ export const openRefund = (db: Database, orderId: string): Promise<Refund | unde
   db
     .selectFrom('refunds')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('state', '=', 'requested')
     .executeTakeFirst()
 
@@ -21,13 +21,13 @@ export const overdueRefund = (db: Database): Promise<Refund | undefined> =>
     .selectFrom('refunds')
     .selectAll()
     .where('state', '=', 'requested')
-    .where('requested_at', '<', new Date(Date.now() - 600_000))
+    .where('requestedAt', '<', new Date(Date.now() - 600_000))
     .orderBy('id')
     .executeTakeFirst()
 
 /** Oldest first. */
 export const refundsOf = (db: Database, orderId: string): Promise<Refund[]> =>
-  db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
 export async function findRefund(db: Database, id: string): Promise<Refund> {
   const stored = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
@@ -39,21 +39,21 @@ export async function findRefund(db: Database, id: string): Promise<Refund> {
 export async function updateRefund(
   db: Database,
   id: string,
-  set: Partial<Pick<Refund, 'state' | 'transaction_id' | 'problem' | 'settled_at'>>,
+  set: Partial<Pick<Refund, 'state' | 'transactionId' | 'problem' | 'settledAt'>>,
 ): Promise<Refund> {
   await db.updateTable('refunds').set(set).where('id', '=', id).where('state', '=', 'requested').execute()
   return findRefund(db, id)
 }
 
 /** Whether the owner reported the refund and no notice of the provider has confirmed it since. */
-export const isReportedByOwner = ({ state, transaction_id }: Refund) =>
-  state === 'refunded-outside' && transaction_id === null
+export const isReportedByOwner = ({ state, transactionId }: Refund) =>
+  state === 'refunded-outside' && transactionId === null
 
 /** Marks a refund as completed by the provider, whatever its state was. */
 export async function completeRefund(db: Database, id: string, transaction: string | null): Promise<Refund> {
   await db
     .updateTable('refunds')
-    .set({ state: 'completed', transaction_id: transaction, problem: null, settled_at: new Date() })
+    .set({ state: 'completed', transactionId: transaction, problem: null, settledAt: new Date() })
     .where('id', '=', id)
     .where('state', '!=', 'completed')
     .execute()

@@ -99,17 +99,17 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
       if (caller.link) return toLinkedOrder(db, order, caller.link)
       const history = await historyOf(db, order.id)
       const reach = await reachOf(db, order, env)
-      const stage = stageOf(await stagesOf(db), order.stage, order.stage_id)
+      const stage = stageOf(await stagesOf(db), order.stage, order.stageId)
       return {
         ...toOrder(order),
         eventId,
         stageName: stage.name,
         stageText: stage.text,
         stageKey: stage.key,
-        workDays: order.work_days,
+        workDays: order.workDays,
         ...(reader.isAdmin && {
-          customerId: order.customer_id,
-          assigneeId: order.assignee_id,
+          customerId: order.customerId,
+          assigneeId: order.assigneeId,
           refundElsewhere: refundElsewhere(order),
           refunds: (await refundsOf(db, order.id)).map(toRefund),
         }),

@@ -29,7 +29,7 @@ describe('running orders', () => {
     const mails = await server.connection.db
       .selectFrom('mails')
       .select('kind')
-      .where('order_id', '=', _id)
+      .where('orderId', '=', _id)
       .where('kind', '=', 'order-delivered')
       .execute()
     expect(mails).toHaveLength(1)

@@ -24,19 +24,19 @@ export async function summary(db: Database, currency: string, buyer: Buyer | und
     from orders where ${visible} group by payment_status, order_status`.execute(db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
-  const paid = rows.filter((row) => paymentStates[row.payment_status].countsAsSales)
+  const paid = rows.filter((row) => paymentStates[row.paymentStatus].countsAsSales)
   const total = (column: 'amount' | 'refunded') =>
     fromCents(paid.reduce((sum, row) => sum + toCents(row[column] ?? '0')!, 0))
   return {
     orders: count(() => true),
     paymentStatus: Object.fromEntries(
-      paymentStatuses.map((status) => [status, count((row) => row.payment_status === status)]),
+      paymentStatuses.map((status) => [status, count((row) => row.paymentStatus === status)]),
     ) as Summary['paymentStatus'],
     orderStatus: Object.fromEntries(
-      orderStatuses.map((status) => [status, count((row) => row.order_status === status)]),
+      orderStatuses.map((status) => [status, count((row) => row.orderStatus === status)]),
     ) as Summary['orderStatus'],
     toDeliver: count(
-      (row) => paymentStates[row.payment_status].countsAsSales && !orderStates[row.order_status].isDone,
+      (row) => paymentStates[row.paymentStatus].countsAsSales && !orderStates[row.orderStatus].isDone,
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
@@ -45,8 +45,8 @@ export async function summary(db: Database, currency: string, buyer: Buyer | und
 }
 
 interface Group {
-  payment_status: PaymentStatus
-  order_status: OrderStatus
+  paymentStatus: PaymentStatus
+  orderStatus: OrderStatus
   count: number
   amount: string | null
   refunded: string | null

@@ -72,10 +72,10 @@ test.each([
   // The activity and the orders of a day end where the day does.
   await shop.server.connection.db
     .updateTable('orders')
-    .set({ created_at: new Date(at) })
+    .set({ createdAt: new Date(at) })
     .execute()
   await shop.server.connection.db
-    .updateTable('audit_log')
+    .updateTable('auditLog')
     .set({ at: new Date(at) })
     .where('action', '=', 'payment')
     .execute()

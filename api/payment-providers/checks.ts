@@ -75,7 +75,7 @@ export const amountChecks: readonly Check[] = [
 
 /** Whether a notice is about another payment than the order's own, which may have another amount or currency. */
 const isAboutOtherPayment = ({ parent }: Notice, order: PayableOrder | undefined) =>
-  parent !== null && order !== undefined && parent !== order.paid_transaction
+  parent !== null && order !== undefined && parent !== order.paidTransaction
 
 export const noOrderReason = 'The notice does not name one of our orders.'
 

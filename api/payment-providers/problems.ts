@@ -7,7 +7,7 @@ import type { ProviderCall } from '../db/tables/payments.ts'
 import type { RefusedError } from './errors.ts'
 
 /** A kind of call that the provider currently refuses. */
-export type ProviderProblem = Selectable<Tables['provider_problems']>
+export type ProviderProblem = Selectable<Tables['providerProblems']>
 
 /** Records the results of calls to the provider, for the status screen. */
 export interface ProblemReporter {
@@ -19,7 +19,7 @@ export const createProblemReporter = (db: Database): ProblemReporter => ({
   refused: async ({ call, refusal: { status, issue, detail } }) => {
     const row = { call, status, issue: firstCharacters(issue, 100), detail: firstCharacters(detail, 500) }
     await db
-      .insertInto('provider_problems')
+      .insertInto('providerProblems')
       .values({ ...row, at: new Date() })
       .onConflict((conflict) =>
         conflict
@@ -29,13 +29,13 @@ export const createProblemReporter = (db: Database): ProblemReporter => ({
       .execute()
   },
   succeeded: async (call) => {
-    await db.deleteFrom('provider_problems').where('call', '=', call).execute()
+    await db.deleteFrom('providerProblems').where('call', '=', call).execute()
   },
 })
 
 /** Latest first. */
 export const providerProblems = (db: Database): Promise<ProviderProblem[]> =>
-  db.selectFrom('provider_problems').selectAll().orderBy('at', 'desc').execute()
+  db.selectFrom('providerProblems').selectAll().orderBy('at', 'desc').execute()
 
 const calls: Record<ProviderCall, string> = {
   'sign-in': 'the sign-in of this site',

@@ -6,19 +6,12 @@ import type { ProblemReporter, ProviderProblem } from './problems.ts'
 import type { StoredTests } from './stored-tests.ts'
 
 /** A stored message of a provider, with its verification and its result. */
-export type PaymentEvent = Selectable<Tables['payment_events']>
+export type PaymentEvent = Selectable<Tables['paymentEvents']>
 
 /** The fields of an order that a provider needs. */
 export type PayableOrder = Pick<
   Selectable<Tables['orders']>,
-  | 'id'
-  | 'number'
-  | 'package_name'
-  | 'amount'
-  | 'currency'
-  | 'payment_key'
-  | 'checkout_id'
-  | 'paid_transaction'
+  'id' | 'number' | 'packageName' | 'amount' | 'currency' | 'paymentKey' | 'checkoutId' | 'paidTransaction'
 >
 
 /** How the browser starts a payment: by posting a form, or by a redirect. */

@@ -12,7 +12,7 @@ export interface StoredTests {
 export const storedTestsOf = (db: Database, provider: Provider): StoredTests => ({
   find: (settings) =>
     db
-      .selectFrom('provider_tries')
+      .selectFrom('providerTries')
       .select(['shown', 'at'])
       .where('provider', '=', provider)
       .where('settings', '=', settings)
@@ -20,9 +20,9 @@ export const storedTestsOf = (db: Database, provider: Provider): StoredTests => 
         row.not(
           row.exists(
             row
-              .selectFrom('provider_problems')
+              .selectFrom('providerProblems')
               .select('call')
-              .whereRef('provider_problems.at', '>', 'provider_tries.at'),
+              .whereRef('providerProblems.at', '>', 'providerTries.at'),
           ),
         ),
       )
@@ -30,7 +30,7 @@ export const storedTestsOf = (db: Database, provider: Provider): StoredTests => 
   store: async (settings, shown) => {
     const row = { settings, shown, at: new Date() }
     await db
-      .insertInto('provider_tries')
+      .insertInto('providerTries')
       .values({ provider, ...row })
       .onConflict((conflict) => conflict.column('provider').doUpdateSet(row))
       .execute()

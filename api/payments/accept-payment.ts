@@ -25,23 +25,23 @@ export interface Choices {
 
 const mayAccept = (order: Order, payment: OtherPayment) =>
   payment.currency === order.currency &&
-  mayMovePayment(order.payment_status, 'Paid', 'agency') &&
-  !order.paid_transaction &&
+  mayMovePayment(order.paymentStatus, 'Paid', 'agency') &&
+  !order.paidTransaction &&
   !toCents(payment.refunded)
 
 /** Accepts a payment that arrived after the order was canceled, or that was held, as the payment of the order. */
 export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const event = await findEvent(tx, id)
-    if (!event.order_id) throw new ConflictError('This notification does not belong to an order.')
-    const order = await lockOrder(tx, event.order_id)
+    if (!event.orderId) throw new ConflictError('This notification does not belong to an order.')
+    const order = await lockOrder(tx, event.orderId)
     const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
     if (payment && payment.currency !== order.currency)
       throw new ConflictError(
         `The payment of ${formatMoney(payment.amount, payment.currency)} was made in ${payment.currency}, but the order is in ${order.currency}. Refund it, or set the order Paid by hand.`,
       )
     if (!payment || !mayAccept(order, payment))
-      throw new ConflictError(`This order is ${order.payment_status}: the payment cannot be accepted for it.`)
+      throw new ConflictError(`This order is ${order.paymentStatus}: the payment cannot be accepted for it.`)
     if ((await openRefund(tx, order.id))?.payment === payment.transaction)
       throw new ConflictError('This payment is being refunded: it cannot be accepted.')
     const changed = await changePaymentStatus(
@@ -56,8 +56,8 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       },
     )
     await tx
-      .updateTable('payment_events')
-      .set({ attention: false, closed_by: caller.email ?? caller.uid })
+      .updateTable('paymentEvents')
+      .set({ attention: false, closedBy: caller.email ?? caller.uid })
       .where('id', '=', id)
       .execute()
     await audit(tx, caller, {
@@ -76,7 +76,7 @@ export async function choicesOf(
   events: readonly PaymentEvent[],
 ): Promise<Map<string, Choices>> {
   const ids = new Set(
-    events.flatMap(({ outcome, verdict, order_id: orderId }) =>
+    events.flatMap(({ outcome, verdict, orderId }) =>
       orderId && outcome === 'completed' && verdict === 'VERIFIED' ? [orderId] : [],
     ),
   )

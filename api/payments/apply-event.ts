@@ -57,7 +57,7 @@ export const applyEvent = (
     const notice = reader.read(event)
     await lockPayment(tx, notice)
     const order = await orderOf(tx, notice)
-    const { decision } = await lockRow(tx, 'payment_events', event.id)
+    const { decision } = await lockRow(tx, 'paymentEvents', event.id)
     if (decision && !(retry && mayBeDecidedAgain(decision))) return
     await decideAndApply(tx, reader, event, notice, order)
     if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
@@ -88,27 +88,27 @@ async function decideAndApply(
       )
     : withoutOrder(notice, failedCheck)
   await tx
-    .updateTable('payment_events')
+    .updateTable('paymentEvents')
     .set({
-      order_id: order?.id ?? null,
+      orderId: order?.id ?? null,
       outcome: notice.outcome,
-      provider_status: notice.providerStatus,
-      transaction_id: notice.transaction,
-      parent_transaction_id: notice.parent,
+      providerStatus: notice.providerStatus,
+      transactionId: notice.transaction,
+      parentTransactionId: notice.parent,
       amount: notice.amount,
       currency: notice.currency,
       checks: json(checks),
       decision: transition.decision,
       reason: transition.reason,
       attention: transition.attention ?? false,
-      closed_by: null,
-      judged_at: new Date(),
+      closedBy: null,
+      judgedAt: new Date(),
     })
     .where('id', '=', event.id)
     .execute()
   if (order) {
     if (endsStartedPayment.has(notice.outcome))
-      await tx.updateTable('orders').set({ payment_started_at: null }).where('id', '=', order.id).execute()
+      await tx.updateTable('orders').set({ paymentStartedAt: null }).where('id', '=', order.id).execute()
     // No mail about money that went to another account, or for a second decision of the same event.
     if (transition.mail === 'unexpected' && (!isPaidToUs(checks) || event.decision)) delete transition.mail
     await applyTransition(tx, order, event.provider, notice, transition)
@@ -126,15 +126,15 @@ async function lockPayment(tx: Tx, { transaction, parent }: Notice) {
 async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | undefined> {
   const byKey =
     paymentKey &&
-    (await tx.selectFrom('orders').select('id').where('payment_key', '=', paymentKey).executeTakeFirst())
+    (await tx.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst())
   const byParent =
     !paymentKey &&
     parent &&
     (await tx
-      .selectFrom('payment_events')
-      .select('order_id as id')
-      .where('transaction_id', '=', parent)
-      .where('order_id', 'is not', null)
+      .selectFrom('paymentEvents')
+      .select('orderId as id')
+      .where('transactionId', '=', parent)
+      .where('orderId', 'is not', null)
       .where('verdict', '=', 'VERIFIED')
       .executeTakeFirst())
   const id = (byKey || byParent || undefined)?.id
@@ -150,9 +150,9 @@ const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
 /** The order's decided events, and the refunds that the owner has reported as events. */
 async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise<DecidedEvent[]> {
   const events = await tx
-    .selectFrom('payment_events')
-    .select(['decision', 'outcome', 'transaction_id', 'parent_transaction_id', 'amount'])
-    .where('order_id', '=', orderId)
+    .selectFrom('paymentEvents')
+    .select(['decision', 'outcome', 'transactionId', 'parentTransactionId', 'amount'])
+    .where('orderId', '=', orderId)
     .where('id', '!=', except)
     .where('verdict', '=', 'VERIFIED')
     .where('decision', 'in', ['applied', 'noted', 'refused'])
@@ -167,8 +167,8 @@ async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise
     ...reported.map(({ payment, amount }) => ({
       decision: 'applied' as const,
       outcome: 'refunded' as const,
-      transaction_id: null,
-      parent_transaction_id: payment,
+      transactionId: null,
+      parentTransactionId: payment,
       amount,
     })),
   ]
@@ -179,13 +179,13 @@ async function applyWaiting(tx: Tx, reader: EventReader, orderId: string, transa
   for (let changed = true; changed;) {
     changed = false
     const waiting = await tx
-      .selectFrom('payment_events')
+      .selectFrom('paymentEvents')
       .selectAll()
       .where('decision', '=', 'waiting')
       .where((row) =>
         row.or([
-          row('order_id', '=', orderId),
-          row.and([row('order_id', 'is', null), row('parent_transaction_id', '=', transaction)]),
+          row('orderId', '=', orderId),
+          row.and([row('orderId', 'is', null), row('parentTransactionId', '=', transaction)]),
         ]),
       )
       .orderBy('id')

@@ -20,7 +20,7 @@ import { brandOf, type Providers } from '../payment-providers/registry.ts'
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
-  if (!provider.checkout || !order.checkout_id || order.payment_status !== 'UnPaid') return order
+  if (!provider.checkout || !order.checkoutId || order.paymentStatus !== 'UnPaid') return order
   const newInvoiceId = await invoiceIdOf(db, order, '-again')
   const brand = brandOf(provider.name)
   const response = await provider.checkout.capture(order, newInvoiceId).catch((error: unknown) => {
@@ -33,19 +33,19 @@ export async function capture(db: Database, providers: Providers, order: Order):
   return findOrder(db, order.id)
 }
 
-const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Order) =>
+const decline = (db: Database, provider: Provider, { id, checkoutAttempt }: Order) =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
-    if (order.payment_status !== 'UnPaid' || order.checkout_attempt !== checkout_attempt) return
+    if (order.paymentStatus !== 'UnPaid' || order.checkoutAttempt !== checkoutAttempt) return
     await abandonCheckout(tx, order)
     const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
-    await tx.updateTable('orders').set({ payment_reason: reason }).where('id', '=', id).execute()
+    await tx.updateTable('orders').set({ paymentReason: reason }).where('id', '=', id).execute()
     await recordEvent(tx, id, providerActor(provider), {
       subject: 'order',
       action: 'payment notice',
       after: { outcome: 'failed', reason },
     })
-    await mailPaymentFailed(tx, order, reason, String(checkout_attempt))
+    await mailPaymentFailed(tx, order, reason, String(checkoutAttempt))
   })
 
 const unknownResultText = (brand: string) =>

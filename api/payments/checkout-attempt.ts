@@ -3,20 +3,20 @@ import type { Database } from '../db/database.ts'
 import type { Order } from '../orders/order.ts'
 
 /** The invoice id of the order's current checkout, unique for the installations that share an account, and for each checkout. */
-export async function invoiceIdOf(db: Database, { number, checkout_attempt }: Order, suffix = '') {
+export async function invoiceIdOf(db: Database, { number, checkoutAttempt }: Order, suffix = '') {
   const secret = hashOf(await sharedSecret(db, 'installation'))
   const installation = secret
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 6)
     .toUpperCase()
-  return `${number}-${installation}${checkout_attempt ? `-${checkout_attempt}` : ''}${suffix}`
+  return `${number}-${installation}${checkoutAttempt ? `-${checkoutAttempt}` : ''}${suffix}`
 }
 
 /** Abandons the current checkout, so that the next payment starts another one. */
-export const abandonCheckout = (db: Database, { id, checkout_attempt }: Order) =>
+export const abandonCheckout = (db: Database, { id, checkoutAttempt }: Order) =>
   db
     .updateTable('orders')
-    .set({ checkout_attempt: checkout_attempt + 1, checkout_id: null, payment_started_at: null })
+    .set({ checkoutAttempt: checkoutAttempt + 1, checkoutId: null, paymentStartedAt: null })
     .where('id', '=', id)
-    .where('checkout_attempt', '=', checkout_attempt)
+    .where('checkoutAttempt', '=', checkoutAttempt)
     .execute()

@@ -28,18 +28,18 @@ export async function startPayment(
   const { current } = providers
   const payable = async () => {
     const order = await load()
-    if (order.payment_status !== 'UnPaid')
+    if (order.paymentStatus !== 'UnPaid')
       throw new ConflictError(whyNotPaid(order) ?? 'This order is paid already.')
     return order
   }
   let order = await payable()
-  if (current.checkout && order.checkout_id) {
+  if (current.checkout && order.checkoutId) {
     const state = await current.checkout.stateOf(order)
     if (state === 'completed' || state === 'approved') await captureOrQueue(db, providers, order)
     if (state === 'gone') await abandonCheckout(db, order)
     order = await payable()
   }
-  if (paymentStartedAt(order) && !order.checkout_id && !confirmedUnpaid)
+  if (paymentStartedAt(order) && !order.checkoutId && !confirmedUnpaid)
     throw new ConfirmationRequiredError(
       'A payment of this order was started before. If it was completed, do not pay again.',
     )
@@ -51,12 +51,12 @@ export async function startPayment(
         .updateTable('orders')
         .set({
           payee: payee ?? null,
-          payment_started_at: new Date(),
-          ...(checkoutId && { checkout_id: checkoutId }),
+          paymentStartedAt: new Date(),
+          ...(checkoutId && { checkoutId }),
         })
         .where('id', '=', order.id)
-        .where('payment_status', '=', 'UnPaid')
-        .where('checkout_attempt', '=', order.checkout_attempt)
+        .where('paymentStatus', '=', 'UnPaid')
+        .where('checkoutAttempt', '=', order.checkoutAttempt)
         .executeTakeFirst()
       if (started.numUpdatedRows > 0n) return start
       // It was paid, canceled or started again while the provider answered.

@@ -27,7 +27,7 @@ export const closeRefund = (
     const order = await lockOrder(tx, orderId)
     const open = await openRefund(tx, orderId)
     if (!open) throw new ConflictError('This order has no refund whose result is unknown.')
-    await updateRefund(tx, open.id, { state: outcome, problem: reason, settled_at: new Date() })
+    await updateRefund(tx, open.id, { state: outcome, problem: reason, settledAt: new Date() })
     const actor: Actor = { by: 'agency', caller }
     await recordEvent(
       tx,
@@ -40,7 +40,7 @@ export const closeRefund = (
       },
       'agency',
     )
-    if (outcome === 'refunded-outside' && open.payment === order.paid_transaction)
+    if (outcome === 'refunded-outside' && open.payment === order.paidTransaction)
       return countRefund(tx, order, open, actor, reason)
     await recordEvent(tx, orderId, actor, {
       subject: 'order',
@@ -54,7 +54,7 @@ async function countRefund(tx: Tx, order: Order, { id, amount }: Refund, actor: 
   const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, paidCents(order))
   const counted = await setRefunded(tx, order, fromCents(sum), actor, reason)
   const changed =
-    keptCents(counted) === 0 && order.payment_status === 'Paid'
+    keptCents(counted) === 0 && order.paymentStatus === 'Paid'
       ? await changePaymentStatus(tx, counted, 'Refunded', actor, {
           customerReason: null,
           internalReason: reason,

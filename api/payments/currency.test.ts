@@ -21,7 +21,7 @@ afterAll(async () => {
 const read = async (id: string, as = server.admin) => (await server.call('GET', `/order/${id}`, { as })).body
 const becomes = (id: string, what: object) => expect.poll(() => read(id)).toMatchObject(what)
 const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]> =>
-  server.connection.db.selectFrom('mails').select(['subject', 'text']).where('order_id', '=', id).execute()
+  server.connection.db.selectFrom('mails').select(['subject', 'text']).where('orderId', '=', id).execute()
 
 async function orderToPay() {
   const customer = await someone()

@@ -56,7 +56,7 @@ export async function applyTransition(
   } else if (transition.paymentReason !== undefined) {
     await tx
       .updateTable('orders')
-      .set({ payment_reason: transition.paymentReason })
+      .set({ paymentReason: transition.paymentReason })
       .where('id', '=', order.id)
       .execute()
     if (transition.mail === 'failed')
@@ -78,7 +78,7 @@ export async function applyTransition(
   if (transition.to === 'Disputed') await mailPaymentDisputed(tx, changed, notice.transaction)
   const isApplied = transition.decision === 'applied'
   const isNoted = transition.decision === 'noted'
-  const isAboutOtherPayment = notice.parent !== order.paid_transaction
+  const isAboutOtherPayment = notice.parent !== order.paidTransaction
   if (notice.outcome === 'refunded' && (isNoted || (isApplied && isAboutOtherPayment))) {
     await confirmReportedRefund(tx, order.id, notice)
     const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
@@ -124,10 +124,10 @@ const recordOtherRefund = (tx: Tx, order: Order, provider: Provider, payment: Ot
 /** A fully refunded payment needs no decision of the agency any more. */
 const closeRefundedPayment = (tx: Tx, order: Order, { transaction }: OtherPayment) =>
   tx
-    .updateTable('payment_events')
+    .updateTable('paymentEvents')
     .set({ attention: false })
-    .where('order_id', '=', order.id)
-    .where('transaction_id', '=', transaction)
+    .where('orderId', '=', order.id)
+    .where('transactionId', '=', transaction)
     .where('outcome', '=', 'completed')
     .execute()
 
@@ -141,7 +141,7 @@ async function confirmReportedRefund(tx: Tx, orderId: string, notice: Notice) {
   )
   if (!reported) return
   const { transaction } = notice
-  await tx.updateTable('refunds').set({ transaction_id: transaction }).where('id', '=', reported.id).execute()
+  await tx.updateTable('refunds').set({ transactionId: transaction }).where('id', '=', reported.id).execute()
 }
 
 /** The request of a refund that was made through this product. */
@@ -149,13 +149,13 @@ const findRefundRequest = (tx: Tx, orderId: string, { parent, amount, transactio
   tx
     .selectFrom('refunds')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('payment', '=', parent)
     .where('amount', '=', (amount ?? '0').replace('-', ''))
-    .where((row) => row.or([row('state', '=', 'requested'), row('transaction_id', '=', transaction)]))
+    .where((row) => row.or([row('state', '=', 'requested'), row('transactionId', '=', transaction)]))
     .executeTakeFirst()
 
-const requesterOf = ({ actor_uid, actor_email }: Refund): Actor => ({
+const requesterOf = ({ actorUid, actorEmail }: Refund): Actor => ({
   by: 'agency',
-  caller: { ...operator, uid: actor_uid, email: actor_email },
+  caller: { ...operator, uid: actorUid, email: actorEmail },
 })

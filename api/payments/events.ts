@@ -33,12 +33,12 @@ export async function recordAnswer(
 ) {
   const row = toEventRow({ provider, raw: response.raw, headers: {} })
   await db
-    .insertInto('payment_events')
+    .insertInto('paymentEvents')
     .values({ ...row, kind: response.kind, verdict: 'VERIFIED' })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute()
   const event = await db
-    .selectFrom('payment_events')
+    .selectFrom('paymentEvents')
     .selectAll()
     .where('sha256', '=', row.sha256)
     .executeTakeFirstOrThrow()
@@ -46,32 +46,32 @@ export async function recordAnswer(
 }
 
 export async function findEvent(db: Database, id: string): Promise<PaymentEvent> {
-  const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
+  const event = await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
   if (!event) throw new NotFoundError()
   return event
 }
 
 /** The events of one order, oldest first. */
 export const eventsOf = (db: Database, orderId: string): Promise<PaymentEvent[]> =>
-  db.selectFrom('payment_events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  db.selectFrom('paymentEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
 const overdueMs = 15 * 60 * 1000
 
 /** The events that the agency has to review: those marked for attention, and those undecided for 15 minutes. */
 export const eventsToReview = (db: Database): Promise<PaymentEvent[]> =>
   db
-    .selectFrom('payment_events')
+    .selectFrom('paymentEvents')
     .selectAll()
     .where((row) =>
       row.or([
         row('attention', '=', true),
         row.and([
           row.or([row('decision', 'is', null), row('decision', '=', 'waiting')]),
-          row('received_at', '<', new Date(Date.now() - overdueMs)),
+          row('receivedAt', '<', new Date(Date.now() - overdueMs)),
         ]),
       ]),
     )
-    .where('closed_by', 'is', null)
+    .where('closedBy', 'is', null)
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
@@ -80,8 +80,8 @@ export const eventsToReview = (db: Database): Promise<PaymentEvent[]> =>
 export const closeEvent = (db: Database, id: string, reason: string, caller: Caller): Promise<PaymentEvent> =>
   inTransaction(db, async (tx) => {
     const closed = await tx
-      .updateTable('payment_events')
-      .set({ attention: false, closed_by: caller.email ?? caller.uid })
+      .updateTable('paymentEvents')
+      .set({ attention: false, closedBy: caller.email ?? caller.uid })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
@@ -93,8 +93,8 @@ export const closeEvent = (db: Database, id: string, reason: string, caller: Cal
 /** Undoes `closeEvent`: the event has to be reviewed again. */
 export const undoCloseEvent: Undo<'payment event', 'close'> = async (tx, { id }, caller) => {
   const { numUpdatedRows } = await tx
-    .updateTable('payment_events')
-    .set({ attention: true, closed_by: null })
+    .updateTable('paymentEvents')
+    .set({ attention: true, closedBy: null })
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new NotFoundError()

@@ -14,7 +14,7 @@ import { brandOf, type Providers } from '../payment-providers/registry.ts'
  */
 export async function executeRefund(db: Database, providers: Providers, id: string): Promise<Refund> {
   const stored = await findRefund(db, id)
-  const order = await findOrder(db, stored.order_id)
+  const order = await findOrder(db, stored.orderId)
   const name = await providerOf(db, order, stored.payment)
   const brand = brandOf(name)
   if (stored.state === 'refused') throw refusedConflict(stored, brand)
@@ -36,7 +36,7 @@ export async function executeRefund(db: Database, providers: Providers, id: stri
     // After a lost answer, the refusal of another call, such as the sign-in, does not tell whether the refund was made.
     const isConclusive = isFirstAttempt || (call === 'refund' && [400, 422].includes(refusal.status))
     if (!isConclusive) return updateRefund(db, id, { problem: error.message })
-    const refused = { state: 'refused', problem: refusal.issue, settled_at: new Date() } as const
+    const refused = { state: 'refused', problem: refusal.issue, settledAt: new Date() } as const
     throw refusedConflict(await updateRefund(db, id, refused), brand)
   }
 }
@@ -59,12 +59,12 @@ const refusedConflict = ({ amount, currency, problem }: Refund, brand: string) =
 
 /** The provider that received a payment of an order; null if it is unknown. */
 export async function providerOf(db: Database, order: Order, payment: string): Promise<Provider | null> {
-  if (payment === order.paid_transaction && order.paid_through !== 'hand') return order.paid_through
+  if (payment === order.paidTransaction && order.paidThrough !== 'hand') return order.paidThrough
   const event = await db
-    .selectFrom('payment_events')
+    .selectFrom('paymentEvents')
     .select('provider')
-    .where('order_id', '=', order.id)
-    .where('transaction_id', '=', payment)
+    .where('orderId', '=', order.id)
+    .where('transactionId', '=', payment)
     .where('verdict', '=', 'VERIFIED')
     .executeTakeFirst()
   return event?.provider ?? null

@@ -95,8 +95,8 @@ export class WebhookInbox implements AsyncDisposable {
 /** Counts a notice that was received before, with exactly the same bytes. */
 const countRepetition = (db: Database, sha256: string) =>
   db
-    .updateTable('payment_events')
-    .set({ times_received: sql`times_received + 1` })
+    .updateTable('paymentEvents')
+    .set({ timesReceived: sql`times_received + 1` })
     .where('sha256', '=', sha256)
     .returning(['id', 'verdict'])
     .executeTakeFirst()
@@ -108,8 +108,8 @@ async function findNamedOrder(db: Database, { paymentKey, checkout, transaction,
     .select('id')
     .where((row) =>
       row.or([
-        ...(paymentKey ? [row('payment_key', '=', paymentKey)] : []),
-        ...(checkout ? [row('checkout_id', '=', checkout)] : []),
+        ...(paymentKey ? [row('paymentKey', '=', paymentKey)] : []),
+        ...(checkout ? [row('checkoutId', '=', checkout)] : []),
       ]),
     )
     .limit(1)
@@ -118,14 +118,14 @@ async function findNamedOrder(db: Database, { paymentKey, checkout, transaction,
   const transactions = [transaction, parent].filter((each) => each !== null)
   if (!transactions.length) return undefined
   const event = await db
-    .selectFrom('payment_events')
-    .select('order_id')
-    .where('transaction_id', 'in', transactions)
-    .where('order_id', 'is not', null)
+    .selectFrom('paymentEvents')
+    .select('orderId')
+    .where('transactionId', 'in', transactions)
+    .where('orderId', 'is not', null)
     .where('verdict', '=', 'VERIFIED')
     .limit(1)
     .executeTakeFirst()
-  return event?.order_id ?? undefined
+  return event?.orderId ?? undefined
 }
 
 /** Stores a notice with a job to process it. Returns false if the order already has too many unverified notices. */
@@ -133,34 +133,34 @@ const storeUnverified = (db: Database, row: EventRow, orderId: string): Promise<
   inTransaction(db, async (tx) => {
     await lockName(tx, `notices of ${orderId}`)
     const { unverified } = await tx
-      .selectFrom('payment_events')
+      .selectFrom('paymentEvents')
       .select(sql<number>`count(*)::integer`.as('unverified'))
-      .where('order_id', '=', orderId)
+      .where('orderId', '=', orderId)
       .where('kind', '=', 'notice')
       .where((is) => is.or([is('verdict', 'is', null), is('verdict', '=', 'INVALID')]))
       .where('sha256', '!=', row.sha256)
       .executeTakeFirstOrThrow()
     if (unverified >= maxUnverifiedPerOrder) return false
-    await store(tx, { ...row, order_id: orderId, verdict: null }, false)
+    await store(tx, { ...row, orderId, verdict: null }, false)
     return true
   })
 
 const storeVerified = (db: Database, row: EventRow): Promise<string> =>
-  inTransaction(db, (tx) => store(tx, { ...row, order_id: null, verdict: 'VERIFIED' }, true))
+  inTransaction(db, (tx) => store(tx, { ...row, orderId: null, verdict: 'VERIFIED' }, true))
 
 async function store(
   tx: Database,
-  row: EventRow & { order_id: string | null; verdict: 'VERIFIED' | null },
+  row: EventRow & { orderId: string | null; verdict: 'VERIFIED' | null },
   again: boolean,
 ): Promise<string> {
   const { id } = await tx
-    .insertInto('payment_events')
+    .insertInto('paymentEvents')
     .values({ ...row, kind: 'notice' })
     .onConflict((conflict) =>
       conflict.column('sha256').doUpdateSet({
         // Only the first bytes of a rejected notice were stored.
         ...(row.verdict && { verdict: row.verdict, raw: row.raw, headers: row.headers }),
-        ...(!row.verdict && { times_received: sql`payment_events.times_received + 1` }),
+        ...(!row.verdict && { timesReceived: sql`payment_events.times_received + 1` }),
       }),
     )
     .returning('id')

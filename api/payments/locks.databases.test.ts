@@ -15,7 +15,7 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
 
   const { waiting, untilWaiting, hold } = lockTools(() => server)
   /** Locks a row, and returns a function that releases it. */
-  const holdRow = (table: 'orders' | 'payment_events', id: string) =>
+  const holdRow = (table: 'orders' | 'paymentEvents', id: string) =>
     hold((tx) => tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute())
 
   test('two changes of the same orders, listed in opposite order, do not deadlock', async () => {
@@ -38,9 +38,9 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
   test('decides a refund and its payment one after the other, in any order of arrival', async () => {
     const { _id: id } = await makeOrder(server, await someone())
     const { db } = server.connection
-    const { payment_key } = await db
+    const { paymentKey } = await db
       .selectFrom('orders')
-      .select('payment_key')
+      .select('paymentKey')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const common = { providerStatus: '', checkout: null, currency: 'USD' }
@@ -49,7 +49,7 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
       const row = toEventRow({ provider: 'paypal-orders', raw: Buffer.from(randomUUID()), headers: {} })
       notices.set(row.id, notice)
       return db
-        .insertInto('payment_events')
+        .insertInto('paymentEvents')
         .values({ ...row, kind: 'notice', verdict: 'VERIFIED' })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -60,7 +60,7 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
       outcome: 'completed',
       transaction,
       parent: null,
-      paymentKey: payment_key,
+      paymentKey,
       amount: '349.00',
     })
     const refunded = await store({
@@ -74,7 +74,7 @@ describe.skipIf(!inject('postgres'))('simultaneous changes', () => {
     const reader = { read: ({ id: event }: { id: string }) => notices.get(event)!, check: () => [] }
 
     // By then the refund has looked for its payment and is not recorded yet.
-    const release = await holdRow('payment_events', refunded.id)
+    const release = await holdRow('paymentEvents', refunded.id)
     const refund = applyEvent(db, reader, refunded, false)
     await untilWaiting(1)
     let paid = false

@@ -5,7 +5,7 @@ import type { Notice, PaymentEvent } from '../payment-providers/provider.ts'
 /** The fields of a decided event that `PaymentHistory` needs. */
 export type DecidedEvent = Pick<
   PaymentEvent,
-  'decision' | 'outcome' | 'transaction_id' | 'parent_transaction_id' | 'amount'
+  'decision' | 'outcome' | 'transactionId' | 'parentTransactionId' | 'amount'
 >
 
 /** The decided events of an order, with the queries that the transitions need. */
@@ -15,7 +15,7 @@ export class PaymentHistory {
     this.#events = events
   }
   has(outcome: Outcome, transaction: string | null) {
-    return this.#effective(outcome).some((event) => event.transaction_id === transaction)
+    return this.#effective(outcome).some((event) => event.transactionId === transaction)
   }
   /** Whether a payment has completed or failed. */
   isOver(transaction: string | null) {
@@ -24,21 +24,21 @@ export class PaymentHistory {
   /** Whether another payment is still pending. */
   isAnotherPending(transaction: string | null) {
     return this.#effective('pending').some(
-      (event) => event.transaction_id !== transaction && !this.isOver(event.transaction_id),
+      (event) => event.transactionId !== transaction && !this.isOver(event.transactionId),
     )
   }
   /** Whether a completed payment was refused by a check, so that the order was put on hold. */
   wasHeld(transaction: string | null) {
     return this.#events.some(
       (event) =>
-        event.decision === 'refused' && event.outcome === 'completed' && event.transaction_id === transaction,
+        event.decision === 'refused' && event.outcome === 'completed' && event.transactionId === transaction,
     )
   }
   /** Whether another dispute about the payment is open. */
   isDisputed(parent: string | null, except: string | null) {
     return this.#effective('disputed').some(
-      ({ transaction_id, parent_transaction_id }) =>
-        parent_transaction_id === parent && transaction_id !== except && !this.isClosed(transaction_id),
+      ({ transactionId, parentTransactionId }) =>
+        parentTransactionId === parent && transactionId !== except && !this.isClosed(transactionId),
     )
   }
   /** Whether a dispute has ended. */
@@ -48,29 +48,29 @@ export class PaymentHistory {
   /** Whether an event with this outcome reported the same amount of the same payment. */
   wasReported(outcome: Outcome, notice: Notice) {
     return this.#effective(outcome).some(
-      (event) => event.parent_transaction_id === notice.parent && centsOf(event) === centsOf(notice),
+      (event) => event.parentTransactionId === notice.parent && centsOf(event) === centsOf(notice),
     )
   }
   /** Whether the owner reported this refund before. Such an event has no transaction id. */
   wasReportedByOwner(notice: Notice) {
     return this.#effective('refunded').some(
       (event) =>
-        event.transaction_id === null &&
-        event.parent_transaction_id === notice.parent &&
+        event.transactionId === null &&
+        event.parentTransactionId === notice.parent &&
         centsOf(event) === centsOf(notice),
     )
   }
   /** The amount of a completed payment in cents, whatever was decided about it; undefined if it was not reported. */
   centsReceived(transaction: string | null) {
     const payment = this.#events.find(
-      (event) => event.outcome === 'completed' && event.transaction_id === transaction,
+      (event) => event.outcome === 'completed' && event.transactionId === transaction,
     )
     return payment && centsOf(payment)
   }
   /** The total of this refund and the earlier ones of its payment, in cents. */
   centsRefundedWith(refund: Notice) {
     const earlier = this.#effective('refunded')
-      .filter((event) => event.parent_transaction_id === refund.parent)
+      .filter((event) => event.parentTransactionId === refund.parent)
       .reduce((sum, event) => sum + centsOf(event), 0)
     const added = this.wasReportedByOwner(refund) ? 0 : centsOf(refund)
     return earlier + added
@@ -81,7 +81,7 @@ export class PaymentHistory {
     return received === undefined || this.centsRefundedWith(refund) >= received
   }
   count(outcome: Outcome, parent: string | null) {
-    return this.#effective(outcome).filter((event) => event.parent_transaction_id === parent).length
+    return this.#effective(outcome).filter((event) => event.parentTransactionId === parent).length
   }
   #effective(outcome: Outcome) {
     return this.#events.filter(

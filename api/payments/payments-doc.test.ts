@@ -28,12 +28,12 @@ const context = {
 type State = Pick<
   Order,
   | 'number'
-  | 'payment_key'
-  | 'payment_status'
+  | 'paymentKey'
+  | 'paymentStatus'
   | 'amount'
   | 'currency'
-  | 'paid_transaction'
-  | 'paid_amount'
+  | 'paidTransaction'
+  | 'paidAmount'
   | 'refunded'
 >
 
@@ -48,12 +48,12 @@ class Simulation {
     this.#provider = provider
     this.order = {
       number: 'FD-000001',
-      payment_key: paymentKey,
-      payment_status: status,
+      paymentKey,
+      paymentStatus: status,
       amount: '100.00',
       currency: 'USD',
-      paid_transaction: null,
-      paid_amount: null,
+      paidTransaction: null,
+      paidAmount: null,
       refunded: '0.00',
     }
   }
@@ -81,13 +81,13 @@ class Simulation {
     this.#recorded.push({
       decision: transition.decision,
       outcome: notice.outcome,
-      transaction_id: notice.transaction,
-      parent_transaction_id: notice.parent,
+      transactionId: notice.transaction,
+      parentTransactionId: notice.parent,
       amount: notice.amount,
     })
     if (transition.refunded) order.refunded = transition.refunded
-    if (transition.to === 'Paid' && !order.paid_transaction) order.paid_transaction = notice.transaction
-    if (transition.to) order.payment_status = transition.to
+    if (transition.to === 'Paid' && !order.paidTransaction) order.paidTransaction = notice.transaction
+    if (transition.to) order.paymentStatus = transition.to
     return transition
   }
 }
@@ -103,10 +103,10 @@ function cellOf(
   const simulation = new Simulation(provider, reached ? 'UnPaid' : from)
   for (const notice of reached ?? []) simulation.receive(notice)
   const { order } = simulation
-  expect(order.payment_status).toBe(from)
+  expect(order.paymentStatus).toBe(from)
   const refunded = order.refunded
   const transitions = notices.map((notice) => simulation.receive(notice))
-  const status = order.payment_status === from ? '' : `**${order.payment_status}**`
+  const status = order.paymentStatus === from ? '' : `**${order.paymentStatus}**`
   const money = order.refunded === refunded ? '' : `$${order.refunded} refunded`
   const flag = transitions.some(({ attention }) => attention) ? ' ⚑' : ''
   return `${[status, money].filter(Boolean).join(', ') || transitions.at(-1)!.decision}${flag}`

@@ -18,7 +18,7 @@ export async function processNotice(
   id: string,
   retry = false,
 ): Promise<void> {
-  const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
+  const event = await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
   // The notice was rejected and deleted, or an older backup was restored.
   if (!event) return
   if (event.decision && !(retry && mayBeDecidedAgain(event.decision))) return
@@ -27,14 +27,14 @@ export async function processNotice(
   if (event.verdict !== 'VERIFIED') {
     const verdict = await provider.verify(event)
     if (verdict === 'INVALID') return refuseForged(db, providers, event, retry)
-    await db.updateTable('payment_events').set({ verdict }).where('id', '=', id).execute()
+    await db.updateTable('paymentEvents').set({ verdict }).where('id', '=', id).execute()
   }
   const { outcome, paymentKey } = provider.read(event)
   if (outcome === 'approved' && paymentKey && provider.checkout) {
     const order = await db
       .selectFrom('orders')
       .selectAll()
-      .where('payment_key', '=', paymentKey)
+      .where('paymentKey', '=', paymentKey)
       .executeTakeFirst()
     if (order) await capture(db, providers, order)
   }
@@ -45,12 +45,12 @@ export async function processNotice(
 async function refuseForged(db: Database, providers: Providers, event: PaymentEvent, retry: boolean) {
   const { paymentKey, ...notice } = providers.find(event.provider)!.read(event)
   const order = paymentKey
-    ? await db.selectFrom('orders').select('id').where('payment_key', '=', paymentKey).executeTakeFirst()
+    ? await db.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst()
     : undefined
-  const orderId = order?.id ?? event.order_id
+  const orderId = order?.id ?? event.orderId
   if (!orderId) {
     const removed = await db
-      .deleteFrom('payment_events')
+      .deleteFrom('paymentEvents')
       .where('id', '=', event.id)
       .where('verdict', 'is', null)
       .executeTakeFirst()
@@ -58,17 +58,17 @@ async function refuseForged(db: Database, providers: Providers, event: PaymentEv
     return
   }
   await db
-    .updateTable('payment_events')
+    .updateTable('paymentEvents')
     .set({
       verdict: 'INVALID',
       decision: 'refused',
       reason: `${brandOf(event.provider)} reports that it did not send this notice.`,
       attention: true,
-      order_id: orderId,
+      orderId,
       outcome: notice.outcome,
-      provider_status: notice.providerStatus,
+      providerStatus: notice.providerStatus,
       raw: event.raw.subarray(0, rejectedLength),
-      judged_at: new Date(),
+      judgedAt: new Date(),
     })
     .where('id', '=', event.id)
     .$if(!retry, (query) => query.where('decision', 'is', null))

@@ -21,7 +21,7 @@ export async function countRejected(
     .toString('latin1')
     .replace(/[^\x20-\x7e]/g, '·')
   await db
-    .insertInto('rejected_notices')
+    .insertInto('rejectedNotices')
     .values({
       day: await todayOf(db),
       provider,
@@ -41,7 +41,7 @@ export async function countRejected(
 /** The number of rejected notices in the last 30 days. */
 export async function rejectedCount(db: Database): Promise<number> {
   const { times } = await db
-    .selectFrom('rejected_notices')
+    .selectFrom('rejectedNotices')
     .select(sql<number>`coalesce(sum(times), 0)::integer`.as('times'))
     .where('day', '>=', addDays(await todayOf(db), -countedDays))
     .executeTakeFirstOrThrow()

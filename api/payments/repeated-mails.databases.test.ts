@@ -13,7 +13,7 @@ const mailsOf = async (id: string, kind: string) =>
     await shop.server.connection.db
       .selectFrom('mails')
       .select('id')
-      .where('order_id', '=', id)
+      .where('orderId', '=', id)
       .where('kind', '=', kind as 'payment-failed')
       .execute()
   ).length

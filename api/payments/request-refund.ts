@@ -58,9 +58,9 @@ async function requestRefund(
   const open = await openRefund(tx, orderId)
   if (open)
     throw new ConflictError(unknownResultText(open, brandOf(await providerOf(tx, order, open.payment))))
-  const payment = request.payment ?? order.paid_transaction
+  const payment = request.payment ?? order.paidTransaction
   const refundable =
-    payment === null || payment === order.paid_transaction
+    payment === null || payment === order.paidTransaction
       ? refundableOfOrder(order, providers)
       : await refundableOfPayment(tx, order, payment, providers)
   const cents = request.amount === undefined ? refundable.cents : toCents(request.amount)!
@@ -75,14 +75,14 @@ async function requestRefund(
     .insertInto('refunds')
     .values({
       id: uuid(),
-      order_id: orderId,
+      orderId,
       payment: payment!,
       amount: fromCents(cents),
       currency: refundable.currency,
       reason: request.reason,
-      idempotency_key: request.key,
-      actor_uid: caller.uid,
-      actor_email: caller.email,
+      idempotencyKey: request.key,
+      actorUid: caller.uid,
+      actorEmail: caller.email,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -112,10 +112,10 @@ interface Refundable {
 
 /** The amount of the order's own payment that is not refunded yet. */
 function refundableOfOrder(order: Order, providers: Providers): Refundable {
-  if (order.payment_status !== 'Paid') throw new ConflictError(`This order is ${order.payment_status}.`)
+  if (order.paymentStatus !== 'Paid') throw new ConflictError(`This order is ${order.paymentStatus}.`)
   const elsewhere = refundElsewhere(order)
   if (elsewhere) throw new ConflictError(elsewhere)
-  requireConnection(order.paid_transaction ? (order.paid_through as Provider) : null, providers)
+  requireConnection(order.paidTransaction ? (order.paidThrough as Provider) : null, providers)
   return { cents: keptCents(order), currency: order.currency }
 }
 
@@ -158,6 +158,6 @@ const findByKey = (tx: Tx, orderId: string, key: string): Promise<Refund | undef
   tx
     .selectFrom('refunds')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .where('idempotency_key', '=', key)
+    .where('orderId', '=', orderId)
+    .where('idempotencyKey', '=', key)
     .executeTakeFirst()

@@ -21,12 +21,12 @@ const permutations = <T>(items: readonly T[]): T[][] =>
 /** The state of an order of $349.00 after these notices. Waiting notices are decided again after each one. */
 function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
   const order = {
-    payment_status: from,
+    paymentStatus: from,
     amount: '349.00',
     currency: 'USD',
     refunded: '0.00',
-    paid_transaction: null as string | null,
-    paid_amount: null,
+    paidTransaction: null as string | null,
+    paidAmount: null,
   }
   const recorded: DecidedEvent[] = []
   let waiting: TestNotice[] = []
@@ -47,13 +47,13 @@ function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
     recorded.push({
       decision: decided.decision,
       outcome: given.outcome,
-      transaction_id: given.transaction,
-      parent_transaction_id: given.parent ?? null,
+      transactionId: given.transaction,
+      parentTransactionId: given.parent ?? null,
       amount: notice.amount,
     })
     if (decided.refunded) order.refunded = decided.refunded
-    if (decided.to === 'Paid' && !order.paid_transaction) order.paid_transaction = given.transaction
-    if (decided.to) order.payment_status = decided.to
+    if (decided.to === 'Paid' && !order.paidTransaction) order.paidTransaction = given.transaction
+    if (decided.to) order.paymentStatus = decided.to
     if (decided.mail === 'confirmed') confirmed++
     return true
   }
@@ -64,7 +64,7 @@ function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
       waiting = waiting.filter((each) => !take(each))
     }
   }
-  return { status: order.payment_status, refunded: order.refunded, waiting: waiting.length, confirmed }
+  return { status: order.paymentStatus, refunded: order.refunded, waiting: waiting.length, confirmed }
 }
 
 const pending: TestNotice = { outcome: 'pending', transaction: 'A' }

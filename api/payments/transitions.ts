@@ -24,7 +24,7 @@ export interface Transition {
 
 type OrderState = Pick<
   Order,
-  'payment_status' | 'amount' | 'currency' | 'paid_transaction' | 'paid_amount' | 'refunded'
+  'paymentStatus' | 'amount' | 'currency' | 'paidTransaction' | 'paidAmount' | 'refunded'
 >
 
 /**
@@ -48,8 +48,8 @@ export function decide(
   return rules[notice.outcome](order, history, notice, brand)
 }
 
-function refuse({ payment_status }: OrderState, { outcome }: Notice, failedCheck: string): Transition {
-  const holds = ['completed', 'pending'].includes(outcome) && ['UnPaid', 'Pending'].includes(payment_status)
+function refuse({ paymentStatus }: OrderState, { outcome }: Notice, failedCheck: string): Transition {
+  const holds = ['completed', 'pending'].includes(outcome) && ['UnPaid', 'Pending'].includes(paymentStatus)
   return {
     decision: 'refused',
     reason: failedCheck,
@@ -68,30 +68,30 @@ const rules: Record<Outcome, Rule> = {
   pending: (order, history, notice) => {
     if (history.isOver(notice.transaction))
       return { decision: 'noted', reason: 'The result of this payment is already known.' }
-    if (order.payment_status === 'UnPaid')
+    if (order.paymentStatus === 'UnPaid')
       return {
         decision: 'applied',
         reason: 'The payment is on its way.',
         to: 'Pending',
         paymentReason: `The payment of ${amountOf(notice)} is on its way, but has not arrived yet.`,
       }
-    if (order.payment_status === 'Pending') return { decision: 'noted', reason: 'A payment is on its way.' }
+    if (order.paymentStatus === 'Pending') return { decision: 'noted', reason: 'A payment is on its way.' }
     return {
       decision: 'noted',
-      reason: `Another payment is on its way, though the order is ${order.payment_status}.`,
+      reason: `Another payment is on its way, though the order is ${order.paymentStatus}.`,
       attention: true,
     }
   },
 
   completed: (order, _, notice) => {
-    if (wasPaid(order.payment_status))
+    if (wasPaid(order.paymentStatus))
       return {
         decision: 'noted',
         reason: `A second payment of ${amountOf(notice)} arrived for an order that was already paid. Refund it.`,
         attention: true,
         mail: 'unexpected',
       }
-    if (order.payment_status === 'Cancelled') {
+    if (order.paymentStatus === 'Cancelled') {
       const reason = `A payment of ${amountOf(notice)} came after the order was canceled.`
       return { decision: 'noted', reason, attention: true, paymentReason: reason, mail: 'unexpected' }
     }
@@ -108,7 +108,7 @@ const rules: Record<Outcome, Rule> = {
     if (history.has('completed', notice.transaction))
       return { decision: 'noted', reason: 'The payment failed after it was completed.', attention: true }
     const paymentReason = `The payment of ${amountOf(notice)} failed: ${brand} reports “${notice.providerStatus}”.`
-    if (order.payment_status === 'Pending' && !history.isAnotherPending(notice.transaction))
+    if (order.paymentStatus === 'Pending' && !history.isAnotherPending(notice.transaction))
       return {
         decision: 'applied',
         reason: 'The payment failed.',
@@ -116,7 +116,7 @@ const rules: Record<Outcome, Rule> = {
         paymentReason,
         mail: 'failed',
       }
-    if (order.payment_status === 'UnPaid')
+    if (order.paymentStatus === 'UnPaid')
       return { decision: 'applied', reason: 'The payment failed.', paymentReason, mail: 'failed' }
     return { decision: 'noted', reason: 'A payment failed, which does not affect the order.' }
   },
@@ -124,7 +124,7 @@ const rules: Record<Outcome, Rule> = {
   refunded: (order, history, notice) => {
     const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
-    if (parent === 'held' && order.payment_status === 'OnHold' && history.isFullyRefundedWith(notice))
+    if (parent === 'held' && order.paymentStatus === 'OnHold' && history.isFullyRefundedWith(notice))
       return {
         decision: 'applied',
         reason: 'The held payment was refunded.',
@@ -135,7 +135,7 @@ const rules: Record<Outcome, Rule> = {
       return {
         decision: 'noted',
         reason: 'A payment that was not accepted for this order was refunded.',
-        ...(order.payment_status === 'Cancelled' && {
+        ...(order.paymentStatus === 'Cancelled' && {
           paymentReason: `The payment of ${amountOf(notice)} that came after the order was canceled was refunded.`,
         }),
       }
@@ -145,7 +145,7 @@ const rules: Record<Outcome, Rule> = {
       return { decision: 'noted', reason: 'This refund was already counted when the owner reported it.' }
     if (history.wasReported('dispute-lost', notice))
       return { decision: 'noted', reason: 'This refund was already counted with the lost dispute.' }
-    if (order.payment_status === 'Refunded')
+    if (order.paymentStatus === 'Refunded')
       return { decision: 'noted', reason: 'The order was already refunded.', attention: true }
     const sum = Math.min(received, toCents(order.refunded)! + centsOf(notice))
     const refunded = fromCents(sum)
@@ -159,11 +159,11 @@ const rules: Record<Outcome, Rule> = {
     if (parent === 'unknown') return waiting
     if (history.count('dispute-won', notice.parent) > history.count('reversed', notice.parent))
       return { decision: 'noted', reason: 'The dispute that it belongs to has ended.' }
-    if (parent === 'paid' && order.payment_status === 'Paid') {
+    if (parent === 'paid' && order.paymentStatus === 'Paid') {
       const paymentReason = `The payment was reversed: ${brand} reports “${notice.providerStatus}”.`
       return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
-    if (parent === 'paid' && order.payment_status === 'Disputed')
+    if (parent === 'paid' && order.paymentStatus === 'Disputed')
       return { decision: 'noted', reason: `${brand} holds the money while the dispute lasts.` }
     if (parent === 'paid' && history.count('dispute-lost', notice.parent) > 0)
       return { decision: 'noted', reason: 'This reversal was already counted with the lost dispute.' }
@@ -177,7 +177,7 @@ const rules: Record<Outcome, Rule> = {
   'reversal-cancelled': (order, history, notice) => {
     const open = history.count('reversed', notice.parent) - history.count('reversal-cancelled', notice.parent)
     if (open < 1) return waiting
-    if (order.payment_status === 'Disputed' && order.paid_transaction === notice.parent)
+    if (order.paymentStatus === 'Disputed' && order.paidTransaction === notice.parent)
       return {
         decision: 'applied',
         reason: 'The dispute ended in our favor.',
@@ -195,12 +195,12 @@ const rules: Record<Outcome, Rule> = {
     if (parent === 'unknown') return waiting
     if (history.isClosed(notice.transaction))
       return { decision: 'noted', reason: 'This dispute has already ended.' }
-    if (parent === 'paid' && order.payment_status === 'Paid') {
+    if (parent === 'paid' && order.paymentStatus === 'Paid') {
       const about = notice.providerStatus.split(': ')[1]?.replaceAll('_', ' ').toLowerCase()
       const paymentReason = `A dispute about this payment was opened at ${brand}${about ? `: ${about}` : ''}.`
       return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
-    if (parent === 'paid' && order.payment_status === 'Disputed')
+    if (parent === 'paid' && order.paymentStatus === 'Disputed')
       return { decision: 'noted', reason: 'The order is already in dispute.' }
     return {
       decision: 'noted',
@@ -213,7 +213,7 @@ const rules: Record<Outcome, Rule> = {
     const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
     const isLast = !history.isDisputed(notice.parent, notice.transaction)
-    if (parent === 'paid' && order.payment_status === 'Disputed' && isLast)
+    if (parent === 'paid' && order.paymentStatus === 'Disputed' && isLast)
       return {
         decision: 'applied',
         reason: 'The dispute ended in our favor.',
@@ -229,8 +229,8 @@ const rules: Record<Outcome, Rule> = {
   'dispute-lost': (order, history, notice, brand) => {
     const parent = referredPayment(order, history, notice)
     if (parent === 'unknown') return waiting
-    const { payment_status } = order
-    if (parent !== 'paid' || !['Paid', 'Disputed'].includes(payment_status))
+    const { paymentStatus } = order
+    if (parent !== 'paid' || !['Paid', 'Disputed'].includes(paymentStatus))
       return {
         decision: 'noted',
         reason: 'A dispute ended, which does not affect the order.',
@@ -246,7 +246,7 @@ const rules: Record<Outcome, Rule> = {
       decision: 'applied',
       reason,
       refunded,
-      ...(payment_status === 'Disputed' && { to: 'Paid', paymentReason: null }),
+      ...(paymentStatus === 'Disputed' && { to: 'Paid', paymentReason: null }),
     }
   },
 
@@ -269,7 +269,7 @@ function referredPayment(
   { parent }: Notice,
 ): 'paid' | 'held' | 'other' | 'unknown' {
   if (parent === null) return 'unknown'
-  if (parent === order.paid_transaction) return 'paid'
+  if (parent === order.paidTransaction) return 'paid'
   if (history.has('completed', parent)) return 'other'
   return history.wasHeld(parent) ? 'held' : 'unknown'
 }

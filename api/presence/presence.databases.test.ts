@@ -29,7 +29,7 @@ test('colleagues with the same record open see each other, until their reports t
 
   await connection.db
     .updateTable('presence')
-    .set({ seen_at: new Date(Date.now() - 31_000) })
+    .set({ seenAt: new Date(Date.now() - 31_000) })
     .where('uid', '=', colleague.uid)
     .execute()
   expect(await note(admin)).toEqual([])

@@ -15,13 +15,13 @@ interface Presence {
 export async function reportPresence(db: Database, { subject, typing }: Presence, { uid, email }: Caller) {
   const now = new Date()
   const expiredBefore = new Date(now.getTime() - timeoutSeconds * 1000)
-  const row = { subject, uid, email, typing, seen_at: now }
-  await db.deleteFrom('presence').where('uid', '=', uid).where('seen_at', '<', expiredBefore).execute()
+  const row = { subject, uid, email, typing, seenAt: now }
+  await db.deleteFrom('presence').where('uid', '=', uid).where('seenAt', '<', expiredBefore).execute()
   await db
     .insertInto('presence')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['subject', 'uid']).doUpdateSet({ email, typing, seen_at: now }),
+      conflict.columns(['subject', 'uid']).doUpdateSet({ email, typing, seenAt: now }),
     )
     .execute()
   return db
@@ -29,7 +29,7 @@ export async function reportPresence(db: Database, { subject, typing }: Presence
     .select(['email', 'typing'])
     .where('subject', '=', subject)
     .where('uid', '!=', uid)
-    .where('seen_at', '>=', expiredBefore)
+    .where('seenAt', '>=', expiredBefore)
     .orderBy('email')
     .execute()
 }

@@ -21,21 +21,19 @@ export const personalData = z
     /** What is missing in the export, and why. */
     note: z.string().optional(),
     administrator: z
-      .object({ email: z.string(), role: z.string(), accepted_at: time.nullable(), created_at: time })
+      .object({ email: z.string(), role: z.string(), acceptedAt: time.nullable(), createdAt: time })
       .nullable(),
     /** Of an administrator: their existing drafts, schedules and preview links. */
-    drafts: z.array(z.object({ name: z.string(), updated_at: time })),
-    schedules: z.array(
-      z.object({ name: z.string(), publish_at: time.nullable(), revert_at: time.nullable() }),
-    ),
-    previewLinks: z.array(z.object({ label: z.string(), created_at: time, expires_at: time })),
+    drafts: z.array(z.object({ name: z.string(), updatedAt: time })),
+    schedules: z.array(z.object({ name: z.string(), publishAt: time.nullable(), revertAt: time.nullable() })),
+    previewLinks: z.array(z.object({ label: z.string(), createdAt: time, expiresAt: time })),
     /** The agency's record of the client that their orders belong to. */
     client: z
       .object({
         name: z.string(),
         email: z.string(),
-        created_at: time,
-        last_contact_at: time,
+        createdAt: time,
+        lastContactAt: time,
       })
       .nullable(),
     /** The saved billing details, which fill in order forms. */
@@ -73,7 +71,7 @@ export const personalData = z
         number: z.string(),
         subject: z.string(),
         message: z.string(),
-        created_at: time,
+        createdAt: time,
       }),
     ),
     /** The files that they uploaded, and the files in their orders; each can be downloaded on the page of its order. */
@@ -85,21 +83,21 @@ export const personalData = z
         type: z.string().nullable(),
         purpose: z.enum(filePurposes),
         mine: z.boolean(),
-        created_at: time,
+        createdAt: time,
       }),
     ),
     /** Mails from the verified address that were not added to a conversation. */
     heldMails: z.array(
-      z.object({ subject: z.string(), text: z.string(), quoted: z.string(), received_at: time }),
+      z.object({ subject: z.string(), text: z.string(), quoted: z.string(), receivedAt: time }),
     ),
     subscription: z
       .object({
         email: z.string(),
-        created_at: time,
+        createdAt: time,
         source: z.string().nullable(),
-        confirmed_at: time.nullable(),
-        consent_text: z.string().nullable(),
-        unsubscribed_at: time.nullable(),
+        confirmedAt: time.nullable(),
+        consentText: z.string().nullable(),
+        unsubscribedAt: time.nullable(),
       })
       .nullable(),
     mails: z.array(
@@ -109,8 +107,8 @@ export const personalData = z
         subject: z.string(),
         text: z.string(),
         state: z.string(),
-        created_at: time,
-        sent_at: time.nullable(),
+        createdAt: time,
+        sentAt: time.nullable(),
       }),
     ),
   })

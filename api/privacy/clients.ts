@@ -55,9 +55,9 @@ export const forgetClient = (db: Database, id: string, caller: Caller): Promise<
  */
 async function peopleOf(db: Database, id: string): Promise<Caller[]> {
   const accounts = await db
-    .selectFrom('customer_accounts')
+    .selectFrom('customerAccounts')
     .select('uid')
-    .where('customer_id', '=', id)
+    .where('customerId', '=', id)
     .orderBy('uid')
     .execute()
   return Promise.all(

@@ -5,61 +5,61 @@ import { likePattern } from '../http/terms.ts'
 
 /** Columns with the address of whoever has done something, each with the one that identifies them, if there is one. */
 const actors = [
-  ['audit_log', 'actor_email', 'actor_uid'],
-  ['content_drafts', 'actor_email', 'actor_uid'],
-  ['content_revision', 'actor_email', 'actor_uid'],
-  ['deliveries', 'author_email', 'author_uid'],
-  ['deliveries', 'answered_email', 'answered_uid'],
-  ['files', 'uploader_email', 'uploader_uid'],
-  ['imports', 'created_by', 'created_by_uid'],
-  ['links', 'created_by', undefined],
-  ['media', 'created_by', undefined],
-  ['notes', 'author_email', 'author_uid'],
-  ['order_events', 'actor_email', 'actor_uid'],
-  ['order_messages', 'author_email', 'author_uid'],
-  ['order_readers', 'email', 'uid'],
-  ['order_requests', 'author_email', 'author_uid'],
-  ['order_requests', 'answered_email', 'answered_uid'],
-  ['order_reviews', 'author_email', 'author_uid'],
-  ['order_tasks', 'done_by', undefined],
-  ['payment_events', 'closed_by', undefined],
+  ['auditLog', 'actorEmail', 'actorUid'],
+  ['contentDrafts', 'actorEmail', 'actorUid'],
+  ['contentRevision', 'actorEmail', 'actorUid'],
+  ['deliveries', 'authorEmail', 'authorUid'],
+  ['deliveries', 'answeredEmail', 'answeredUid'],
+  ['files', 'uploaderEmail', 'uploaderUid'],
+  ['imports', 'createdBy', 'createdByUid'],
+  ['links', 'createdBy', undefined],
+  ['media', 'createdBy', undefined],
+  ['notes', 'authorEmail', 'authorUid'],
+  ['orderEvents', 'actorEmail', 'actorUid'],
+  ['orderMessages', 'authorEmail', 'authorUid'],
+  ['orderReaders', 'email', 'uid'],
+  ['orderRequests', 'authorEmail', 'authorUid'],
+  ['orderRequests', 'answeredEmail', 'answeredUid'],
+  ['orderReviews', 'authorEmail', 'authorUid'],
+  ['orderTasks', 'doneBy', undefined],
+  ['paymentEvents', 'closedBy', undefined],
   ['presence', 'email', 'uid'],
-  ['refunds', 'actor_email', 'actor_uid'],
-  ['releases', 'scheduled_by_email', 'scheduled_by'],
+  ['refunds', 'actorEmail', 'actorUid'],
+  ['releases', 'scheduledByEmail', 'scheduledBy'],
 ] as const
 
 /** Texts in which somebody may have written the address. */
 const texts = {
   customers: ['name'],
-  deliveries: ['message', 'change_request'],
+  deliveries: ['message', 'changeRequest'],
   files: ['name'],
-  inbound_mails: ['subject', 'text'],
+  inboundMails: ['subject', 'text'],
   links: ['label', 'person'],
   messages: ['message'],
   notes: ['text'],
-  order_brief_questions: ['question', 'help'],
-  order_messages: ['author_name', 'text'],
-  order_requests: ['reason', 'answer'],
-  order_tasks: ['text'],
-  orders: ['customer_email', 'customer_name'],
+  orderBriefQuestions: ['question', 'help'],
+  orderMessages: ['authorName', 'text'],
+  orderRequests: ['reason', 'answer'],
+  orderTasks: ['text'],
+  orders: ['customerEmail', 'customerName'],
   refunds: ['reason'],
 }
 
 /** The same as JSON. */
 const values = {
-  audit_log: ['before', 'after'],
-  order_brief_questions: ['answer'],
-  order_events: ['before', 'after'],
+  auditLog: ['before', 'after'],
+  orderBriefQuestions: ['answer'],
+  orderEvents: ['before', 'after'],
 }
 
 /** Rows that exist for the address alone, and mails that contain it. */
 const rows = {
-  customer_emails: ['email'],
-  email_codes: ['email'],
+  customerEmails: ['email'],
+  emailCodes: ['email'],
   // The HTML of a mail has the words of its text.
   mails: ['recipient', 'subject', 'text', 'headers', 'data'],
-  proven_addresses: ['email'],
-  reminder_stops: ['email'],
+  provenAddresses: ['email'],
+  reminderStops: ['email'],
 }
 
 /** Erases the address of an account from what it has done. */
@@ -70,8 +70,8 @@ export async function eraseActor(tx: Tx, uid: string): Promise<void> {
         where ${sql.ref(id)} = ${uid} and ${sql.ref(column)} is not null`.execute(tx)
   await tx
     .updateTable('orders')
-    .set({ customer_email: erasedAddress })
-    .where('customer_uid', '=', uid)
+    .set({ customerEmail: erasedAddress })
+    .where('customerUid', '=', uid)
     .execute()
 }
 

@@ -48,26 +48,26 @@ const verifiedEmailOf = ({ email, emailVerified }: Caller) =>
 export async function exportOf(db: Database, caller: Caller): Promise<z.input<typeof personalData>> {
   const address = verifiedEmailOf(caller)
   const [orders, messages, subscription, mails, administrator, files] = await Promise.all([
-    db.selectFrom('orders').selectAll().where('customer_uid', '=', caller.uid).orderBy('id').execute(),
+    db.selectFrom('orders').selectAll().where('customerUid', '=', caller.uid).orderBy('id').execute(),
     db
       .selectFrom('messages')
-      .select(['id', 'name', 'email', 'number', 'subject', 'message', 'created_at'])
+      .select(['id', 'name', 'email', 'number', 'subject', 'message', 'createdAt'])
       .where((row) => row(row.fn('lower', ['email']), '=', address))
       .execute(),
     db
       .selectFrom('subscribers')
-      .select(['email', 'created_at', 'source', 'confirmed_at', 'consent_text', 'unsubscribed_at'])
+      .select(['email', 'createdAt', 'source', 'confirmedAt', 'consentText', 'unsubscribedAt'])
       .where((row) => row(row.fn('lower', ['email']), '=', address))
       .executeTakeFirst(),
     db
       .selectFrom('mails')
-      .select(['kind', 'recipient', 'subject', 'text', 'state', 'created_at', 'sent_at'])
+      .select(['kind', 'recipient', 'subject', 'text', 'state', 'createdAt', 'sentAt'])
       .where((row) => row(row.fn('lower', ['recipient']), '=', address))
       .orderBy('id')
       .execute(),
     db
       .selectFrom('admins')
-      .select(['email', 'role', 'accepted_at', 'created_at'])
+      .select(['email', 'role', 'acceptedAt', 'createdAt'])
       .where('uid', '=', caller.uid)
       .executeTakeFirst(),
     personalFiles(db, caller),
@@ -124,8 +124,8 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await claimOrders(tx, person)
   const orders = await tx
     .selectFrom('orders')
-    .select(['id', 'payment_status'])
-    .where('customer_uid', '=', person.uid)
+    .select(['id', 'paymentStatus'])
+    .where('customerUid', '=', person.uid)
     .execute()
   await endOrders(tx, orders, by)
   const unpublished = await forgetReviews(tx, person)
@@ -149,9 +149,9 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
 }
 
 /** Cancels the unpaid ones of these orders, and ends all links to them. */
-async function endOrders(tx: Tx, orders: readonly Pick<Order, 'id' | 'payment_status'>[], by: Reader) {
-  for (const { id, payment_status } of orders) {
-    if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
+async function endOrders(tx: Tx, orders: readonly Pick<Order, 'id' | 'paymentStatus'>[], by: Reader) {
+  for (const { id, paymentStatus } of orders) {
+    if (paymentStatus === 'UnPaid') await cancelOrder(tx, id, by)
     await revokeLinks(tx, id, orderLinkScopes)
   }
 }
@@ -161,12 +161,12 @@ export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) 
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
   const orders = await tx
     .selectFrom('orders')
-    .select(['id', 'payment_status', 'customer_email'])
+    .select(['id', 'paymentStatus', 'customerEmail'])
     .where(isTheirs)
     .execute()
   await endOrders(tx, orders, by)
   await anonymizeOrders(tx, isTheirs)
-  for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase()))) {
+  for (const address of new Set(orders.map((order) => order.customerEmail.toLowerCase()))) {
     await forgetAddress(tx, address)
     await eraseAddress(tx, address)
   }
@@ -189,7 +189,7 @@ async function workOf(db: Database, order: Order, caller: Caller) {
 }
 
 /** The column values that replace those of an erased customer. */
-export const anonymousCustomer = { ...anonymousBuyer, customer_email: erasedAddress } as const
+export const anonymousCustomer = { ...anonymousBuyer, customerEmail: erasedAddress } as const
 
 /** Anonymizes the orders without any payment; returns their number. */
 async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<number> {
@@ -197,24 +197,22 @@ async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<n
     .updateTable('orders')
     .set(anonymousCustomer)
     .where(isTheirs)
-    .where('payment_status', '=', 'Cancelled')
+    .where('paymentStatus', '=', 'Cancelled')
     .where((row) =>
-      row.not(
-        row.exists(row.selectFrom('payment_events').select('id').whereRef('order_id', '=', 'orders.id')),
-      ),
+      row.not(row.exists(row.selectFrom('paymentEvents').select('id').whereRef('orderId', '=', 'orders.id'))),
     )
     .returning('id')
     .execute()
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return 0
   await tx
-    .updateTable('order_events')
+    .updateTable('orderEvents')
     // The claim of an order contains the address, too.
-    .set({ actor_email: null, after: sql`case when action <> 'claim' then after end` })
-    .where('order_id', 'in', ids)
+    .set({ actorEmail: null, after: sql`case when action <> 'claim' then after end` })
+    .where('orderId', 'in', ids)
     .where('by', '=', 'customer')
     .execute()
-  await tx.deleteFrom('mails').where('order_id', 'in', ids).execute()
+  await tx.deleteFrom('mails').where('orderId', 'in', ids).execute()
   return ids.length
 }
 
@@ -225,10 +223,10 @@ async function forgetAddress(tx: Tx, address: string) {
   await forgetMessages(tx, sender.uid)
   await forgetLinks(tx, [address])
   await tx
-    .deleteFrom('inbound_mails')
+    .deleteFrom('inboundMails')
     .where((row) =>
       row.or([
-        row(row.fn('lower', ['from_address']), '=', address),
+        row(row.fn('lower', ['fromAddress']), '=', address),
         row(row.fn('lower', ['person']), '=', address),
       ]),
     )
@@ -246,6 +244,6 @@ async function forgetAddress(tx: Tx, address: string) {
   await tx
     .deleteFrom('mails')
     .where((row) => row(row.fn('lower', ['recipient']), '=', address))
-    .where('order_id', 'is', null)
+    .where('orderId', 'is', null)
     .execute()
 }

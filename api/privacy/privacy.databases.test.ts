@@ -159,7 +159,7 @@ describe('closing an account', () => {
     const { body: own } = await server.call('GET', '/me/export', { as: second })
     expect(own).toMatchObject({
       drafts: [{ name: 'FAQ: Whose is it?' }],
-      schedules: [{ name: 'Spring', publish_at: expect.any(String) }],
+      schedules: [{ name: 'Spring', publishAt: expect.any(String) }],
       previewLinks: [{ label: 'For Ada' }],
     })
     expect((await server.call('DELETE', '/me', { as: second })).status).toBe(204)
@@ -169,7 +169,7 @@ describe('closing an account', () => {
     const { schedules } = await server.connection.db
       .selectFrom('releases')
       .select((row) => row.fn.count<number>('id').as('schedules'))
-      .where('scheduled_by_email', '=', email)
+      .where('scheduledByEmail', '=', email)
       .executeTakeFirstOrThrow()
     expect(Number(schedules)).toBe(0)
   })

@@ -69,10 +69,7 @@ export class PublishedContent {
 
   /** Reads what has changed in the database. It is not the current content before `accept`. */
   async readChanges(db: Database): Promise<ContentChange> {
-    const rows = await db
-      .selectFrom('content_section')
-      .select(['section', 'version', 'changed_at as changedAt'])
-      .execute()
+    const rows = await db.selectFrom('contentSection').select(['section', 'version', 'changedAt']).execute()
     // A restored database may have an earlier version again, with other content: the time tells them apart.
     const versions = new Map<string, string>(
       rows.map(({ section, version, changedAt }) => [section, `${version} ${changedAt.getTime()}`]),

@@ -130,8 +130,8 @@ describe('the sitemap', () => {
       expect.arrayContaining(['/', '/service', '/pricing', '/contact', '/privacy', '/terms']),
     )
     await server.connection.db
-      .updateTable('content_section')
-      .set({ changed_at: new Date('2026-01-02T03:04:05Z') })
+      .updateTable('contentSection')
+      .set({ changedAt: new Date('2026-01-02T03:04:05Z') })
       .execute()
     await server.publisher.catchUp()
     const [terms] = (await server.call('GET', '/content/terms')).body

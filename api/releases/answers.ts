@@ -36,14 +36,14 @@ export const toDraft = (row: Draft) => ({
   name: nameOfDraft(row),
   action: row.removes
     ? ('remove' as const)
-    : row.base_version === 0
+    : row.baseVersion === 0
       ? ('create' as const)
       : ('update' as const),
-  baseVersion: row.base_version,
+  baseVersion: row.baseVersion,
   version: row.version,
-  releaseId: row.release_id,
-  by: { uid: row.actor_uid, email: row.actor_email },
-  at: row.updated_at,
+  releaseId: row.releaseId,
+  by: { uid: row.actorUid, email: row.actorEmail },
+  at: row.updatedAt,
 })
 
 const obstacle = z.object({ kind: z.enum(['changed', 'gone', 'incomplete']), says: z.string() })
@@ -74,10 +74,10 @@ export async function toFullDraft(db: Database, row: Draft) {
   }
   const live = await lookUp(db, section, row.id)
   const base = await db
-    .selectFrom('content_revision')
+    .selectFrom('contentRevision')
     .select('after')
-    .where('record_id', '=', row.id)
-    .where('version', '=', row.base_version)
+    .where('recordId', '=', row.id)
+    .where('version', '=', row.baseVersion)
     .executeTakeFirst()
   return {
     ...toDraft(row),
@@ -113,13 +113,13 @@ export const toRelease = (row: Release & { drafts: number | null }, timeZone: st
   name: row.name,
   state: row.state,
   drafts: Number(row.drafts ?? 0),
-  publishAt: row.publish_at,
-  revertAt: row.take_back_at,
+  publishAt: row.publishAt,
+  revertAt: row.takeBackAt,
   problem: row.problem,
-  publishedAt: row.published_at,
-  plannedFor: row.planned_for,
-  revertedAt: row.taken_back_at,
-  createdAt: row.created_at,
+  publishedAt: row.publishedAt,
+  plannedFor: row.plannedFor,
+  revertedAt: row.takenBackAt,
+  createdAt: row.createdAt,
   timeZone,
 })
 
@@ -128,9 +128,9 @@ export const fullRelease = release.extend({ changes: z.int() }).meta({ id: 'Full
 
 export async function toFullRelease(db: Database, row: Release, timeZone: string) {
   const { drafts } = await db
-    .selectFrom('content_drafts')
+    .selectFrom('contentDrafts')
     .select((count) => count.fn.countAll<number>().as('drafts'))
-    .where('release_id', '=', row.id)
+    .where('releaseId', '=', row.id)
     .executeTakeFirstOrThrow()
   const { changes } = await db
     .selectFrom(revisionsOfRelease(db, row).as('changed'))
@@ -157,9 +157,9 @@ export const previewLink = z
 export const toPreviewLink = (link: Link) => ({
   _id: link.id,
   label: link.label ?? '',
-  createdAt: link.created_at,
-  expiresAt: link.expires_at,
-  lastUsedAt: link.last_used_at,
+  createdAt: link.createdAt,
+  expiresAt: link.expiresAt,
+  lastUsedAt: link.lastUsedAt,
   isOpen: isValidLink(link),
 })
 

@@ -13,7 +13,7 @@ import { revokeLinksTo } from './links.ts'
 import { draftValues } from './draft-rules.ts'
 import { lockOpenRelease } from './lock.ts'
 
-export type Draft = Selectable<Tables['content_drafts']>
+export type Draft = Selectable<Tables['contentDrafts']>
 
 /** The content of a draft: the record's new values, or its removal. */
 export interface DraftInput {
@@ -34,13 +34,13 @@ interface DraftFilters {
 
 export const drafts = (db: Database, { section, action, ids }: DraftFilters = {}) =>
   db
-    .selectFrom('content_drafts')
+    .selectFrom('contentDrafts')
     .selectAll()
     .$if(section !== undefined, (query) => query.where('section', '=', section!))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
     .$if(action !== undefined, (query) => query.where('removes', '=', action === 'remove'))
-    .$if(action === 'create', (query) => query.where('base_version', '=', 0))
-    .$if(action === 'update', (query) => query.where('base_version', '>', 0))
+    .$if(action === 'create', (query) => query.where('baseVersion', '=', 0))
+    .$if(action === 'update', (query) => query.where('baseVersion', '>', 0))
 
 export async function findDraft(db: Database, id: string): Promise<Draft> {
   const draft = await drafts(db).where('id', '=', id).executeTakeFirst()
@@ -50,7 +50,7 @@ export async function findDraft(db: Database, id: string): Promise<Draft> {
 
 /** Finds and locks a draft, so that it is not saved, published or discarded concurrently. */
 export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<Draft> {
-  const draft = await lockRow(tx, 'content_drafts', id)
+  const draft = await lockRow(tx, 'contentDrafts', id)
   requireVersion(expected, draft.version)
   return draft
 }
@@ -74,25 +74,25 @@ export const saveDraft = (
     if (!before && !live && baseVersion > 0) throw new NotFoundError()
     if (!live && section.holds === 'one') await refuseSecond(tx, key, id)
     const data = removes && live ? live.data : draftValues(section, values)
-    const isSame = before?.removes === removes && before.base_version === baseVersion
+    const isSame = before?.removes === removes && before.baseVersion === baseVersion
     if (before && isSame && haveSameValues(before.data, data)) return before
     requireVersion(expected, before?.version ?? 0)
     const row = {
       section: key,
       removes,
-      base_version: baseVersion,
+      baseVersion,
       data: json(data),
-      actor_uid: caller.uid,
-      actor_email: caller.email,
-      updated_at: new Date(),
+      actorUid: caller.uid,
+      actorEmail: caller.email,
+      updatedAt: new Date(),
     }
     const query = before
       ? tx
-          .updateTable('content_drafts')
+          .updateTable('contentDrafts')
           .set({ ...row, version: before.version + 1 })
           .where('id', '=', id)
       : tx
-          .insertInto('content_drafts')
+          .insertInto('contentDrafts')
           .values({ ...row, id })
           .onConflict((conflict) => conflict.column('id').doNothing())
     const after = await query.returningAll().executeTakeFirst()
@@ -132,7 +132,7 @@ export const discardDraft = (
 
 /** Deletes a draft and its preview links. */
 export async function deleteDraft(tx: Tx, { id }: Draft) {
-  await tx.deleteFrom('content_drafts').where('id', '=', id).execute()
+  await tx.deleteFrom('contentDrafts').where('id', '=', id).execute()
   await revokeLinksTo(tx, id)
 }
 
@@ -146,10 +146,10 @@ export const assignDraft = (
   inTransaction(db, async (tx) => {
     if (releaseId) await lockOpenRelease(tx, releaseId)
     const before = await lockDraft(tx, id)
-    if (before.release_id === releaseId) return before
+    if (before.releaseId === releaseId) return before
     const after = await tx
-      .updateTable('content_drafts')
-      .set({ release_id: releaseId })
+      .updateTable('contentDrafts')
+      .set({ releaseId })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -175,9 +175,9 @@ export const logged = (draft: Draft): LoggedDraft => ({
   record: draft.id,
   section: draft.section,
   removes: draft.removes,
-  baseVersion: draft.base_version,
+  baseVersion: draft.baseVersion,
   data: draft.data,
-  release: draft.release_id,
+  release: draft.releaseId,
 })
 
 /**
@@ -201,17 +201,17 @@ export async function restoreDraft(
       .where('state', '=', 'open')
       .executeTakeFirst())
   await tx
-    .insertInto('content_drafts')
+    .insertInto('contentDrafts')
     .values({
       id,
       section: key,
       removes,
-      base_version: rebase ? (live?.version ?? 0) : baseVersion,
+      baseVersion: rebase ? (live?.version ?? 0) : baseVersion,
       data: json(removes ? data : draftValues(section, data)),
-      release_id: release ? release.id : null,
-      created_at: startedAt,
-      actor_uid: caller.uid,
-      actor_email: caller.email,
+      releaseId: release ? release.id : null,
+      createdAt: startedAt,
+      actorUid: caller.uid,
+      actorEmail: caller.email,
     })
     .onConflict((row) => row.column('id').doNothing())
     .execute()
@@ -233,5 +233,5 @@ export const undoUpdateDraft: Undo<'draft', 'update'> = async (tx, { id, before 
   const draft = await lockDraft(tx, id)
   const { section, baseVersion, removes, data } = before
   await saveDraft(tx, id, { section, baseVersion, removes, values: data }, draft.version, caller)
-  if (before.release !== draft.release_id) await assignDraft(tx, id, before.release, caller)
+  if (before.release !== draft.releaseId) await assignDraft(tx, id, before.release, caller)
 }

@@ -19,13 +19,13 @@ test('lists the drafts of a large release in pages, and those that prevent its p
   const rows = titles.map((title, n) => ({
     id: crypto.randomUUID(),
     section: 'faqItem' as const,
-    base_version: 0,
+    baseVersion: 0,
     data: json(title.endsWith('7') ? { accodingTitle: title } : faq(title)),
-    release_id: release._id as string,
-    actor_uid: 'the-admin',
-    created_at: new Date(2026, 0, 1, 0, 0, n),
+    releaseId: release._id as string,
+    actorUid: 'the-admin',
+    createdAt: new Date(2026, 0, 1, 0, 0, n),
   }))
-  await server.connection.db.insertInto('content_drafts').values(rows).execute()
+  await server.connection.db.insertInto('contentDrafts').values(rows).execute()
   const address = `/release/${release._id}`
   const one = await call('GET', address)
   expect(one.body).toMatchObject({ drafts: 105, changes: 0 })

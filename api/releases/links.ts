@@ -34,7 +34,7 @@ export const createPreviewLink = (
 ) =>
   inTransaction(db, async (tx) => {
     // The lock makes the count exact, and prevents links to a draft or release that is being removed.
-    const tables = ['content_drafts', 'releases'] as const
+    const tables = ['contentDrafts', 'releases'] as const
     const locked = await Promise.all(
       tables.map((table) =>
         tx.selectFrom(table).select('id').where('id', '=', subject).forUpdate().executeTakeFirst(),
@@ -52,12 +52,12 @@ export const revokePreviewLink = (db: Database, id: string, caller: Caller): Pro
   inTransaction(db, async (tx) => {
     const link = await tx
       .selectFrom('links')
-      .select('subject_id')
+      .select('subjectId')
       .where('id', '=', id)
       .where('scope', '=', scope)
       .executeTakeFirst()
     if (!link) throw new NotFoundError()
-    await revokeLink(tx, link.subject_id, id, caller)
+    await revokeLink(tx, link.subjectId, id, caller)
   })
 
 /** Revokes all links to a removed draft or release. */

@@ -20,7 +20,7 @@ export async function countObstacles(db: Database, releaseId: string) {
   let count = 0
   for (let after: string | undefined; ;) {
     const rows = await drafts(db)
-      .where('release_id', '=', releaseId)
+      .where('releaseId', '=', releaseId)
       .$if(after !== undefined, (query) => query.where('id', '>', after!))
       .orderBy('id')
       .limit(batchSize)

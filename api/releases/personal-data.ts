@@ -4,23 +4,23 @@ import { drafts, nameOfDraft } from './drafts.ts'
 /** A user's open work for the export of personal data: drafts, schedules and preview links. */
 export async function openWorkOf(db: Database, uid: string) {
   const [draftRows, schedules, links] = await Promise.all([
-    drafts(db).where('actor_uid', '=', uid).orderBy('created_at').execute(),
+    drafts(db).where('actorUid', '=', uid).orderBy('createdAt').execute(),
     db
       .selectFrom('releases')
-      .select(['name', 'publish_at', 'take_back_at as revert_at'])
-      .where('scheduled_by', '=', uid)
+      .select(['name', 'publishAt', 'takeBackAt as revertAt'])
+      .where('scheduledBy', '=', uid)
       .orderBy('id')
       .execute(),
     db
       .selectFrom('links')
-      .select(['label', 'created_at', 'expires_at'])
+      .select(['label', 'createdAt', 'expiresAt'])
       .where('scope', '=', 'preview')
-      .where('created_by', '=', uid)
+      .where('createdBy', '=', uid)
       .orderBy('id')
       .execute(),
   ])
   return {
-    drafts: draftRows.map((row) => ({ name: nameOfDraft(row), updated_at: row.updated_at })),
+    drafts: draftRows.map((row) => ({ name: nameOfDraft(row), updatedAt: row.updatedAt })),
     schedules,
     previewLinks: links.map(({ label, ...times }) => ({ label: label ?? '', ...times })),
   }
@@ -28,6 +28,6 @@ export async function openWorkOf(db: Database, uid: string) {
 
 /** Anonymizes a user's drafts and schedules. Their preview links are deleted elsewhere, with all other links of the user. */
 export async function forgetAuthor(tx: Tx, uid: string): Promise<void> {
-  await tx.updateTable('content_drafts').set({ actor_email: null }).where('actor_uid', '=', uid).execute()
-  await tx.updateTable('releases').set({ scheduled_by_email: null }).where('scheduled_by', '=', uid).execute()
+  await tx.updateTable('contentDrafts').set({ actorEmail: null }).where('actorUid', '=', uid).execute()
+  await tx.updateTable('releases').set({ scheduledByEmail: null }).where('scheduledBy', '=', uid).execute()
 }

@@ -96,13 +96,13 @@ export const previewLinkRoutes = (
     run: async ({ c, param, query }) => {
       const link = await openPreviewLink(db, param('key'))
       const previewed = await drafts(db)
-        .where((row) => row.or([row('id', '=', link.subject_id), row('release_id', '=', link.subject_id)]))
-        .orderBy('created_at')
+        .where((row) => row.or([row('id', '=', link.subjectId), row('releaseId', '=', link.subjectId)]))
+        .orderBy('createdAt')
         .execute()
       const [first] = previewed
       if (!first) throw new NotFoundError('This preview link is no longer valid.')
       const page = query.page ?? firstPage(publisher, first)
-      const until = dayInWords(await todayOf(db, link.expires_at))
+      const until = dayInWords(await todayOf(db, link.expiresAt))
       const summary = previewed.length === 1 ? nameOfDraft(first) : `${previewed.length} changes`
       const notice = `Preview of what is not published yet: ${summary}. This link works until ${until}.`
       const rendered = await publisher.previews.drafts(page, previewed)

@@ -45,7 +45,7 @@ test('a preview link shows a draft without an account until it is revoked or exp
   const other = new URL(second.address).pathname
   await server.connection.db
     .updateTable('links')
-    .set({ expires_at: new Date(Date.now() - 1000) })
+    .set({ expiresAt: new Date(Date.now() - 1000) })
     .where('id', '=', second._id)
     .execute()
   expect((await server.page(other)).status).toBe(404)

@@ -26,9 +26,9 @@ export const findObstacle = async (db: Database, draft: Draft): Promise<Obstacle
 /** The same as `findObstacle`, with the live record that was already loaded. */
 export function checkDraft(draft: Draft, live: Pick<Row, 'version' | 'data'> | undefined): Obstacle | null {
   const section = sections[draft.section]
-  if (!live && draft.base_version > 0)
+  if (!live && draft.baseVersion > 0)
     return { kind: 'gone', says: 'The record was deleted since the draft was started.' }
-  if (live && live.version !== draft.base_version) {
+  if (live && live.version !== draft.baseVersion) {
     const result = draft.removes ? undefined : validateForPublishing(section, draft.data)
     // A draft with the same values as the live record is not in conflict.
     if (!result?.values || !store.haveSameValues(live.data, store.withoutEmpty(result.values)))
@@ -74,16 +74,16 @@ export async function applyDraft(tx: Tx, draft: Draft, caller: Caller): Promise<
   return version
 }
 
-async function save(tx: Tx, { id, section: key, removes, base_version, data }: Draft, caller: Caller) {
+async function save(tx: Tx, { id, section: key, removes, baseVersion, data }: Draft, caller: Caller) {
   const section = sections[key]
   if (removes) {
-    await store.remove(tx, section, id, base_version, caller)
-    return base_version + 1
+    await store.remove(tx, section, id, baseVersion, caller)
+    return baseVersion + 1
   }
   const { values = {} } = validateForPublishing(section, data)
   const live = await lookUp(tx, section, id)
   const { version } = live
-    ? await store.update(tx, section, id, values, base_version, caller)
+    ? await store.update(tx, section, id, values, baseVersion, caller)
     : await store.createAs(tx, section, id, values, caller)
   return version === live?.version ? null : version
 }
@@ -106,9 +106,9 @@ export const publishDraft = (db: Database, id: string, expected: number | undefi
 /** Restores the record and the draft. */
 export const undoPublishDraft: Undo<'draft', 'publish'> = async (tx, { id, before, after }, caller) => {
   const revisions = await tx
-    .selectFrom('content_revision')
+    .selectFrom('contentRevision')
     .selectAll()
-    .where('record_id', '=', id)
+    .where('recordId', '=', id)
     .where('version', '=', after.version)
     .execute()
   await undoRevisions(tx, revisions, caller)

@@ -40,9 +40,9 @@ export async function publishLocked(
   const caller = withChange(initiator)
   const { id, name } = release
   const all = await drafts(tx)
-    .where('release_id', '=', id)
+    .where('releaseId', '=', id)
     .orderBy('section')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .forUpdate()
     .execute()
   if (all.length === 0) throw new ConflictError('This release has no drafts yet.')
@@ -62,12 +62,12 @@ export async function publishLocked(
     .updateTable('releases')
     .set({
       state: 'published',
-      published_at: new Date(),
-      planned_for: plannedFor ?? null,
-      publish_at: null,
+      publishedAt: new Date(),
+      plannedFor: plannedFor ?? null,
+      publishAt: null,
       problem: null,
-      taken_back_at: null,
-      change_id: useChangeId(caller),
+      takenBackAt: null,
+      changeId: useChangeId(caller),
     })
     .where('id', '=', id)
     .execute()
@@ -129,17 +129,17 @@ async function revert(tx: Tx, release: Release, caller: Caller): Promise<Section
     .updateTable('releases')
     .set({
       state: 'open',
-      published_at: null,
-      planned_for: null,
-      take_back_at: null,
+      publishedAt: null,
+      plannedFor: null,
+      takeBackAt: null,
       problem: null,
-      change_id: null,
-      taken_back_at: new Date(),
+      changeId: null,
+      takenBackAt: new Date(),
     })
     .where('id', '=', id)
     .execute()
   const now = Date.now()
-  for (const [i, { section, record_id: record, before, after }] of revisions.toReversed().entries())
+  for (const [i, { section, recordId: record, before, after }] of revisions.toReversed().entries())
     if (record && section in sections) {
       const draft = { record, section, removes: after === null, data: (after ?? before) as Draft['data'] }
       // The drafts are listed and published in the order in which they were started.
@@ -150,12 +150,12 @@ async function revert(tx: Tx, release: Release, caller: Caller): Promise<Section
 }
 
 /** The revisions created by a release. */
-export const revisionsOfRelease = (db: Database, { change_id }: Release) =>
+export const revisionsOfRelease = (db: Database, { changeId }: Release) =>
   db
-    .selectFrom('content_revision')
+    .selectFrom('contentRevision')
     .selectAll()
-    .where('change_id', 'is not', null)
-    .where('change_id', '=', change_id)
+    .where('changeId', 'is not', null)
+    .where('changeId', '=', changeId)
     // Settings have no drafts.
     .$narrowType<{ section: SectionKey }>()
 

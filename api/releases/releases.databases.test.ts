@@ -251,15 +251,15 @@ test.skipIf(!inject('postgres'))(
     const id = await addFaq('Who is first')
     const release = await hold((tx) =>
       tx
-        .insertInto('content_drafts')
+        .insertInto('contentDrafts')
         .values({
           id,
           section: 'faqItem',
           removes: false,
-          base_version: 1,
+          baseVersion: 1,
           data: json({ ...faq('Me') }),
-          actor_uid: 'somebody',
-          actor_email: null,
+          actorUid: 'somebody',
+          actorEmail: null,
         })
         .execute(),
     )

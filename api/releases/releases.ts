@@ -13,9 +13,9 @@ export const releases = (db: Database) =>
     .selectAll('releases')
     .select((row) =>
       row
-        .selectFrom('content_drafts')
+        .selectFrom('contentDrafts')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('release_id', '=', 'releases.id')
+        .whereRef('releaseId', '=', 'releases.id')
         .as('drafts'),
     )
 

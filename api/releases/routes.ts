@@ -98,7 +98,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       answers: z.array(releaseDraft),
       run: async ({ c, param, query }) => {
         const { id } = await findRelease(db, param('id'))
-        const rows = await paged(db, c, drafts(db).where('release_id', '=', id), query, 'created_at')
+        const rows = await paged(db, c, drafts(db).where('releaseId', '=', id), query, 'createdAt')
         const obstacles = await findObstacles(db, rows)
         return rows.map((row) => ({ ...toDraft(row), obstacle: obstacles.get(row) ?? null }))
       },

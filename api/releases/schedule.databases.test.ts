@@ -56,7 +56,7 @@ test('a schedule uses the time zone of the site and explains times that do not e
 })
 
 /** Moves a scheduled time into the past. */
-const due = (id: string, column: 'publish_at' | 'take_back_at', minutesAgo: number) =>
+const due = (id: string, column: 'publishAt' | 'takeBackAt', minutesAgo: number) =>
   server.connection.db
     .updateTable('releases')
     .set({ [column]: new Date(Date.now() - minutesAgo * 60_000) })
@@ -67,7 +67,7 @@ test('a due schedule runs once, even with concurrent attempts, and a late run is
   const id = crypto.randomUUID()
   await draft(id, 'On time', 0)
   const release = await releaseOf('Once', id)
-  await due(release, 'publish_at', 90)
+  await due(release, 'publishAt', 90)
   const { db } = server.connection
   await Promise.all([1, 2, 3].map(() => runSchedule(db, server.publisher, release)))
   const { body } = await call('GET', `/release/${release}`)
@@ -77,7 +77,7 @@ test('a due schedule runs once, even with concurrent attempts, and a late run is
   expect(await isLive('On time')).toBe(true)
   expect((await call('GET', '/status')).text).toContain('was published late')
 
-  await due(release, 'take_back_at', 1)
+  await due(release, 'takeBackAt', 1)
   await adoptSchedules(db)
   await expect.poll(async () => (await call('GET', `/release/${release}`)).body.state).toBe('open')
   await expect.poll(titles).not.toContain('On time')
@@ -88,7 +88,7 @@ test('a failed schedule stores the reason, publishes nothing and is not retried'
   await draft(id, 'Planned')
   await call('PUT', `/faq-item/${id}`, faq('Moved on, again'))
   const release = await releaseOf('Stale', id)
-  await due(release, 'publish_at', 1)
+  await due(release, 'publishAt', 1)
   await runSchedule(server.connection.db, server.publisher, release)
   const { body } = await call('GET', `/release/${release}`)
   expect(body.problem).toMatch(/^Nothing was published. “FAQ: Planned”/)
@@ -106,7 +106,7 @@ test.skipIf(!inject('postgres'))(
     await draft(id, 'Planned too late')
     await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
     const release = await releaseOf('Moved', id)
-    await due(release, 'publish_at', 1)
+    await due(release, 'publishAt', 1)
     const { db } = server.connection
     const waiting = async () => {
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity

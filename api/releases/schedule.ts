@@ -38,41 +38,41 @@ interface Schedule {
 export const scheduleRelease = (
   db: Database,
   id: string,
-  { publishAt, revertAt }: Schedule,
+  schedule: Schedule,
   caller: Caller,
 ): Promise<Release> =>
   inTransaction(db, async (tx) => {
     const before = await lockRelease(tx, id)
     const timeZone = await timeZoneOf(tx)
-    if (before.state === 'published' && publishAt)
+    if (before.state === 'published' && schedule.publishAt)
       throw new InvalidInputError({ errors: { publishAt: 'It is already published.' } })
-    const publish_at = publishAt && futureMoment('publishAt', publishAt, timeZone)
-    const take_back_at = revertAt && futureMoment('revertAt', revertAt, timeZone)
-    if (publish_at && take_back_at && take_back_at <= publish_at)
+    const publishAt = schedule.publishAt && futureMoment('publishAt', schedule.publishAt, timeZone)
+    const takeBackAt = schedule.revertAt && futureMoment('revertAt', schedule.revertAt, timeZone)
+    if (publishAt && takeBackAt && takeBackAt <= publishAt)
       throw new InvalidInputError({ errors: { revertAt: 'Choose a time after it is published.' } })
-    if (before.state === 'open' && take_back_at && !publish_at)
+    if (before.state === 'open' && takeBackAt && !publishAt)
       throw new InvalidInputError({ errors: { publishAt: 'Set the publication time first.' } })
-    return setSchedule(tx, before, { publish_at, take_back_at }, caller)
+    return setSchedule(tx, before, { publishAt, takeBackAt }, caller)
   })
 
 async function setSchedule(
   tx: Tx,
   before: Release,
-  times: Pick<Release, 'publish_at' | 'take_back_at'>,
+  times: Pick<Release, 'publishAt' | 'takeBackAt'>,
   caller: Caller,
 ): Promise<Release> {
   const { id, name } = before
   const release = await tx
     .updateTable('releases')
-    .set({ ...times, problem: null, scheduled_by: caller.uid, scheduled_by_email: caller.email })
+    .set({ ...times, problem: null, scheduledBy: caller.uid, scheduledByEmail: caller.email })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await enqueueNext(tx, release)
-  const scheduleOf = ({ publish_at, take_back_at }: Release) => ({
+  const scheduleOf = ({ publishAt, takeBackAt }: Release) => ({
     name,
-    publishAt: publish_at?.toISOString() ?? null,
-    revertAt: take_back_at?.toISOString() ?? null,
+    publishAt: publishAt?.toISOString() ?? null,
+    revertAt: takeBackAt?.toISOString() ?? null,
   })
   await audit(tx, caller, {
     subject: 'release',
@@ -90,16 +90,10 @@ export const undoSchedule: Undo<'release', 'schedule'> = async (tx, { id, before
   const at = (time: string | null) => (time && Date.parse(time) > Date.now() ? new Date(time) : null)
   if (before.publishAt && release.state === 'published')
     throw new ConflictError('It was published in the meantime.')
-  await setSchedule(
-    tx,
-    release,
-    { publish_at: at(before.publishAt), take_back_at: at(before.revertAt) },
-    caller,
-  )
+  await setSchedule(tx, release, { publishAt: at(before.publishAt), takeBackAt: at(before.revertAt) }, caller)
 }
 
-const nextOf = ({ state, publish_at, take_back_at }: Release) =>
-  state === 'open' ? publish_at : take_back_at
+const nextOf = ({ state, publishAt, takeBackAt }: Release) => (state === 'open' ? publishAt : takeBackAt)
 
 async function enqueueNext(tx: Tx, release: Release) {
   const at = nextOf(release)
@@ -130,8 +124,8 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
     attempted = release
     const caller = {
       ...product,
-      uid: release.scheduled_by ?? product.uid,
-      email: release.scheduled_by_email,
+      uid: release.scheduledBy ?? product.uid,
+      email: release.scheduledByEmail,
     }
     const keys =
       release.state === 'open'
@@ -148,14 +142,14 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
 }
 
 /** Stores the problem only if the schedule has not changed in the meantime: a new schedule has its own job. */
-const storeProblem = (db: Database, { id, state, publish_at, take_back_at }: Release, problem: string) =>
+const storeProblem = (db: Database, { id, state, publishAt, takeBackAt }: Release, problem: string) =>
   db
     .updateTable('releases')
     .set({ problem })
     .where('id', '=', id)
     .where('state', '=', state)
-    .where('publish_at', 'is not distinct from', publish_at)
-    .where('take_back_at', 'is not distinct from', take_back_at)
+    .where('publishAt', 'is not distinct from', publishAt)
+    .where('takeBackAt', 'is not distinct from', takeBackAt)
     .execute()
 
 /** Enqueues jobs for schedules without one, for example after a restore; overdue ones run immediately. */
@@ -167,8 +161,8 @@ export const adoptSchedules = (db: Database): Promise<void> =>
       .where('problem', 'is', null)
       .where((row) =>
         row.or([
-          row.and([row('state', '=', 'open'), row('publish_at', 'is not', null)]),
-          row.and([row('state', '=', 'published'), row('take_back_at', 'is not', null)]),
+          row.and([row('state', '=', 'open'), row('publishAt', 'is not', null)]),
+          row.and([row('state', '=', 'published'), row('takeBackAt', 'is not', null)]),
         ]),
       )
       .execute()

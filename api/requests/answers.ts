@@ -20,18 +20,18 @@ export const toRequest = (row: OrderRequest): z.input<typeof orderRequest> => ({
   kind: row.kind,
   reason: row.reason,
   state: row.state,
-  createdAt: row.created_at,
+  createdAt: row.createdAt,
   answer: row.answer,
-  answeredAt: row.answered_at,
+  answeredAt: row.answeredAt,
 })
 
 export const unsettledRequest = orderRequest
   .extend({ orderId: z.uuid(), orderNumber: z.string(), customerName: z.string() })
   .meta({ id: 'UnsettledRequest' })
 
-export const toUnsettledRequest = (row: OrderRequest & { order_number: string; customer_name: string }) => ({
+export const toUnsettledRequest = (row: OrderRequest & { orderNumber: string; customerName: string }) => ({
   ...toRequest(row),
-  orderId: row.order_id,
-  orderNumber: row.order_number,
-  customerName: row.customer_name,
+  orderId: row.orderId,
+  orderNumber: row.orderNumber,
+  customerName: row.customerName,
 })

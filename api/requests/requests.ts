@@ -11,11 +11,11 @@ import { asCustomer, lockOrder, type Order, type Reader } from '../orders/order.
 import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 
 /** A customer's request for the refund or cancellation of a paid order. */
-export type OrderRequest = Selectable<Tables['order_requests']>
+export type OrderRequest = Selectable<Tables['orderRequests']>
 
 /** Newest first. */
 export const requestsOf = (db: Database, orderId: string): Promise<OrderRequest[]> =>
-  db.selectFrom('order_requests').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute()
+  db.selectFrom('orderRequests').selectAll().where('orderId', '=', orderId).orderBy('id', 'desc').execute()
 
 /** The maximum number of requests for one order. */
 const maxRequests = 10
@@ -34,20 +34,20 @@ export const createRequest = (
     const open = before.find(({ state }) => state === 'open')
     if (open && open.kind === kind && open.reason === reason) return open
     if (open) throw new ConflictError('This order already has an open request.')
-    if (!paymentStates[order.payment_status].countsAsSales)
-      throw new ConflictError(`This order is ${order.payment_status}: there is no payment to refund.`)
+    if (!paymentStates[order.paymentStatus].countsAsSales)
+      throw new ConflictError(`This order is ${order.paymentStatus}: there is no payment to refund.`)
     if (before.length >= maxRequests)
       throw new ConflictError('There have already been several requests for this order. Please write to us.')
     const request = await tx
-      .insertInto('order_requests')
+      .insertInto('orderRequests')
       .values({
         id: uuid(),
-        order_id: orderId,
+        orderId,
         kind,
         reason,
         refunded: order.refunded,
-        author_uid: caller.uid,
-        author_email: caller.email,
+        authorUid: caller.uid,
+        authorEmail: caller.email,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -101,13 +101,13 @@ async function closeRequest(
     { subject: 'request', id, action: 'close', after: { outcome: state, ...(text && { text }) } },
   )
   return tx
-    .updateTable('order_requests')
+    .updateTable('orderRequests')
     .set({
       state,
       answer: text,
-      answered_at: new Date(),
-      answered_uid: caller.uid,
-      answered_email: caller.email,
+      answeredAt: new Date(),
+      answeredUid: caller.uid,
+      answeredEmail: caller.email,
     })
     .where('id', '=', id)
     .returningAll()
@@ -116,13 +116,13 @@ async function closeRequest(
 
 /** Finds a request, and locks its order, which protects all its requests. */
 async function lockRequest(tx: Tx, id: string, reader?: Reader) {
-  const { order_id } = await findRequest(tx, id)
-  const order = await lockOrder(tx, order_id, reader)
+  const { orderId } = await findRequest(tx, id)
+  const order = await lockOrder(tx, orderId, reader)
   return { order, request: await findRequest(tx, id) }
 }
 
 async function findRequest(db: Database, id: string): Promise<OrderRequest> {
-  const request = await db.selectFrom('order_requests').selectAll().where('id', '=', id).executeTakeFirst()
+  const request = await db.selectFrom('orderRequests').selectAll().where('id', '=', id).executeTakeFirst()
   if (!request) throw new NotFoundError()
   return request
 }
@@ -130,12 +130,12 @@ async function findRequest(db: Database, id: string): Promise<OrderRequest> {
 /** The open requests, and the approved ones that are not refunded yet, oldest first. */
 export const unsettledRequests = (db: Database) =>
   db
-    .selectFrom('order_requests as request')
-    .innerJoin('orders', 'orders.id', 'request.order_id')
+    .selectFrom('orderRequests as request')
+    .innerJoin('orders', 'orders.id', 'request.orderId')
     .selectAll('request')
-    .select(['orders.number as order_number', 'orders.customer_name'])
+    .select(['orders.number as orderNumber', 'orders.customerName'])
     .where('request.state', 'in', ['open', 'agreed'])
-    .where('orders.payment_status', '=', 'Paid')
+    .where('orders.paymentStatus', '=', 'Paid')
     .where((row) =>
       row.or([row('request.state', '=', 'open'), row('orders.refunded', '=', row.ref('request.refunded'))]),
     )

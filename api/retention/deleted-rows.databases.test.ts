@@ -23,8 +23,8 @@ test('deletes old activity, except entries about money and rights', async () => 
   const add = async (subject: string, action: string) => {
     const id = idOf(at)
     await db()
-      .insertInto('audit_log')
-      .values({ id, subject, action, before: null, after: null, actor_uid: 'old', actor_email: null, at })
+      .insertInto('auditLog')
+      .values({ id, subject, action, before: null, after: null, actorUid: 'old', actorEmail: null, at })
       .execute()
     return id
   }
@@ -47,7 +47,7 @@ test('deletes old activity, except entries about money and rights', async () => 
 
 test('deletes old notes, files and tasks from the activity, except the history of orders', async () => {
   await saveRules(server, { activity: 100 })
-  const { _id: order_id } = await makeOrder(server, await someone())
+  const { _id: orderId } = await makeOrder(server, await someone())
   const at = daysAgo(101)
   const events = [
     ['order', 'status'],
@@ -60,26 +60,26 @@ test('deletes old notes, files and tasks from the activity, except the history o
   ] as const
   for (const [subject, action] of events)
     await db()
-      .insertInto('order_events')
+      .insertInto('orderEvents')
       .values({
         id: idOf(at),
-        order_id,
+        orderId,
         subject,
-        subject_id: order_id,
+        subjectId: orderId,
         action,
         audience: 'agency',
         by: 'agency',
-        actor_uid: 'old',
+        actorUid: 'old',
         at,
       })
       .execute()
   // One row at a time, so that a run goes on in the next table.
   await deleteOldRows(db(), 1)
   const left = await db()
-    .selectFrom('order_events')
+    .selectFrom('orderEvents')
     .select('subject')
-    .where('order_id', '=', order_id)
-    .where('actor_uid', '=', 'old')
+    .where('orderId', '=', orderId)
+    .where('actorUid', '=', 'old')
     .orderBy('id')
     .execute()
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['delivery', 'invoice', 'order'])
@@ -110,9 +110,9 @@ test('keeps the last two old revisions of a record, so that its last change can 
   const versions = async () =>
     (
       await db()
-        .selectFrom('content_revision')
+        .selectFrom('contentRevision')
         .select(['id', 'version'])
-        .where('record_id', '=', id)
+        .where('recordId', '=', id)
         .orderBy('version')
         .execute()
     ).map((row) => row)
@@ -126,14 +126,14 @@ test('keeps the last two old revisions of a record, so that its last change can 
 /** Backdates the revisions of a record. */
 async function age(recordId: string, at: Date) {
   const rows = await db()
-    .selectFrom('content_revision')
+    .selectFrom('contentRevision')
     .select('id')
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .orderBy('version')
     .execute()
   for (const { id } of rows)
     await db()
-      .updateTable('content_revision')
+      .updateTable('contentRevision')
       .set({ id: idOf(at), at })
       .where('id', '=', id)
       .execute()
@@ -143,24 +143,24 @@ test('deletes held mails, rejected notifications and suspected spam, each after 
   await saveRules(server, { held: 7, notices: 30, spam: 30 })
   const addHeld = (days: number) =>
     db()
-      .insertInto('inbound_mails')
+      .insertInto('inboundMails')
       .values({
         id: idOf(daysAgo(days)),
         digest: uuid(),
         state: 'held',
         reason: 'Nobody knows.',
-        order_id: null,
+        orderId: null,
         person: null,
-        from_address: 'a@site.test',
+        fromAddress: 'a@site.test',
         subject: '',
         text: '',
-        message_id: null,
-        received_at: daysAgo(days),
+        messageId: null,
+        receivedAt: daysAgo(days),
       })
       .execute()
   const addRejected = (days: number) =>
     db()
-      .insertInto('rejected_notices')
+      .insertInto('rejectedNotices')
       .values({
         day: daysAgo(days).toISOString().slice(0, 10),
         provider: 'paypal',
@@ -180,7 +180,7 @@ test('deletes held mails, rejected notifications and suspected spam, each after 
         message: 'Hello',
         status,
         suspicion: status === 'Suspected' ? 'Too many links.' : null,
-        created_at: daysAgo(days),
+        createdAt: daysAgo(days),
       })
       .execute()
   for (const days of [6, 8]) await addHeld(days)
@@ -195,7 +195,7 @@ test('deletes held mails, rejected notifications and suspected spam, each after 
     await left('/messages?messageStatus=Suspected'),
     await left('/messages'),
   ]).toEqual([1, 1, 1])
-  const days = await db().selectFrom('rejected_notices').select('times').execute()
+  const days = await db().selectFrom('rejectedNotices').select('times').execute()
   expect(days).toHaveLength(1)
 })
 
@@ -210,19 +210,17 @@ test('deletes the report of an old import, but keeps the list of imported record
       name: 'old.zip',
       size: 1,
       state: 'done',
-      created_by_uid: 'x',
-      created_by: null,
-      created_at: at,
-      finished_at: at,
+      createdByUid: 'x',
+      createdBy: null,
+      createdAt: at,
+      finishedAt: at,
     })
     .execute()
   await db()
-    .insertInto('imported_records')
-    .values({ source: 'a', section: 'article', record_id: uuid(), fingerprint: 'x', import_id: importId })
+    .insertInto('importedRecords')
+    .values({ source: 'a', section: 'article', recordId: uuid(), fingerprint: 'x', importId })
     .execute()
   await deleteOldRows(db())
   expect((await server.call('GET', `/imports/${importId}`, { as: server.admin })).status).toBe(404)
-  expect(await db().selectFrom('imported_records').select('import_id').execute()).toEqual([
-    { import_id: null },
-  ])
+  expect(await db().selectFrom('importedRecords').select('importId').execute()).toEqual([{ importId: null }])
 })

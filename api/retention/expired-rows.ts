@@ -6,14 +6,14 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Deletes expired rows: counts of rate limits, form stamps, emailed codes, links, and live events of orders. */
 export async function deleteExpiredRows(db: Database): Promise<void> {
   const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
-  await db.deleteFrom('limit_counts').where('expire', '<', Date.now()).execute()
-  await db.deleteFrom('spent_stamps').where('expires_at', '<', new Date()).execute()
+  await db.deleteFrom('limitCounts').where('expire', '<', Date.now()).execute()
+  await db.deleteFrom('spentStamps').where('expiresAt', '<', new Date()).execute()
   // Until then, the codes that were sent to an address are counted.
-  await db.deleteFrom('email_codes').where('created_at', '<', daysAgo(fixedRetention.codes.days)).execute()
+  await db.deleteFrom('emailCodes').where('createdAt', '<', daysAgo(fixedRetention.codes.days)).execute()
   // Until then, lists show expired links.
-  await db.deleteFrom('links').where('expires_at', '<', daysAgo(fixedRetention.links.days)).execute()
+  await db.deleteFrom('links').where('expiresAt', '<', daysAgo(fixedRetention.links.days)).execute()
   await db
-    .deleteFrom('order_events')
+    .deleteFrom('orderEvents')
     .where('action', '=', 'refresh')
     .where('at', '<', daysAgo(fixedRetention.events.days))
     .execute()

@@ -37,14 +37,14 @@ export const retentionReport = z
 
 export async function reportRetention(db: Database) {
   const { days, version, beginsAt } = await readRetention(db)
-  const runs = await db.selectFrom('retention_runs').select(['rule', 'finished_at', 'deleted']).execute()
+  const runs = await db.selectFrom('retentionRuns').select(['rule', 'finishedAt', 'deleted']).execute()
   const ofRule = async (key: RetentionKey) => {
     const run = runs.find(({ rule }) => rule === key)
     return {
       key,
       days: days[key],
       ...(await countRows(db, key)),
-      ranAt: run?.finished_at ?? null,
+      ranAt: run?.finishedAt ?? null,
       deleted: run?.deleted ?? 0,
     }
   }

@@ -38,11 +38,11 @@ async function addMail(days: number, state: 'sent' | 'queued' = 'sent') {
       html: '<p>Hello</p>',
       headers: sql`'{}'::jsonb` as never,
       data: sql`'{}'::jsonb` as never,
-      view_key: id,
+      viewKey: id,
       state,
-      created_at: at,
-      queued_at: at,
-      sent_at: state === 'sent' ? at : null,
+      createdAt: at,
+      queuedAt: at,
+      sentAt: state === 'sent' ? at : null,
     })
     .execute()
   return id

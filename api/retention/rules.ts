@@ -61,22 +61,22 @@ const permanentSettings: SettingKey[] = ['paymentEmail', 'invoiceSettings', 'ret
 
 /** The tables and conditions of each rule. */
 export const rules: Record<RetentionKey, readonly Rule[]> = {
-  mails: [{ table: 'mails', time: 'created_at', deletable: sql`state <> 'queued'` }],
+  mails: [{ table: 'mails', time: 'createdAt', deletable: sql`state <> 'queued'` }],
   activity: [
     {
-      table: 'audit_log',
+      table: 'auditLog',
       time: 'at',
       scope: sql`split_part(subject, ' ', 1) in (${deletable(isPermanent)})`,
     },
     {
-      table: 'order_events',
+      table: 'orderEvents',
       time: 'at',
       scope: sql`action <> 'refresh' and subject in (${deletable(isPermanentEvent)})`,
     },
   ],
   history: [
     {
-      table: 'content_revision',
+      table: 'contentRevision',
       time: 'at',
       // Keeps who has changed where money goes and what is deleted.
       scope: sql`section <> all(${permanentSettings})`,
@@ -88,17 +88,17 @@ export const rules: Record<RetentionKey, readonly Rule[]> = {
         or change_id not in (select change_id from releases where change_id is not null))`,
     },
   ],
-  spam: [{ table: 'messages', time: 'created_at', scope: sql`status = 'Suspected'` }],
+  spam: [{ table: 'messages', time: 'createdAt', scope: sql`status = 'Suspected'` }],
   imports: [
     {
       table: 'imports',
-      time: 'finished_at',
+      time: 'finishedAt',
       deletable: sql`state in ('done', 'failed', 'taken back')`,
       batchLimit: 10,
     },
   ],
-  held: [{ table: 'inbound_mails', time: 'received_at' }],
-  notices: [{ table: 'payment_events', time: 'received_at', scope: sql`verdict = 'INVALID'` }],
+  held: [{ table: 'inboundMails', time: 'receivedAt' }],
+  notices: [{ table: 'paymentEvents', time: 'receivedAt', scope: sql`verdict = 'INVALID'` }],
 }
 
 /** The tables with rows that the product always deletes, without a rule of the owner; the queue deletes its jobs. */
@@ -161,4 +161,4 @@ export async function deleteBatch(
 
 /** Deletes the daily counts of rejected notices: few, so all in one statement. */
 export const deleteCounts = (tx: Tx, before: string) =>
-  tx.deleteFrom('rejected_notices').where('day', '<', before).executeTakeFirst()
+  tx.deleteFrom('rejectedNotices').where('day', '<', before).executeTakeFirst()

@@ -47,7 +47,7 @@ async function deleteStep(
     days === null ? { deleted: 0, next: undefined } : await deleteBatch(tx, key, { before, cursor, limit })
   const deleting = run.deleting + batch.deleted
   if (batch.next) {
-    await tx.updateTable('retention_runs').set({ deleting }).where('rule', '=', key).execute()
+    await tx.updateTable('retentionRuns').set({ deleting }).where('rule', '=', key).execute()
     return batch.next
   }
   if (key === 'notices' && days !== null) await deleteCounts(tx, until)
@@ -67,12 +67,12 @@ async function deleteStep(
 
 async function lockRun(tx: Tx, key: RetentionKey, today: string) {
   await tx
-    .insertInto('retention_runs')
+    .insertInto('retentionRuns')
     .values({ rule: key })
     .onConflict((row) => row.doNothing())
     .execute()
   return tx
-    .selectFrom('retention_runs')
+    .selectFrom('retentionRuns')
     .select(['deleting', sql<boolean>`done_on is not distinct from ${today}::date`.as('isDone')])
     .where('rule', '=', key)
     .forUpdate()
@@ -81,7 +81,7 @@ async function lockRun(tx: Tx, key: RetentionKey, today: string) {
 
 const finish = (tx: Tx, key: RetentionKey, deleted: number, today: string) =>
   tx
-    .updateTable('retention_runs')
-    .set({ deleted, deleting: 0, done_on: today, finished_at: new Date() })
+    .updateTable('retentionRuns')
+    .set({ deleted, deleting: 0, doneOn: today, finishedAt: new Date() })
     .where('rule', '=', key)
     .execute()

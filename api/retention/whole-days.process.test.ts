@@ -25,20 +25,20 @@ test('deletes by whole days in the time zone of the site', async () => {
     const times = ['2030-09-18T14:59:00Z', '2030-09-18T15:01:00Z'].map((time) => new Date(time))
     for (const at of times)
       await db()
-        .insertInto('audit_log')
+        .insertInto('auditLog')
         .values({
           id: idOf(at),
           subject: 'message',
           action: 'update',
           before: null,
           after: null,
-          actor_uid: 'whole days',
-          actor_email: null,
+          actorUid: 'whole days',
+          actorEmail: null,
           at,
         })
         .execute()
     await deleteOldRows(db())
-    const left = db().selectFrom('audit_log').select('at').where('actor_uid', '=', 'whole days')
+    const left = db().selectFrom('auditLog').select('at').where('actorUid', '=', 'whole days')
     expect(await left.execute()).toEqual([{ at: times[1] }])
   } finally {
     vi.useRealTimers()

@@ -20,10 +20,10 @@ export const toReview = (row: Review): z.input<typeof review> => ({
   rating: row.rating,
   words: row.words,
   publish: row.publish,
-  shownName: row.shown_name,
-  shownTitle: row.shown_title,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  shownName: row.shownName,
+  shownTitle: row.shownTitle,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 /** A review in the list of the back office. */
@@ -40,17 +40,17 @@ export const listedReview = review
   .meta({ id: 'ListedReview' })
 
 export type ListedReviewRow = Review & {
-  order_number: string
-  package_name: string
-  existing_testimonial_id: string | null
+  orderNumber: string
+  packageName: string
+  existingTestimonialId: string | null
 }
 
 export const toListedReview = (row: ListedReviewRow): z.input<typeof listedReview> => ({
   ...toReview(row),
-  orderId: row.order_id,
-  orderNumber: row.order_number,
-  packageName: row.package_name,
-  testimonialId: row.existing_testimonial_id,
+  orderId: row.orderId,
+  orderNumber: row.orderNumber,
+  packageName: row.packageName,
+  testimonialId: row.existingTestimonialId,
   changedSince:
-    row.existing_testimonial_id !== null && row.published_at !== null && row.updated_at > row.published_at,
+    row.existingTestimonialId !== null && row.publishedAt !== null && row.updatedAt > row.publishedAt,
 })

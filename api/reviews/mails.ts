@@ -11,5 +11,5 @@ export const mailReviewReceived = (tx: Tx, order: Order, { id, rating, words, pu
 
 export const mailTestimonialWithdrawn = (tx: Tx, order: Order, review: Review) =>
   mailAgency(tx, 'testimonial-withdrawn', order, {
-    dedupeId: `${review.id} ${review.published_at?.toISOString() ?? ''}`,
+    dedupeId: `${review.id} ${review.publishedAt?.toISOString() ?? ''}`,
   })

@@ -131,11 +131,7 @@ test('deletes the reviews of a deleted account, also from the history of the sit
   const uid = randomUUID()
   const customer = await someone(uid)
   const { order } = await makePaidOrder(server)
-  await server.connection.db
-    .updateTable('orders')
-    .set({ customer_uid: uid })
-    .where('id', '=', order)
-    .execute()
+  await server.connection.db.updateTable('orders').set({ customerUid: uid }).where('id', '=', order).execute()
   await server.call('PUT', `/order-status/${order}`, { as: server.admin, body: { orderStatus: 'Delivered' } })
   const words = `Forget me ${randomUUID()}`
   const shownName = `Ada ${randomUUID()}`
@@ -148,9 +144,9 @@ test('deletes the reviews of a deleted account, also from the history of the sit
   expect((await server.page('/')).text).not.toContain(words)
   const { db } = server.connection
   expect(
-    await db.selectFrom('content_revision').select('id').where('record_id', '=', testimonial._id).execute(),
+    await db.selectFrom('contentRevision').select('id').where('recordId', '=', testimonial._id).execute(),
   ).toEqual([])
   expect(JSON.stringify(await db.selectFrom('mails').selectAll().execute())).not.toContain(words)
-  const log = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
+  const log = JSON.stringify(await db.selectFrom('auditLog').selectAll().execute())
   for (const text of [words, shownName]) expect(log).not.toContain(text)
 })

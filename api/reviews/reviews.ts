@@ -12,7 +12,7 @@ import { asCustomer, lockOrder, type Order } from '../orders/order.ts'
 import { mailReviewReceived, mailTestimonialWithdrawn } from './mails.ts'
 
 /** A customer's review of the work, with the consent to publish it or without. */
-export type Review = Selectable<Tables['order_reviews']>
+export type Review = Selectable<Tables['orderReviews']>
 
 export interface ReviewInput {
   rating: number
@@ -23,18 +23,18 @@ export interface ReviewInput {
 }
 
 export const reviewOf = (db: Database, orderId: string): Promise<Review | undefined> =>
-  db.selectFrom('order_reviews').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+  db.selectFrom('orderReviews').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
 /** The query for reviews, with their orders and existing testimonials. */
 export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
   from
-    .selectFrom('order_reviews as review')
-    .innerJoin('orders', 'orders.id', 'review.order_id')
+    .selectFrom('orderReviews as review')
+    .innerJoin('orders', 'orders.id', 'review.orderId')
     .leftJoin('content', (join) =>
-      join.onRef('content.id', '=', 'review.testimonial_id').on('content.section', '=', 'testimonial'),
+      join.onRef('content.id', '=', 'review.testimonialId').on('content.section', '=', 'testimonial'),
     )
     .selectAll('review')
-    .select(['orders.number as order_number', 'orders.package_name', 'content.id as existing_testimonial_id'])
+    .select(['orders.number as orderNumber', 'orders.packageName', 'content.id as existingTestimonialId'])
 
 /** Creates or updates the review of an order. Without the consent to publish it, its testimonial is removed. */
 export const saveReview = (
@@ -48,18 +48,18 @@ export const saveReview = (
     const before = await reviewOf(tx, orderId)
     if (!before && !(await isReviewable(tx, order)))
       throw new ConflictError('You can rate the work once it is delivered.')
-    const values = { rating, words, publish, shown_name: shownName, shown_title: shownTitle }
+    const values = { rating, words, publish, shownName, shownTitle }
     if (before && Object.entries(values).every(([name, value]) => before[name as keyof Review] === value))
       return { review: before, unpublished: false }
     if (!before) {
       const review = await tx
-        .insertInto('order_reviews')
+        .insertInto('orderReviews')
         .values({
           id: uuid(),
-          order_id: orderId,
+          orderId,
           ...values,
-          author_uid: caller.uid,
-          author_email: caller.email,
+          authorUid: caller.uid,
+          authorEmail: caller.email,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -86,11 +86,11 @@ export const saveReview = (
       },
     )
     const review = await tx
-      .updateTable('order_reviews')
+      .updateTable('orderReviews')
       .set({
         ...values,
-        updated_at: new Date(),
-        ...(!publish && { testimonial_id: null, published_at: null }),
+        updatedAt: new Date(),
+        ...(!publish && { testimonialId: null, publishedAt: null }),
       })
       .where('id', '=', before.id)
       .returningAll()
@@ -99,12 +99,12 @@ export const saveReview = (
   })
 
 /** Whether the work can be rated: a version was accepted, or the agency has set the order Delivered. */
-async function isReviewable(tx: Tx, { id, order_status }: Order) {
-  if (order_status === 'Delivered') return true
+async function isReviewable(tx: Tx, { id, orderStatus }: Order) {
+  if (orderStatus === 'Delivered') return true
   const accepted = await tx
     .selectFrom('deliveries')
     .select('id')
-    .where('order_id', '=', id)
+    .where('orderId', '=', id)
     .where('state', '=', 'accepted')
     .executeTakeFirst()
   return accepted !== undefined
@@ -121,7 +121,7 @@ export const removeReview = (db: Database, orderId: string, caller: Caller): Pro
 
 async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
   const unpublished = await withdrawTestimonial(tx, order, review, caller)
-  await tx.deleteFrom('order_reviews').where('id', '=', review.id).execute()
+  await tx.deleteFrom('orderReviews').where('id', '=', review.id).execute()
   await recordEvent(
     tx,
     order.id,
@@ -143,45 +143,45 @@ async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller:
       await content.remove(tx, sections.testimonial, id, undefined, caller)
       wasPublished = true
     }
-  if (ids.length > 0) await tx.deleteFrom('content_revision').where('record_id', 'in', ids).execute()
+  if (ids.length > 0) await tx.deleteFrom('contentRevision').where('recordId', 'in', ids).execute()
   if (wasPublished) await mailTestimonialWithdrawn(tx, order, review)
   return wasPublished
 }
 
 /** The ids of all testimonials that were ever made from a review: each publication after an undone one makes another. */
-async function testimonialsOf(tx: Tx, { id, testimonial_id }: Review): Promise<string[]> {
+async function testimonialsOf(tx: Tx, { id, testimonialId }: Review): Promise<string[]> {
   const published = await tx
-    .selectFrom('content_revision')
-    .select('record_id')
+    .selectFrom('contentRevision')
+    .select('recordId')
     .distinct()
     .where('section', '=', 'testimonial')
-    .where('change_id', 'in', (row) =>
+    .where('changeId', 'in', (row) =>
       row
-        .selectFrom('order_events')
-        .select('change_id')
+        .selectFrom('orderEvents')
+        .select('changeId')
         .where('subject', '=', 'review')
-        .where('subject_id', '=', id)
+        .where('subjectId', '=', id)
         .where('action', '=', 'publish'),
     )
     .execute()
-  const ids = [testimonial_id, ...published.map(({ record_id }) => record_id)]
+  const ids = [testimonialId, ...published.map(({ recordId }) => recordId)]
   return [...new Set(ids.filter((each) => each !== null))]
 }
 
 /** Deletes all reviews of a person, also from history and mails. Returns whether a testimonial was on the site. */
 export async function forgetReviews(tx: Tx, caller: Caller): Promise<boolean> {
   const reviews = await tx
-    .selectFrom('order_reviews')
+    .selectFrom('orderReviews')
     .selectAll()
-    .where('author_uid', '=', caller.uid)
+    .where('authorUid', '=', caller.uid)
     .execute()
   let unpublished = false
   for (const review of reviews) {
-    const order = await lockOrder(tx, review.order_id)
+    const order = await lockOrder(tx, review.orderId)
     unpublished = (await remove(tx, order, review, { ...caller, email: null })) || unpublished
     await tx
       .deleteFrom('mails')
-      .where('order_id', '=', order.id)
+      .where('orderId', '=', order.id)
       .where('kind', '=', 'review-received')
       .execute()
     await eraseEvents(tx, 'review', [review.id])

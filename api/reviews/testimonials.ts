@@ -26,33 +26,33 @@ export const publishReview = (
   caller: Caller,
 ): Promise<Stored> =>
   inTransaction(db, async (tx) => {
-    const { order_id } = await findReview(tx, id)
+    const { orderId } = await findReview(tx, id)
     // The lock of the order also protects its review.
-    await lockOrder(tx, order_id)
+    await lockOrder(tx, orderId)
     const review = await findReview(tx, id)
     if (!review.publish) throw new ConflictError('The customer has not agreed to have this published.')
     const values = {
       image,
       personTitle,
-      personName: review.shown_name,
+      personName: review.shownName,
       desc: review.words,
       rating: String(review.rating),
     }
     const section = sections.testimonial
-    const before = review.testimonial_id && (await lookUp(tx, section, review.testimonial_id))
+    const before = review.testimonialId && (await lookUp(tx, section, review.testimonialId))
     const stored = before
       ? await content.update(tx, section, before.id, values, undefined, caller)
       : await content.create(tx, section, values, caller)
     await tx
-      .updateTable('order_reviews')
-      .set({ testimonial_id: stored.record._id, published_at: new Date() })
+      .updateTable('orderReviews')
+      .set({ testimonialId: stored.record._id, publishedAt: new Date() })
       .where('id', '=', id)
       .execute()
     await recordEvent(
       tx,
-      order_id,
+      orderId,
       { by: 'agency', caller },
-      { subject: 'review', id, action: 'publish', after: { name: review.shown_name } },
+      { subject: 'review', id, action: 'publish', after: { name: review.shownName } },
     )
     return find(tx, section, stored.record._id)
   })
@@ -60,14 +60,14 @@ export const publishReview = (
 /** Undoes only the link to the testimonial. The testimonial is content, which its own revision undoes. */
 export const undoPublishReview: UndoEvent<'review', 'publish'> = (tx, { id }) =>
   tx
-    .updateTable('order_reviews')
-    .set({ published_at: null })
+    .updateTable('orderReviews')
+    .set({ publishedAt: null })
     .where('id', '=', id)
     .where(sql<boolean>`not exists (select from content where content.id = testimonial_id)`)
     .execute()
 
 async function findReview(db: Database, id: string) {
-  const review = await db.selectFrom('order_reviews').selectAll().where('id', '=', id).executeTakeFirst()
+  const review = await db.selectFrom('orderReviews').selectAll().where('id', '=', id).executeTakeFirst()
   if (!review) throw new NotFoundError()
   return review
 }

@@ -42,7 +42,7 @@ const idsOfMatches = (db: Database, section: PagedSection, terms: readonly strin
     .selectFrom('content')
     .select('id')
     .where(isOf(section))
-    .where((where) => where.and(terms.map((term) => where('search_text', 'like', likePattern(term)))))
+    .where((where) => where.and(terms.map((term) => where('searchText', 'like', likePattern(term)))))
     .$if(!usesIndex(terms), (query) =>
       query.where(sql<boolean>`id = any(array(select id from content where ${isOf(section)}
         order by section_version desc limit ${sql.lit(maxScanned)}))`),

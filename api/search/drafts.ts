@@ -6,7 +6,7 @@ import type { SearchResult } from './result.ts'
 
 /** Finds drafts whose fields contain all terms, in the same way as live content. */
 export async function searchDrafts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
-  const rows = await drafts(db).where('removes', '=', false).orderBy('updated_at', 'desc').execute()
+  const rows = await drafts(db).where('removes', '=', false).orderBy('updatedAt', 'desc').execute()
   const records = rows.map(({ id, section, data }) => ({
     section: sections[section],
     record: { ...data, _id: id },

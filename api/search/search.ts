@@ -27,7 +27,7 @@ export async function search(
   limit: number,
 ): Promise<SearchResult[]> {
   const [orderRows, messageHits, ...others] = await Promise.all([
-    firstMatches(db, ordersWhere(db, { q }), 'created_at', limit),
+    firstMatches(db, ordersWhere(db, { q }), 'createdAt', limit),
     searchMessages(db, q),
     searchContent(db, stored, q, limit),
     searchDrafts(db, q, limit),
@@ -41,17 +41,17 @@ export async function search(
   const [content, drafts, mailTexts, pictures, invoices, people, correspondence, notes] = others
   const foundOrders = new Set(orderRows.map(({ id }) => id))
   /** The newest hit of each order that is not found itself. */
-  const perOrder = <Hit extends { order_id: string }>(hits: readonly Hit[]) => {
-    const others = hits.filter(({ order_id }) => !foundOrders.has(order_id))
-    return [...new Map(others.toReversed().map((hit) => [hit.order_id, hit])).values()].toReversed()
+  const perOrder = <Hit extends { orderId: string }>(hits: readonly Hit[]) => {
+    const others = hits.filter(({ orderId }) => !foundOrders.has(orderId))
+    return [...new Map(others.toReversed().map((hit) => [hit.orderId, hit])).values()].toReversed()
   }
   return [
     ...content,
     ...drafts,
     ...mailTexts,
     ...pictures,
-    ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) =>
-      result('order', id, `${number}, ${customer_name}`, `${package_name}, ${customer_email}`),
+    ...orderRows.map(({ id, number, customerName, customerEmail, packageName }) =>
+      result('order', id, `${number}, ${customerName}`, `${packageName}, ${customerEmail}`),
     ),
     ...invoices,
     ...perOrder(messageHits).slice(0, limit).map(inConversation('Message', q)),
@@ -63,8 +63,8 @@ export async function search(
 
 const inConversation =
   (detail: 'Message' | 'Note', q: string) =>
-  ({ order_id, number, customer_name, text }: Awaited<ReturnType<typeof searchNotes>>[number]) =>
-    result('conversation', order_id, `${number}, ${customer_name}`, detail, excerpt(text, q))
+  ({ orderId, number, customerName, text }: Awaited<ReturnType<typeof searchNotes>>[number]) =>
+    result('conversation', orderId, `${number}, ${customerName}`, detail, excerpt(text, q))
 
 const result = (
   kind: SearchResult['kind'],
@@ -75,7 +75,7 @@ const result = (
 ): SearchResult => ({ kind, id, title, detail, excerpt: words, section: null, field: null })
 
 async function searchPictures(db: Database, q: string, limit: number) {
-  const rows = await firstMatches(db, media(db, { q }), 'created_at', limit)
+  const rows = await firstMatches(db, media(db, { q }), 'createdAt', limit)
   return rows.map(({ id, name, description }) =>
     result('picture', id, name, 'Picture', description && excerpt(description, q)),
   )
@@ -83,7 +83,7 @@ async function searchPictures(db: Database, q: string, limit: number) {
 
 async function searchInvoices(db: Database, q: string, limit: number) {
   const matches = db.selectFrom('invoices').selectAll().where(matchesSearch('invoices', q))
-  const rows = await firstMatches(db, matches, 'created_at', limit)
+  const rows = await firstMatches(db, matches, 'createdAt', limit)
   return rows.map((invoice) => {
     const { id, total, currency, data, number } = invoice
     const buyer = data.buyer.company || data.buyer.name
@@ -93,8 +93,8 @@ async function searchInvoices(db: Database, q: string, limit: number) {
 
 async function searchPeople(db: Database, q: string, limit: number) {
   const [customerRows, subscriberRows, admins] = await Promise.all([
-    firstMatches(db, customers(db, { q }), 'last_contact_at', limit),
-    firstMatches(db, subscribers(db, { q }), 'created_at', limit),
+    firstMatches(db, customers(db, { q }), 'lastContactAt', limit),
+    firstMatches(db, subscribers(db, { q }), 'createdAt', limit),
     db.selectFrom('admins').select(['id', 'email']).where(containsText('email', q)).limit(limit).execute(),
   ])
   return [
@@ -107,23 +107,23 @@ async function searchPeople(db: Database, q: string, limit: number) {
 /** Messages and reviews that the agency received, and mails that were sent. */
 async function searchCorrespondence(db: Database, q: string, limit: number) {
   const [messageRows, reviews, mailRows] = await Promise.all([
-    firstMatches(db, messages(db, { q }), 'created_at', limit),
+    firstMatches(db, messages(db, { q }), 'createdAt', limit),
     db
       .selectFrom((from) => listedReviews(from).as('listed'))
-      .select(['id', 'words', 'rating', 'shown_name', 'order_number'])
+      .select(['id', 'words', 'rating', 'shownName', 'orderNumber'])
       .where(containsText('words', q))
       .orderBy('id', 'desc')
       .limit(limit)
       .execute(),
-    firstMatches(db, mails(db, { q }), 'created_at', limit),
+    firstMatches(db, mails(db, { q }), 'createdAt', limit),
   ])
   return [
     ...messageRows.map(({ id, name, email, subject, message }) => {
       const inText = bestMatch([{ name: 'message', text: message }], q)
       return result('message', id, subject, `${name}, ${email}`, inText ? excerpt(message, q) : null)
     }),
-    ...reviews.map(({ id, words, rating, shown_name, order_number }) =>
-      result('review', id, `${order_number}, ${shown_name}`, `Review, ${rating} of 5`, excerpt(words, q)),
+    ...reviews.map(({ id, words, rating, shownName, orderNumber }) =>
+      result('review', id, `${orderNumber}, ${shownName}`, `Review, ${rating} of 5`, excerpt(words, q)),
     ),
     ...mailRows.map(({ id, subject, recipient }) => result('mail', id, subject, `To ${recipient}`)),
   ]

@@ -29,12 +29,12 @@ export async function sharedSecret(db: Database, name: string): Promise<string> 
   const value = secrets.get(name)
   if (value) return value
   await db
-    .insertInto('shared_secrets')
+    .insertInto('sharedSecrets')
     .values({ name, value: randomKey() })
     .onConflict((row) => row.doNothing())
     .execute()
   const row = await db
-    .selectFrom('shared_secrets')
+    .selectFrom('sharedSecrets')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()

@@ -31,13 +31,13 @@ export async function saveFindings(db: Database, findings: readonly Finding[], n
       ...finding,
       todo,
       position,
-      checked_at: now,
+      checkedAt: now,
       since: now,
     }))
     // In a fixed order, so that two processes that store at once cannot deadlock.
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
   await db
-    .insertInto('setup_checks')
+    .insertInto('setupChecks')
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((row) => ({
@@ -47,7 +47,7 @@ export async function saveFindings(db: Database, findings: readonly Finding[], n
         says: row.ref('excluded.says'),
         todo: row.ref('excluded.todo'),
         position: row.ref('excluded.position'),
-        checked_at: row.ref('excluded.checked_at'),
+        checkedAt: row.ref('excluded.checkedAt'),
         since: sql<Date>`case when setup_checks.state = excluded.state then setup_checks.since else excluded.since end`,
       })),
     )
@@ -58,21 +58,21 @@ export async function saveFindings(db: Database, findings: readonly Finding[], n
 export const replaceFindings = (db: Database, findings: readonly Finding[]): Promise<void> =>
   inTransaction(db, async (tx) => {
     const keys = findings.map(({ key }) => key)
-    await tx.deleteFrom('setup_checks').where('key', 'not in', keys).execute()
+    await tx.deleteFrom('setupChecks').where('key', 'not in', keys).execute()
     await saveFindings(tx, findings)
   })
 
 /** The findings of the last checks, of any process; empty if they have never run. */
 export async function storedLines(db: Database): Promise<SetupLine[]> {
-  const rows = await db.selectFrom('setup_checks').selectAll().orderBy('part').orderBy('position').execute()
-  return rows.map(({ key, part, title, state, says, todo, checked_at, since }) => ({
+  const rows = await db.selectFrom('setupChecks').selectAll().orderBy('part').orderBy('position').execute()
+  return rows.map(({ key, part, title, state, says, todo, checkedAt, since }) => ({
     key,
     part,
     title,
     state,
     says,
     ...(todo !== null && { todo }),
-    checkedAt: checked_at.toISOString(),
+    checkedAt: checkedAt.toISOString(),
     since: since.toISOString(),
   }))
 }

@@ -30,4 +30,4 @@ export async function deleteConversion(tx: Tx, kind: ConversionKind, id: string)
 }
 
 /** The page on which an order was placed. */
-export const orderingPage = ({ package_id }: { package_id: string }) => `/order-now/${package_id}`
+export const orderingPage = ({ packageId }: { packageId: string }) => `/order-now/${packageId}`

@@ -87,7 +87,7 @@ test('statistics are deleted after the retention period', async () => {
   const row = { page: '/old', kind: 'device', value: 'phone', count: 7 } as const
   for (const day of ['2023-12-31', '2024-02-01'])
     await db
-      .insertInto('page_statistics')
+      .insertInto('pageStatistics')
       .values({ ...row, day })
       .execute()
   let now = Date.parse('2026-02-15T12:00:00Z')
@@ -113,7 +113,7 @@ test('the report includes the preceding period, and an invalid period is rejecte
   const { db } = server.connection
   const row = { page: '/then', kind: 'device', value: 'phone' } as const
   await db
-    .insertInto('page_statistics')
+    .insertInto('pageStatistics')
     .values([
       { ...row, day: '2026-01-08', count: 5 },
       { ...row, day: '2026-01-07', count: 3 },

@@ -48,12 +48,12 @@ export async function writeCounts(
 /** The salt of a day, which all processes share; the first one creates it. */
 export async function saltOf(db: Database, day: string): Promise<string> {
   await db
-    .insertInto('visitor_salts')
+    .insertInto('visitorSalts')
     .values({ day, salt: randomBytes(32).toString('base64url') })
     .onConflict((row) => row.doNothing())
     .execute()
   const { salt } = await db
-    .selectFrom('visitor_salts')
+    .selectFrom('visitorSalts')
     .select('salt')
     .where('day', '=', sql<Date>`${day}::date`)
     .executeTakeFirstOrThrow()
@@ -62,9 +62,9 @@ export async function saltOf(db: Database, day: string): Promise<string> {
 
 /** Deletes the salts and visitor hashes of past days, and statistics beyond the retention period. */
 export async function deleteOldStatistics(db: Database, today: string): Promise<void> {
-  for (const table of ['visitor_salts', 'visitor_hashes'] as const)
+  for (const table of ['visitorSalts', 'visitorHashes'] as const)
     await sql`delete from ${sql.table(table)} where day < ${today}::date`.execute(db)
-  for (const table of ['page_statistics', 'conversions'] as const)
+  for (const table of ['pageStatistics', 'conversions'] as const)
     await sql`delete from ${sql.table(table)}
       where day < date_trunc('month', ${today}::date) - ${monthsKept - 1} * interval '1 month'`.execute(db)
 }

@@ -104,20 +104,20 @@ async function everyWrite(): Promise<Write[]> {
 
 const tables = [
   'content',
-  'content_revision',
+  'contentRevision',
   'orders',
-  'order_messages',
+  'orderMessages',
   'notes',
-  'order_events',
+  'orderEvents',
   'deliveries',
-  'order_reviews',
-  'order_requests',
+  'orderReviews',
+  'orderRequests',
   'messages',
   'subscribers',
   'admins',
   'mails',
   'media',
-  'audit_log',
+  'auditLog',
 ] as const
 const everything = () =>
   Promise.all(

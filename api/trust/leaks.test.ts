@@ -62,8 +62,8 @@ describe('the log', () => {
     })
     const key = (invited.invitation as string).split('#')[1]!
     await server.call('POST', '/accept-invitation', { as, body: { key } })
-    const rows = await server.connection.db.selectFrom('subscribers').select('unsubscribe_key').execute()
-    for (const row of rows) await server.call('GET', `/subscription/unsubscribe/${row.unsubscribe_key}`)
+    const rows = await server.connection.db.selectFrom('subscribers').select('unsubscribeKey').execute()
+    for (const row of rows) await server.call('GET', `/subscription/unsubscribe/${row.unsubscribeKey}`)
     await server.connection.db.destroy()
     await server.call('POST', '/add-message', { body: words })
 
@@ -81,7 +81,7 @@ describe('the log', () => {
       server.admin,
       key,
       'forged-signature',
-      ...rows.map((row) => row.unsubscribe_key),
+      ...rows.map((row) => row.unsubscribeKey),
     ]
     expect(never.filter((each) => log.includes(each) || log.includes(encodeURIComponent(each)))).toEqual([])
   })

@@ -17,9 +17,9 @@ const answers: Readonly<Record<string, string>> = {
 export async function answerBrief(tx: Tx, orderId: string, reader: Reader, atMost = Infinity) {
   const website = `https://www.${reader.caller.email!.split('@')[1]!}`
   const questions = await tx
-    .selectFrom('order_brief_questions')
+    .selectFrom('orderBriefQuestions')
     .select(['id', 'question'])
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
   for (const { id, question } of questions.slice(0, atMost)) {

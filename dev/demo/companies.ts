@@ -13,22 +13,22 @@ export async function seedCompany(tx: Tx) {
   const caller = { ...operator, uid, email }
   const { company } = await createCompany(tx, 'Whitlock Outdoor', caller)
   await tx
-    .insertInto('company_members')
+    .insertInto('companyMembers')
     .values({
       id: randomUUID(),
-      company_id: company.id,
+      companyId: company.id,
       email: 'jo@whitlock.example',
       role: 'member',
       uid: 'demo-colleague',
-      invited_by: uid,
-      joined_at: new Date(),
+      invitedBy: uid,
+      joinedAt: new Date(),
     })
     .execute()
   const { id } = await tx
     .selectFrom('orders')
     .select('id')
-    .where('company_id', '=', company.id)
-    .where('payment_status', '=', 'UnPaid')
+    .where('companyId', '=', company.id)
+    .where('paymentStatus', '=', 'UnPaid')
     .limit(1)
     .executeTakeFirstOrThrow()
   const link = { scope: 'order-pay', days: 30, label: 'Accounting' } as const

@@ -28,27 +28,27 @@ export async function seedConversation(tx: Tx, order: Order, customer: Caller) {
   for (const [side, text] of words) {
     const author = side === 'agency' ? agency : customer
     const { id } = await addMessage(tx, order, { text, fileIds: [], side, author, via: 'page' })
-    const seen_at = side === 'customer' ? new Date(at + 20 * minute) : null
+    const seenAt = side === 'customer' ? new Date(at + 20 * minute) : null
     await tx
-      .updateTable('order_messages')
-      .set({ created_at: new Date(at), seen_at })
+      .updateTable('orderMessages')
+      .set({ createdAt: new Date(at), seenAt })
       .where('id', '=', id)
       .execute()
     at += 7 * 60 * minute
   }
   await addNote(
     tx,
-    { order_id: order.id },
+    { orderId: order.id },
     'Careful with the titles: her developer changes them, too.',
     agency,
     null,
   )
   // No mails about demo data.
   const last = await tx
-    .selectFrom('order_messages')
+    .selectFrom('orderMessages')
     .select('seq')
-    .where('order_id', '=', order.id)
+    .where('orderId', '=', order.id)
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  await tx.insertInto('order_conversations').values({ order_id: order.id, mailed_seq: last.seq }).execute()
+  await tx.insertInto('orderConversations').values({ orderId: order.id, mailedSeq: last.seq }).execute()
 }

@@ -29,9 +29,9 @@ export async function seedFiles(db: Database, store: FileStore): Promise<void> {
   const order = await db
     .selectFrom('orders')
     .select('id')
-    .where('customer_uid', '=', customer.uid)
-    .where('payment_status', '=', 'Paid')
-    .where('order_status', '=', 'Pending')
+    .where('customerUid', '=', customer.uid)
+    .where('paymentStatus', '=', 'Paid')
+    .where('orderStatus', '=', 'Pending')
     .orderBy('seq', 'desc')
     .executeTakeFirst()
   if (!order) return

@@ -87,23 +87,23 @@ const subscribers: readonly Reader[] = [
 export async function seedInbox(tx: Tx) {
   for (const { days, suspicion = null, ...words } of messages) {
     const at = ago(days)
-    const values = { id: idAt({ msecs: at.getTime() }), created_at: at, suspicion, digest: null, ...words }
+    const values = { id: idAt({ msecs: at.getTime() }), createdAt: at, suspicion, digest: null, ...words }
     await tx.insertInto('messages').values(values).execute()
   }
-  const consent_text = await consentText(tx)
+  const agreedTo = await consentText(tx)
   for (const { email, days, state } of subscribers) {
     const at = ago(days)
-    const confirmed = state !== 'unconfirmed' && { confirmed_at: at, consent_text }
+    const confirmed = state !== 'unconfirmed' && { confirmedAt: at, consentText: agreedTo }
     await tx
       .insertInto('subscribers')
       .values({
         id: anyId(),
         email,
         source: '/',
-        created_at: at,
-        unsubscribe_key: randomKey(),
+        createdAt: at,
+        unsubscribeKey: randomKey(),
         ...confirmed,
-        ...(state === 'unsubscribed' && { unsubscribed_at: ago(days / 2) }),
+        ...(state === 'unsubscribed' && { unsubscribedAt: ago(days / 2) }),
       })
       .execute()
   }

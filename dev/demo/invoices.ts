@@ -22,9 +22,9 @@ export async function seedInvoices(tx: Tx) {
   const orders = await tx
     .selectFrom('orders')
     .selectAll()
-    .where('paid_at', 'is not', null)
-    .orderBy('paid_at')
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt')
     .execute()
   for (const order of orders)
-    await issueInvoices(tx, order, { by: 'agency', caller: operator }, true, order.paid_at!)
+    await issueInvoices(tx, order, { by: 'agency', caller: operator }, true, order.paidAt!)
 }

@@ -122,7 +122,7 @@ export async function seedOrders(tx: Tx, currency: Currency) {
       const isLast = i === demo.statuses.length - 1
       order = await setPaymentStatus(tx, order, status, demo.person, isLast ? (demo.reason ?? null) : null)
     }
-    if (order.payment_status === 'Paid')
+    if (order.paymentStatus === 'Paid')
       await answerBrief(tx, order.id, asCustomer(caller), demo.hasOpenBrief ? 3 : Infinity)
     if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
@@ -159,42 +159,42 @@ const setPaymentStatus = (
 
 async function placeInPast(
   tx: Tx,
-  { id, payment_status, paid_at, amount }: Order,
+  { id, paymentStatus, paidAt, amount }: Order,
   { days, refunded: part }: DemoOrder,
 ) {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const day = await todayOf(tx, at)
-  const refunded = payment_status === 'Refunded' ? amount : (part ?? '0.00')
+  const refunded = paymentStatus === 'Refunded' ? amount : (part ?? '0.00')
   await tx
     .updateTable('orders')
     .set({
-      created_at: at,
-      placed_on: day,
-      updated_at: at,
-      paid_at: paid_at && at,
-      paid_on: paid_at && day,
+      createdAt: at,
+      placedOn: day,
+      updatedAt: at,
+      paidAt: paidAt && at,
+      paidOn: paidAt && day,
       refunded,
     })
     .where('id', '=', id)
     .execute()
-  const { work_days, due_on } = await findOrder(tx, id)
-  if (due_on && work_days)
+  const { workDays, dueOn } = await findOrder(tx, id)
+  if (dueOn && workDays)
     await tx
       .updateTable('orders')
-      .set({ due_on: addWorkingDays(day, work_days) })
+      .set({ dueOn: addWorkingDays(day, workDays) })
       .where('id', '=', id)
       .execute()
   await tx
-    .updateTable('order_briefs')
-    .set({ sent_at: at })
-    .where('order_id', '=', id)
-    .where('sent_at', 'is not', null)
+    .updateTable('orderBriefs')
+    .set({ sentAt: at })
+    .where('orderId', '=', id)
+    .where('sentAt', 'is not', null)
     .execute()
   await tx
-    .updateTable('order_brief_questions')
-    .set({ answered_at: at })
-    .where('order_id', '=', id)
-    .where('answered_at', 'is not', null)
+    .updateTable('orderBriefQuestions')
+    .set({ answeredAt: at })
+    .where('orderId', '=', id)
+    .where('answeredAt', 'is not', null)
     .execute()
   if (refunded !== '0.00')
     await recordEvent(
@@ -203,7 +203,7 @@ async function placeInPast(
       { by: 'provider', caller: operator },
       { subject: 'order', action: 'refunded', before: { refunded: '0.00' }, after: { refunded } },
     )
-  await tx.updateTable('order_events').set({ at }).where('order_id', '=', id).execute()
+  await tx.updateTable('orderEvents').set({ at }).where('orderId', '=', id).execute()
   // No mails about demo data.
-  await tx.deleteFrom('mails').where('order_id', '=', id).execute()
+  await tx.deleteFrom('mails').where('orderId', '=', id).execute()
 }

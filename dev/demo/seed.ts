@@ -57,7 +57,7 @@ const withIds = (
 /** Adds the demo agency to a new database; does not change a used one. */
 export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency = 'USD'): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const used = await tx.selectFrom('content_section').select('section').limit(1).executeTakeFirst()
+    const used = await tx.selectFrom('contentSection').select('section').limit(1).executeTakeFirst()
     const admin = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst()
     if (used || admin) return false
     await writeContent(tx)

@@ -37,7 +37,7 @@ export async function seedStatistics(tx: Tx): Promise<void> {
     const day = addDays(today, i - days + 1)
     return countsOf(i, new Date(day).getUTCDay()).map((count) => ({ day, ...count }))
   })
-  await tx.insertInto('page_statistics').values(rows.flat()).execute()
+  await tx.insertInto('pageStatistics').values(rows.flat()).execute()
   await sql`update conversions set day = orders.created_at::date from orders where orders.id = conversions.id`.execute(
     tx,
   )

@@ -155,9 +155,9 @@ describe('Orders v2', () => {
     ],
   ])('a webhook %s changes nothing', async (_, headers, write) => {
     const { id } = await checkout(server)
-    const { payment_key } = await server.connection.db
+    const { paymentKey } = await server.connection.db
       .selectFrom('orders')
-      .select('payment_key')
+      .select('paymentKey')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const { number } = await read(server, id)
@@ -166,7 +166,7 @@ describe('Orders v2', () => {
       id: `F${number}`,
       status: 'COMPLETED',
       amount,
-      custom_id: payment_key,
+      custom_id: paymentKey,
       invoice_id: number,
     }
     const event = write(JSON.stringify({ event_type: 'PAYMENT.CAPTURE.COMPLETED', resource, nonce: _ }))
@@ -179,10 +179,10 @@ describe('Orders v2', () => {
     // An unreadable event names no order: it is counted, not stored.
     const { db } = server.connection
     const rejected = async () => [
-      ...(await db.selectFrom('payment_events').select('raw').where('verdict', '=', 'INVALID').execute()).map(
+      ...(await db.selectFrom('paymentEvents').select('raw').where('verdict', '=', 'INVALID').execute()).map(
         ({ raw }) => Buffer.from(raw).toString(),
       ),
-      ...(await db.selectFrom('rejected_notices').select('samples').execute()).flatMap(({ samples }) =>
+      ...(await db.selectFrom('rejectedNotices').select('samples').execute()).flatMap(({ samples }) =>
         samples.map(({ text }) => text),
       ),
     ]

@@ -49,7 +49,7 @@ export const saveObject = async <K extends Kind>(
 ) => {
   const value = json(data as unknown as Record<string, unknown>)
   await db
-    .insertInto('paypal_simulator')
+    .insertInto('paypalSimulator')
     .values({ kind, id, data: value })
     .onConflict((row) => row.columns(['kind', 'id']).doUpdateSet({ data: value }))
     .execute()
@@ -61,7 +61,7 @@ export const findObject = async <K extends Kind>(
   id: string,
 ): Promise<StoredObjects[K] | undefined> => {
   const row = await db
-    .selectFrom('paypal_simulator')
+    .selectFrom('paypalSimulator')
     .select('data')
     .where('kind', '=', kind)
     .where('id', '=', id)
@@ -72,7 +72,7 @@ export const findObject = async <K extends Kind>(
 /** The latest payments with their checkouts, newest first. */
 export async function latestPayments(db: Database) {
   const rows = await db
-    .selectFrom('paypal_simulator')
+    .selectFrom('paypalSimulator')
     .selectAll()
     .where('kind', '=', 'payment')
     .orderBy('at', 'desc')

@@ -79,14 +79,14 @@ export async function startDeliveryShop() {
   /** Lets so many days pass for a version. */
   async function passDays(id: string, days: number) {
     const { db } = server.connection
-    const { accepts_at } = await db
+    const { acceptsAt } = await db
       .selectFrom('deliveries')
-      .select('accepts_at')
+      .select('acceptsAt')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     await db
       .updateTable('deliveries')
-      .set({ accepts_at: new Date(accepts_at!.getTime() - days * 24 * 60 * 60 * 1000) })
+      .set({ acceptsAt: new Date(acceptsAt!.getTime() - days * 24 * 60 * 60 * 1000) })
       .where('id', '=', id)
       .execute()
   }

@@ -61,17 +61,17 @@ export const demoBank: ProviderDefinition = {
     noticesTo: `${publicUrl}/api${path}`,
     needsPayee: false,
     warnings: [],
-    start: async ({ payment_key, amount, currency }, _, invoiceId) => ({
-      redirect: `https://bank.test/pay?key=${payment_key}&amount=${amount}&currency=${currency}&for=${invoiceId}`,
+    start: async ({ paymentKey, amount, currency }, _, invoiceId) => ({
+      redirect: `https://bank.test/pay?key=${paymentKey}&amount=${amount}&currency=${currency}&for=${invoiceId}`,
     }),
     verify: async ({ headers }) => (headers['x-secret'] === secret ? 'VERIFIED' : 'INVALID'),
     read,
     check: (event, order, payee) =>
       runChecks([namesOrder, hasTransaction, ...amountChecks], { notice: read(event), order, payee }),
-    refund: async ({ payment_key }, { id, payment, amount, currency }) => ({
+    refund: async ({ paymentKey }, { id, payment, amount, currency }) => ({
       kind: 'refund',
       raw: Buffer.from(
-        JSON.stringify({ status: 'returned', id, payment, key: payment_key, amount, currency }),
+        JSON.stringify({ status: 'returned', id, payment, key: paymentKey, amount, currency }),
       ),
     }),
     paymentPage: (transaction) => `https://bank.test/payments/${transaction}`,

@@ -131,7 +131,7 @@ export const invoiceDocuments = (): { name: string; xml: string }[] =>
     const invoice = toXml({
       kind: 'invoice',
       number: 'INV-2026-0001',
-      issued_on: '2026-11-21',
+      issuedOn: '2026-11-21',
       ...amounts,
       data,
     })
@@ -139,7 +139,7 @@ export const invoiceDocuments = (): { name: string; xml: string }[] =>
     const creditNote = toXml({
       kind: 'credit-note',
       number: 'CN-2026-0001',
-      issued_on: '2026-12-01',
+      issuedOn: '2026-12-01',
       ...amounts,
       data: { ...data, corrects },
     })

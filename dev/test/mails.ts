@@ -53,9 +53,9 @@ export const passHours = ({ connection: { db } }: TestServer, hours: number, rec
       .where('state', '=', 'queued')
     for (const mail of await queued.execute()) {
       await queueOf(tx).deleteJob('mail', deliveryJobOf(mail))
-      const queued_at = new Date(mail.queued_at.getTime() - hours * 60 * 60 * 1000)
-      await tx.updateTable('mails').set({ queued_at }).where('id', '=', mail.id).execute()
-      await enqueueDeliveries(tx, [{ ...mail, queued_at }])
+      const queuedAt = new Date(mail.queuedAt.getTime() - hours * 60 * 60 * 1000)
+      await tx.updateTable('mails').set({ queuedAt }).where('id', '=', mail.id).execute()
+      await enqueueDeliveries(tx, [{ ...mail, queuedAt }])
     }
   })
 

@@ -76,9 +76,9 @@ export async function startOrdersShop() {
   const placed = async () => {
     const customer = await someone()
     const { _id: id } = await makeOrder(server, customer)
-    const { payment_key: key, number } = await server.connection.db
+    const { paymentKey: key, number } = await server.connection.db
       .selectFrom('orders')
-      .select(['payment_key', 'number'])
+      .select(['paymentKey', 'number'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     return { id, key, number, customer }

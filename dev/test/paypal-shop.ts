@@ -28,7 +28,7 @@ export async function startPayPalShop() {
       server.connection.db
         .selectFrom('mails')
         .select('id')
-        .where('order_id', '=', id)
+        .where('orderId', '=', id)
         .where('kind', '=', kind)
         .execute(),
     judge,

@@ -89,7 +89,7 @@ export const sendNotice = (server: TestServer, body: string | Uint8Array<ArrayBu
 /** Notices without a decision, latest first. */
 export const unprocessedNotices = (server: TestServer) =>
   server.connection.db
-    .selectFrom('payment_events')
+    .selectFrom('paymentEvents')
     .select('id')
     .where('decision', 'is', null)
     .orderBy('id', 'desc')

@@ -43,8 +43,8 @@ export async function addPicture(
   expect(answer.status).toBe(201)
   const picture = (await answer.json()) as Picture
   const { db } = server.connection
-  const row = db.selectFrom('media').select('has_avif').where('id', '=', picture._id)
-  await vi.waitFor(async () => expect((await row.executeTakeFirstOrThrow()).has_avif).toBe(true), {
+  const row = db.selectFrom('media').select('hasAvif').where('id', '=', picture._id)
+  await vi.waitFor(async () => expect((await row.executeTakeFirstOrThrow()).hasAvif).toBe(true), {
     timeout: 10_000,
   })
   return picture

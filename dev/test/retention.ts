@@ -20,7 +20,7 @@ export async function startRetentionTest(): Promise<TestServer> {
 }
 
 /** Forgets the runs of today, so that the next one deletes. */
-export const newDay = ({ connection }: TestServer) => connection.db.deleteFrom('retention_runs').execute()
+export const newDay = ({ connection }: TestServer) => connection.db.deleteFrom('retentionRuns').execute()
 
 /** Saves the default rules with these changes. */
 export const saveRules = (server: TestServer, changes: Partial<RetentionDays>, headers = {}) =>

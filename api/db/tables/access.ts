@@ -10,20 +10,20 @@ export interface AccessTables {
     email: string
     role: string
     uid: string | null
-    accepted_at: Date | null
-    invite_hash: string | null
-    invite_expires_at: Date | null
-    created_at: Time
+    acceptedAt: Date | null
+    inviteHash: string | null
+    inviteExpiresAt: Date | null
+    createdAt: Time
   }
   /** The verified email address of an identity: the only one that gets mail about its orders. */
-  proven_addresses: {
+  provenAddresses: {
     uid: string
     email: string
     /** The time of the sign-in whose token verified the address: the newest sign-in wins. */
-    signed_in_at: Date
+    signedInAt: Date
   }
   /** Single-use keys for setup without an account: to invite the first administrator or set the payment address. */
-  setup_keys: { hash: string; purpose: 'add-user' | 'add-email'; expires_at: Date }
+  setupKeys: { hash: string; purpose: 'add-user' | 'add-email'; expiresAt: Date }
   /** Links that grant a right to whoever has the token, until they expire or are revoked. */
   links: {
     id: string
@@ -31,35 +31,35 @@ export interface AccessTables {
     digest: string
     scope: LinkScope
     /** The record that the link gives access to. */
-    subject_id: string
+    subjectId: string
     /** The uid or email address of the person that the link acts for, if any. */
     person: string | null
     /** A label given by its creator. */
     label: string | null
     /** The uid of its creator; null if the product created it. */
-    created_by: string | null
-    created_at: Time
-    expires_at: Date
-    revoked_at: Date | null
+    createdBy: string | null
+    createdAt: Time
+    expiresAt: Date
+    revokedAt: Date | null
     /** Updated at most once an hour. */
-    last_used_at: Date | null
+    lastUsedAt: Date | null
   }
   /** Who has a record (`order 0198…`) open at the moment; a row that is not renewed expires. */
-  presence: { subject: string; uid: string; email: string | null; typing: boolean; seen_at: Date }
-  audit_log: {
+  presence: { subject: string; uid: string; email: string | null; typing: boolean; seenAt: Date }
+  auditLog: {
     id: string
     /** Shared by all entries and revisions of one request. */
-    change_id: string | null
+    changeId: string | null
     action: string
     subject: string
     before: Json<Record<string, unknown>> | null
     after: Json<Record<string, unknown>> | null
-    actor_uid: string
-    actor_email: string | null
+    actorUid: string
+    actorEmail: string | null
     at: Time
   }
   /** Secrets shared by all processes of one database. */
-  shared_secrets: { name: string; value: string }
+  sharedSecrets: { name: string; value: string }
   /** The counts of the rate limits, kept by rate-limiter-flexible; `expire` is in milliseconds since 1970. */
-  limit_counts: { key: string; points: number; expire: number | null }
+  limitCounts: { key: string; points: number; expire: number | null }
 }

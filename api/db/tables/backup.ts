@@ -16,25 +16,25 @@ export interface RestorePlan {
 
 export interface BackupTables {
   /** Runs of stored backups, restore plans and restores. */
-  backup_runs: {
+  backupRuns: {
     id: string
     kind: 'backup' | 'plan' | 'restore'
     state: Generated<'running' | 'done' | 'failed'>
     name: string
     stage: Generated<string>
-    stage_started_at: Date | null
+    stageStartedAt: Date | null
     done: Generated<number>
     total: Generated<number>
     size: number | null
     /** The uploaded file that a plan or restore reads; null once it is removed. */
-    upload_id: string | null
+    uploadId: string | null
     source: 'file' | 'stored' | null
-    started_by: string | null
+    startedBy: string | null
     plan: Json<RestorePlan> | null
     /** The name of the backup of the replaced data: set by a restore together with the restored rows. */
     undo: string | null
     problem: string | null
-    started_at: Time
-    finished_at: Date | null
+    startedAt: Time
+    finishedAt: Date | null
   }
 }

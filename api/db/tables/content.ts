@@ -16,46 +16,46 @@ export interface ContentTables {
     data: Json<Record<string, FieldValue>>
     version: number
     /** The version of the section at the last change of this row. */
-    section_version: Generated<number>
-    created_at: Time
-    updated_at: Time
+    sectionVersion: Generated<number>
+    createdAt: Time
+    updatedAt: Time
     /** The record without its long fields; a generated column. */
     head: GeneratedAlways<Record<string, FieldValue>>
     /** The searchable text of records with long fields, in lower case; a generated column. */
-    search_text: GeneratedAlways<string | null>
+    searchText: GeneratedAlways<string | null>
   }
   /**
    * One row per section, one for pictures and one for addresses. Every change increments the version: processes compare
    * it with the version that they show.
    */
-  content_section: {
+  contentSection: {
     section: StoredKey | 'media' | 'addresses' | 'rebuild'
     version: number
-    changed_at: Time
+    changedAt: Time
   }
   /** The current and former addresses of each record's page. */
-  page_addresses: {
+  pageAddresses: {
     path: string
     section: SectionKey
-    record_id: string
-    is_current: boolean
+    recordId: string
+    isCurrent: boolean
     since: Time
   }
-  content_revision: {
+  contentRevision: {
     id: string
     section: StoredKey
     /** Null for a change of the list's order. */
-    record_id: string | null
+    recordId: string | null
     version: number
     action: Action
     before: Json<Record<string, unknown>> | null
     after: Json<Record<string, unknown>> | null
-    actor_uid: string
-    actor_email: string | null
+    actorUid: string
+    actorEmail: string | null
     at: Time
-    idempotency_key: string | null
+    idempotencyKey: string | null
     /** Shared by all entries and revisions of one request. */
-    change_id: string | null
+    changeId: string | null
     /** The former position of a removed record. */
     position: number | null
   }

@@ -8,18 +8,18 @@ export interface CustomerTables {
     /** The main address; all addresses are in `customer_emails`. */
     email: string
     /** The client that this one was merged into; merged rows are not shown. */
-    merged_into: string | null
+    mergedInto: string | null
     /** When the client last ordered or wrote. */
-    last_contact_at: Time
-    created_at: Time
+    lastContactAt: Time
+    createdAt: Time
   }
   /** The identities whose new orders belong to a client. It grants no access to orders. */
-  customer_accounts: { uid: string; customer_id: string }
+  customerAccounts: { uid: string; customerId: string }
   /** The addresses of clients, in lower case. Two clients may have the same address until they are merged. */
-  customer_emails: {
-    customer_id: string
+  customerEmails: {
+    customerId: string
     email: string
     /** The merged client that it came from, so that the merge can be undone. */
-    merged_from: string | null
+    mergedFrom: string | null
   }
 }

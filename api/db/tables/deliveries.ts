@@ -6,58 +6,58 @@ import type { Json, Time } from './columns.ts'
 export interface DeliveryTables {
   deliveries: {
     id: string
-    order_id: string
+    orderId: string
     /** Counts the deliveries of an order: 1, 2, … */
     version: number
     message: string
     links: Json<string[]>
     state: Generated<DeliveryState>
-    author_uid: string
-    author_email: string | null
-    delivered_at: Time
+    authorUid: string
+    authorEmail: string | null
+    deliveredAt: Time
     /** When the delivery counts as accepted if the customer does not answer; null while they have not been notified. */
-    accepts_at: Date | null
-    reminded_at: Date | null
+    acceptsAt: Date | null
+    remindedAt: Date | null
     /** The changes that the customer asks for. */
-    change_request: string | null
-    answered_at: Date | null
-    answered_by: DeliveryAnswerer | null
-    answered_uid: string | null
-    answered_email: string | null
+    changeRequest: string | null
+    answeredAt: Date | null
+    answeredBy: DeliveryAnswerer | null
+    answeredUid: string | null
+    answeredEmail: string | null
   }
-  order_reviews: {
+  orderReviews: {
     id: string
-    order_id: string
+    orderId: string
     rating: number
     words: string
     /** Whether the customer allows publishing it, under `shown_name` and `shown_title`. */
     publish: boolean
-    shown_name: string
-    shown_title: string
-    author_uid: string
-    author_email: string | null
+    shownName: string
+    shownTitle: string
+    authorUid: string
+    authorEmail: string | null
     /** The record of the testimonials section that was made of it; it may have been removed. */
-    testimonial_id: string | null
-    published_at: Date | null
-    created_at: Time
-    updated_at: Time
+    testimonialId: string | null
+    publishedAt: Date | null
+    createdAt: Time
+    updatedAt: Time
   }
-  order_requests: {
+  orderRequests: {
     id: string
-    order_id: string
+    orderId: string
     kind: RequestKind
     reason: string
     state: Generated<RequestState>
     /** The amount refunded at the time of the request, with two decimals. */
     refunded: string
-    author_uid: string
-    author_email: string | null
-    created_at: Time
+    authorUid: string
+    authorEmail: string | null
+    createdAt: Time
     answer: string | null
-    answered_at: Date | null
-    answered_uid: string | null
-    answered_email: string | null
+    answeredAt: Date | null
+    answeredUid: string | null
+    answeredEmail: string | null
   }
   /** Email addresses that have unsubscribed from payment reminders. */
-  reminder_stops: { email: string; stopped_at: Time }
+  reminderStops: { email: string; stoppedAt: Time }
 }

@@ -5,14 +5,14 @@ import type { Time } from './columns.ts'
 export interface FileTables {
   files: {
     id: string
-    order_id: string
+    orderId: string
     purpose: FilePurpose
     /** The file input, if a purpose has several. */
     slot: string | null
     /**
      * The message, answer or delivery that it is attached to; null if not attached yet, or a file of the order itself.
      */
-    owner_id: string | null
+    ownerId: string | null
     /** Visible to administrators only. */
     internal: Generated<boolean>
     name: string
@@ -20,21 +20,21 @@ export interface FileTables {
     received: Generated<number>
     /** The media type, detected from the content once the upload is complete. */
     type: string | null
-    has_preview: Generated<boolean>
+    hasPreview: Generated<boolean>
     /** The file's modification time at the sender: with name and size, it identifies an interrupted upload. */
-    modified_at: Date | null
+    modifiedAt: Date | null
     state: Generated<'uploading' | 'ready' | 'removed'>
-    uploader_uid: string
-    uploader_email: string | null
-    by_agency: boolean
-    created_at: Time
-    updated_at: Time
-    removed_at: Date | null
+    uploaderUid: string
+    uploaderEmail: string | null
+    byAgency: boolean
+    createdAt: Time
+    updatedAt: Time
+    removedAt: Date | null
     /** When the bytes are deleted. */
-    purge_at: Date | null
+    purgeAt: Date | null
   }
-  file_parts: {
-    file_id: string
+  fileParts: {
+    fileId: string
     start: number
     size: number
     /** The key in the file store. */

@@ -15,33 +15,33 @@ export interface ImportTables {
     done: Generated<number>
     total: Generated<number>
     problem: string | null
-    release_id: string | null
-    created_by_uid: string
-    created_by: string | null
-    created_at: Time
-    finished_at: Date | null
+    releaseId: string | null
+    createdByUid: string
+    createdBy: string | null
+    createdAt: Time
+    finishedAt: Date | null
   }
   /** The result for each item of a file; before the import runs, the expected result. */
-  import_entries: {
+  importEntries: {
     id: string
-    import_id: string
+    importId: string
     kind: 'article' | 'page' | 'picture' | 'other'
     outcome: 'new' | 'changed' | 'same' | 'kept' | 'skipped' | 'failed'
     name: string
     /** One sentence per line. */
     details: string
     section: SectionKey | null
-    record_id: string | null
+    recordId: string | null
   }
   /** The record that each text became; `source` identifies the text in its file. */
-  imported_records: {
+  importedRecords: {
     source: string
     section: SectionKey
-    record_id: string
+    recordId: string
     /** A hash of the values as they were imported. */
     fingerprint: string
-    import_id: string | null
+    importId: string | null
   }
   /** The picture of the library that each imported URL became. */
-  imported_pictures: { url: string; address: string }
+  importedPictures: { url: string; address: string }
 }

@@ -10,7 +10,7 @@ export interface InboxTables {
     subject: string
     message: string
     status: 'UnRead' | 'Read' | 'Suspected'
-    created_at: Time
+    createdAt: Time
     /** Why the message is suspected to be spam, as a sentence. */
     suspicion: string | null
     /** A hash of the text, by which repeated messages are found. */
@@ -19,18 +19,18 @@ export interface InboxTables {
   subscribers: {
     id: string
     email: string
-    created_at: Time
+    createdAt: Time
     /** The page on which the address was entered. */
     source: string | null
-    confirm_hash: string | null
-    confirm_sent_at: Date | null
-    confirmed_at: Date | null
+    confirmHash: string | null
+    confirmSentAt: Date | null
+    confirmedAt: Date | null
     /** The consent text that was agreed to at `confirmed_at`. */
-    consent_text: string | null
+    consentText: string | null
     /** The key of the unsubscribe page, which every newsletter links to. */
-    unsubscribe_key: Generated<string>
-    unsubscribed_at: Date | null
+    unsubscribeKey: Generated<string>
+    unsubscribedAt: Date | null
   }
   /** Used form stamps: each stamp is valid for one message. */
-  spent_stamps: { hash: string; expires_at: Date }
+  spentStamps: { hash: string; expiresAt: Date }
 }

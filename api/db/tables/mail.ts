@@ -19,7 +19,7 @@ export interface MailTables {
     id: string
     kind: MailKind
     recipient: string
-    recipient_name: string | null
+    recipientName: string | null
     subject: string
     text: string
     html: string
@@ -28,15 +28,15 @@ export interface MailTables {
     attachments: ColumnType<MailAttachment[], RawBuilder<MailAttachment[]> | undefined, MailAttachment[]>
     dedupe: string | null
     /** The key of the page that shows the mail in a browser. */
-    view_key: string
-    order_id: string | null
-    message_id: string | null
+    viewKey: string
+    orderId: string | null
+    messageId: string | null
     state: MailState
     attempts: Generated<number>
-    last_error: string | null
-    created_at: Time
+    lastError: string | null
+    createdAt: Time
     /** When it was last queued: delivery is retried for three days from then. */
-    queued_at: Date
-    sent_at: Date | null
+    queuedAt: Date
+    sentAt: Date | null
   }
 }

@@ -9,25 +9,25 @@ export interface MediaTables {
     key: string
     name: string
     description: string
-    content_type: string
+    contentType: string
     fallback: PictureType
     width: number
     height: number
     size: number
     /** Whether there are copies in AVIF. */
-    has_avif: Generated<boolean>
+    hasAvif: Generated<boolean>
     /** How often a process has started to make them. */
-    avif_tries: Generated<number>
-    created_by: string | null
-    created_at: Time
-    removed_at: Date | null
+    avifTries: Generated<number>
+    createdBy: string | null
+    createdAt: Time
+    removedAt: Date | null
   }
-  media_files: {
-    media_id: string
+  mediaFiles: {
+    mediaId: string
     file: string
-    content_type: string
+    contentType: string
     size: number
   }
   /** The files folders of all processes, and when each was last in use. */
-  file_folders: { id: string; seen_at: Time }
+  fileFolders: { id: string; seenAt: Time }
 }

@@ -40,7 +40,7 @@ interface NoticeSample {
 export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification'
 
 export interface PaymentTables {
-  payment_events: {
+  paymentEvents: {
     id: string
     provider: Provider
     /** A notice of the provider, or its response to a capture or refund request. */
@@ -48,30 +48,30 @@ export interface PaymentTables {
     raw: Uint8Array
     headers: Json<Record<string, string>>
     sha256: string
-    times_received: Generated<number>
-    received_at: Time
+    timesReceived: Generated<number>
+    receivedAt: Time
     verdict: Verdict | null
     decision: Decision | null
     reason: string | null
     /** Whether an administrator should check it. */
     attention: Generated<boolean>
-    closed_by: string | null
-    judged_at: Date | null
-    order_id: string | null
-    transaction_id: string | null
-    parent_transaction_id: string | null
+    closedBy: string | null
+    judgedAt: Date | null
+    orderId: string | null
+    transactionId: string | null
+    parentTransactionId: string | null
     outcome: Outcome | null
-    provider_status: string | null
+    providerStatus: string | null
     amount: string | null
     currency: string | null
     checks: Json<{ name: string; wrong: string | null }[]> | null
   }
   /** Notices that the provider did not send: their number per day, and samples of the first ones. */
-  rejected_notices: { day: string; provider: Provider; times: number; samples: Json<NoticeSample[]> }
+  rejectedNotices: { day: string; provider: Provider; times: number; samples: Json<NoticeSample[]> }
   refunds: {
     /** Also the idempotency key of the call to the provider, so that a repeated call refunds once. */
     id: string
-    order_id: string
+    orderId: string
     /** The provider's id of the payment that is refunded. */
     payment: string
     /** A decimal amount in `currency` with two decimals, as text. */
@@ -83,18 +83,18 @@ export interface PaymentTables {
      * `requested` until the provider reports the outcome; `not-refunded` and `refunded-outside`: closed by the owner.
      */
     state: Generated<'requested' | 'completed' | 'refused' | 'not-refunded' | 'refunded-outside'>
-    idempotency_key: string | null
-    actor_uid: string
-    actor_email: string | null
+    idempotencyKey: string | null
+    actorUid: string
+    actorEmail: string | null
     /** The provider's id of the refund. */
-    transaction_id: string | null
+    transactionId: string | null
     /** Why the outcome is unknown, or why the provider refused, as a sentence. */
     problem: string | null
-    requested_at: Time
-    settled_at: Date | null
+    requestedAt: Time
+    settledAt: Date | null
   }
   /** The last refusal of each kind of call to the provider, until the same call succeeds. */
-  provider_problems: {
+  providerProblems: {
     call: ProviderCall
     status: number
     /** The provider's error code. */
@@ -104,12 +104,12 @@ export interface PaymentTables {
     at: Time
   }
   /** The last test of a provider's settings that created an object at the provider. */
-  provider_tries: {
+  providerTries: {
     provider: Provider
     /** A digest of the tested settings. */
     settings: string
     shown: string | null
     at: Time
   }
-  paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
+  paypalSimulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
 }

@@ -3,11 +3,11 @@ import type { RetentionKey } from '#content/retention.ts'
 
 export interface RetentionTables {
   /** The last run of each rule. */
-  retention_runs: {
+  retentionRuns: {
     rule: RetentionKey
     /** The day (UTC) of the last finished run, such as `2026-11-21`. */
-    done_on: string | null
-    finished_at: Date | null
+    doneOn: string | null
+    finishedAt: Date | null
     deleted: Generated<number>
     /** The number of rows that the unfinished run has deleted so far. */
     deleting: Generated<number>

@@ -3,7 +3,7 @@ import type { Time } from './columns.ts'
 export type SetupState = 'fine' | 'warning' | 'wrong' | 'unchecked'
 
 export interface SetupTables {
-  setup_checks: {
+  setupChecks: {
     key: string
     /** The item of the status screen that it belongs to. */
     part: string
@@ -12,7 +12,7 @@ export interface SetupTables {
     says: string
     todo: string | null
     position: number
-    checked_at: Time
+    checkedAt: Time
     since: Time
   }
 }

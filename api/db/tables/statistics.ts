@@ -8,13 +8,13 @@ export type CountKind = 'device' | 'referrer' | 'campaign' | 'words' | 'visitors
 export type ConversionKind = 'message' | 'subscriber' | 'order' | 'payment'
 
 export interface StatisticsTables {
-  page_statistics: { day: Day; page: string; kind: CountKind; value: string; count: number }
+  pageStatistics: { day: Day; page: string; kind: CountKind; value: string; count: number }
   conversions: {
     kind: ConversionKind
     id: string
     day: ColumnType<Date, string | undefined, string>
     page: string | null
   }
-  visitor_salts: { day: Day; salt: string }
-  visitor_hashes: { day: Day; hash: string }
+  visitorSalts: { day: Day; salt: string }
+  visitorHashes: { day: Day; hash: string }
 }

@@ -11,13 +11,13 @@ export interface UploadTables {
     size: number
     received: Generated<number>
     /** The file's modification time at the sender: with name and size, it identifies an interrupted upload. */
-    modified_at: Date | null
-    uploader_uid: string
-    created_at: Time
-    updated_at: Time
+    modifiedAt: Date | null
+    uploaderUid: string
+    createdAt: Time
+    updatedAt: Time
   }
-  upload_parts: {
-    upload_id: string
+  uploadParts: {
+    uploadId: string
     start: number
     size: number
     /** The key in the file store. */

@@ -22,9 +22,9 @@ const scheduledCheck =
   ({ db }: Connection): StatusCheck =>
   async () => {
     const [last, good] = await Promise.all([lastRun(db, 'backup'), lastRun(db, 'backup', 'done')])
-    const facts = good?.finished_at ? [{ name: 'Last backup', at: good.finished_at.toISOString() }] : []
+    const facts = good?.finishedAt ? [{ name: 'Last backup', at: good.finishedAt.toISOString() }] : []
     const bad = (says: string, todo: string) => ({ ...item, facts, state: 'bad' as const, says, todo })
-    const isLate = !good || Date.now() - good.started_at.getTime() > dailyMs
+    const isLate = !good || Date.now() - good.startedAt.getTime() > dailyMs
     if (last?.state === 'failed' && last.problem)
       return bad(
         `The last scheduled backup failed: ${last.problem}`,

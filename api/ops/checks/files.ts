@@ -55,15 +55,15 @@ export const filesCheck =
 
 async function countMissing(db: Database, files: FileStore): Promise<number> {
   const pictures = await db
-    .selectFrom('media_files')
+    .selectFrom('mediaFiles')
     .select('file')
-    .orderBy('media_id', 'desc')
+    .orderBy('mediaId', 'desc')
     .limit(sampleSize)
     .execute()
   const parts = await db
-    .selectFrom('file_parts')
+    .selectFrom('fileParts')
     .select('key')
-    .orderBy('file_id', 'desc')
+    .orderBy('fileId', 'desc')
     .limit(sampleSize)
     .execute()
   const keys = [...pictures.map(({ file }) => fileKey(file)), ...parts.map(({ key }) => key)]

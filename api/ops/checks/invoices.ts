@@ -19,7 +19,7 @@ export const invoicesCheck =
       const paid = await db
         .selectFrom('orders')
         .select('id')
-        .where('paid_at', 'is not', null)
+        .where('paidAt', 'is not', null)
         .limit(1)
         .execute()
       if (paid.length === 0) return { ...item, state: 'unknown', says: 'No invoices are issued yet.' }

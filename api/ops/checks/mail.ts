@@ -13,9 +13,9 @@ export const mailCheck =
     const mails = await countMails(db)
     const oldest = await db
       .selectFrom('mails')
-      .select(['queued_at', 'last_error'])
+      .select(['queuedAt', 'lastError'])
       .where('state', '=', 'queued')
-      .orderBy('queued_at')
+      .orderBy('queuedAt')
       .limit(1)
       .executeTakeFirst()
     const item = {
@@ -37,11 +37,11 @@ export const mailCheck =
         todo: 'Set SMTP_URL to the address of a mail server.',
         screen: { text: 'View stored emails', to: '/admin/mail?state=kept' },
       }
-    if (oldest && Date.now() - oldest.queued_at.getTime() > lateAfterMs)
+    if (oldest && Date.now() - oldest.queuedAt.getTime() > lateAfterMs)
       return {
         ...item,
         state: 'bad',
-        says: `${count(mails.queued, 'email')} could not be sent yet${oldest.last_error ? `. The mail server says: ${oldest.last_error}` : '.'}`,
+        says: `${count(mails.queued, 'email')} could not be sent yet${oldest.lastError ? `. The mail server says: ${oldest.lastError}` : '.'}`,
         todo: 'We retry automatically for three days. If the mail server refuses the password or does not respond, correct SMTP_URL.',
         screen: { text: 'View waiting emails', to: '/admin/mail?state=queued' },
       }

@@ -22,9 +22,9 @@ export const paymentsCheck =
     const { name, needsPayee, mode } = providers.current
     const { brand, label, explain } = definitionOf(name)!
     const last = await db
-      .selectFrom('payment_events')
+      .selectFrom('paymentEvents')
       .select((row) => [
-        row.fn.max('received_at').as('at'),
+        row.fn.max('receivedAt').as('at'),
         sql<number>`count(*) filter (where decision is null)`.as('unjudged'),
       ])
       .executeTakeFirstOrThrow()
@@ -66,7 +66,7 @@ export const paymentsCheck =
         state: 'bad',
         says: `${brand} has not confirmed a refund of ${formatMoney(unknown.amount, unknown.currency)}. ${unknown.problem ?? ''}`.trim(),
         todo: `We keep checking automatically. Look it up in your ${brand} account before you refund it another way.`,
-        screen: { text: 'View order', to: `/admin/payment-status/${unknown.order_id}` },
+        screen: { text: 'View order', to: `/admin/payment-status/${unknown.orderId}` },
       }
     if (toDecide)
       return {

@@ -11,22 +11,22 @@ export const releasesCheck =
   async () => {
     const releases = await db
       .selectFrom('releases')
-      .select(['id', 'name', 'state', 'publish_at', 'published_at', 'planned_for', 'problem'])
+      .select(['id', 'name', 'state', 'publishAt', 'publishedAt', 'plannedFor', 'problem'])
       .where((row) =>
         row.or([
-          row('publish_at', 'is not', null),
+          row('publishAt', 'is not', null),
           row('problem', 'is not', null),
-          row('published_at', '>', new Date(Date.now() - reportedForMs)),
+          row('publishedAt', '>', new Date(Date.now() - reportedForMs)),
         ]),
       )
       .orderBy('id', 'desc')
       .execute()
     const failed = releases.find(({ problem }) => problem)
     const late = releases.find(
-      ({ published_at, planned_for }) =>
-        published_at && planned_for && published_at.getTime() - planned_for.getTime() > lateMs,
+      ({ publishedAt, plannedFor }) =>
+        publishedAt && plannedFor && publishedAt.getTime() - plannedFor.getTime() > lateMs,
     )
-    const planned = releases.filter(({ publish_at, problem }) => publish_at && !problem).length
+    const planned = releases.filter(({ publishAt, problem }) => publishAt && !problem).length
     const item = {
       key: 'releases',
       title: 'Releases',

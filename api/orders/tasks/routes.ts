@@ -21,12 +21,12 @@ const task = z
 
 const toTask = (row: Task) => ({
   _id: row.id,
-  orderId: row.order_id,
+  orderId: row.orderId,
   text: row.text,
-  assigneeId: row.assignee_id,
-  dueOn: row.due_on,
-  doneAt: row.done_at,
-  doneBy: row.done_by,
+  assigneeId: row.assigneeId,
+  dueOn: row.dueOn,
+  doneAt: row.doneAt,
+  doneBy: row.doneBy,
 })
 
 const text = textField(300).min(1, requiredMessage)
@@ -44,11 +44,11 @@ export const taskRoutes = (db: Database) => [
     query: pagedQuery(['dueOn'], { assignee: adminId.optional() }),
     answers: z.array(task.extend({ orderNumber: z.string(), customerName: z.string() })),
     run: async ({ c, query }) => {
-      const rows = await paged(db, c, openTasks(db, { assigneeId: query.assignee }), query, 'due_on', true)
+      const rows = await paged(db, c, openTasks(db, { assigneeId: query.assignee }), query, 'dueOn', true)
       return rows.map((row) => ({
         ...toTask(row),
         orderNumber: row.number,
-        customerName: row.customer_name,
+        customerName: row.customerName,
       }))
     },
   }),

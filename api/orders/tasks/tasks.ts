@@ -11,7 +11,7 @@ import type { NewOrderEvent, UndoEvent } from '../event-types.ts'
 import { recordEvent, refreshPages } from '../order-events.ts'
 import { idOfRequest } from '../../secrets/keys.ts'
 
-export type Task = Selectable<Tables['order_tasks']>
+export type Task = Selectable<Tables['orderTasks']>
 
 export interface TaskChange {
   text?: string | undefined
@@ -27,9 +27,9 @@ export const maxTasks = 200
 export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
   await findOrder(db, orderId)
   return db
-    .selectFrom('order_tasks')
+    .selectFrom('orderTasks')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -40,15 +40,15 @@ export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | 
   db
     .selectFrom(
       db
-        .selectFrom('order_tasks')
-        .innerJoin('orders', 'orders.id', 'order_id')
-        .selectAll('order_tasks')
-        .select(['number', 'customer_name'])
-        .where('done_at', 'is', null)
+        .selectFrom('orderTasks')
+        .innerJoin('orders', 'orders.id', 'orderId')
+        .selectAll('orderTasks')
+        .select(['number', 'customerName'])
+        .where('doneAt', 'is', null)
         .as('tasks'),
     )
     .selectAll()
-    .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId!))
+    .$if(assigneeId !== undefined, (query) => query.where('assigneeId', '=', assigneeId!))
 
 /** Appends tasks to those of an order, whatever their number. */
 export async function addTasks(
@@ -59,22 +59,22 @@ export async function addTasks(
 ): Promise<Task[]> {
   if (texts.length === 0) return []
   const { last } = await tx
-    .selectFrom('order_tasks')
+    .selectFrom('orderTasks')
     .select(sql<number>`coalesce(max(position), 0)`.as('last'))
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow()
   const tasks = await tx
-    .insertInto('order_tasks')
+    .insertInto('orderTasks')
     .values(
       texts.map((text, i) => ({
         id: ids[i]!,
-        order_id: orderId,
+        orderId,
         position: last + i + 1,
         text,
-        assignee_id: null,
-        due_on: null,
-        done_at: null,
-        done_by: null,
+        assigneeId: null,
+        dueOn: null,
+        doneAt: null,
+        doneBy: null,
       })),
     )
     .returningAll()
@@ -109,23 +109,23 @@ export const addTask = (
 
 export const changeTask = (db: Database, id: string, change: TaskChange, caller: Caller): Promise<Task> =>
   inTransaction(db, async (tx) => {
-    const before = await lockRow(tx, 'order_tasks', id)
-    const { text = before.text, done = before.done_at !== null } = change
-    const assignee_id = change.assigneeId === undefined ? before.assignee_id : change.assigneeId
-    if (assignee_id !== null && assignee_id !== before.assignee_id) await requireAssignee(tx, assignee_id)
+    const before = await lockRow(tx, 'orderTasks', id)
+    const { text = before.text, done = before.doneAt !== null } = change
+    const assigneeId = change.assigneeId === undefined ? before.assigneeId : change.assigneeId
+    if (assigneeId !== null && assigneeId !== before.assigneeId) await requireAssignee(tx, assigneeId)
     const task = await tx
-      .updateTable('order_tasks')
+      .updateTable('orderTasks')
       .set({
         text,
-        assignee_id,
-        due_on: change.dueOn === undefined ? before.due_on : change.dueOn,
-        done_at: done ? (before.done_at ?? new Date()) : null,
-        done_by: done ? (before.done_by ?? caller.email) : null,
+        assigneeId,
+        dueOn: change.dueOn === undefined ? before.dueOn : change.dueOn,
+        doneAt: done ? (before.doneAt ?? new Date()) : null,
+        doneBy: done ? (before.doneBy ?? caller.email) : null,
       })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await record(tx, task.order_id, caller, {
+    await record(tx, task.orderId, caller, {
       subject: 'task',
       id,
       action: 'update',
@@ -137,20 +137,20 @@ export const changeTask = (db: Database, id: string, change: TaskChange, caller:
 
 export const removeTask = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const task = await lockRow(tx, 'order_tasks', id)
-    await tx.deleteFrom('order_tasks').where('id', '=', id).execute()
+    const task = await lockRow(tx, 'orderTasks', id)
+    await tx.deleteFrom('orderTasks').where('id', '=', id).execute()
     const before = { ...recordedFields(task), position: task.position }
-    await record(tx, task.order_id, caller, { subject: 'task', id, action: 'remove', before })
+    await record(tx, task.orderId, caller, { subject: 'task', id, action: 'remove', before })
   })
 
 const record = (tx: Tx, orderId: string, caller: Caller, event: NewOrderEvent<'task'>) =>
   recordEvent(tx, orderId, { by: 'agency', caller }, event)
 
-const recordedFields = ({ text, done_at, assignee_id, due_on }: Task) => ({
+const recordedFields = ({ text, doneAt, assigneeId, dueOn }: Task) => ({
   text,
-  done: done_at !== null,
-  assigneeId: assignee_id,
-  dueOn: due_on,
+  done: doneAt !== null,
+  assigneeId,
+  dueOn,
 })
 
 export const undoAddTask: UndoEvent<'task', 'create'> = (tx, { id }, caller) => removeTask(tx, id, caller)
@@ -161,16 +161,16 @@ export const undoChangeTask: UndoEvent<'task', 'update'> = (tx, { id, before }, 
 export const undoRemoveTask: UndoEvent<'task', 'remove'> = async (tx, { id, orderId, before }, caller) => {
   const { position, text, assigneeId, dueOn, done } = before
   await tx
-    .insertInto('order_tasks')
+    .insertInto('orderTasks')
     .values({
       id,
-      order_id: orderId,
+      orderId,
       position,
       text,
-      assignee_id: assigneeId,
-      due_on: dueOn,
-      done_at: done ? new Date() : null,
-      done_by: done ? caller.email : null,
+      assigneeId,
+      dueOn,
+      doneAt: done ? new Date() : null,
+      doneBy: done ? caller.email : null,
     })
     .execute()
   await record(tx, orderId, caller, { subject: 'task', id, action: 'create', after: { text } })

@@ -11,11 +11,11 @@ const maxPackageTasks = 100
  * Adds the tasks of the package's task lists to a paid order. Leaves out those that it already has, for example from a
  * payment that was undone, and those above the maximum: a payment must never fail because of tasks.
  */
-export async function addTasksOfPackage(tx: Tx, { id, package_id }: Order): Promise<void> {
+export async function addTasksOfPackage(tx: Tx, { id, packageId }: Order): Promise<void> {
   const existing = (await tasksOf(tx, id)).map(({ text }) => text)
   const lists = await list(tx, sections.taskList)
   const texts = lists
-    .filter(({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(package_id))
+    .filter(({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(packageId))
     .flatMap(({ tasks }) => tasks.split(/\r?\n/))
     .map((line) => firstCharacters(line.trim(), 300))
     .filter((text) => text !== '' && !existing.includes(text))

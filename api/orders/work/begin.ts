@@ -28,10 +28,10 @@ export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Ord
 
 /** Sets the due date to the number of work days from today, unless the order has one. */
 export async function setInitialDueDate(tx: Tx, order: Order): Promise<Order> {
-  if (order.due_on !== null || order.work_days === null) return order
+  if (order.dueOn !== null || order.workDays === null) return order
   return tx
     .updateTable('orders')
-    .set({ due_on: addWorkingDays(await todayOf(tx), order.work_days) })
+    .set({ dueOn: addWorkingDays(await todayOf(tx), order.workDays) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -40,20 +40,20 @@ export async function setInitialDueDate(tx: Tx, order: Order): Promise<Order> {
 /** Adds the brief of an order that was paid before briefs existed. Called when the brief is first opened. */
 export const ensureBrief = (db: Database, order: Order): Promise<void> =>
   inTransaction(db, async (tx) => {
-    if (!paymentStates[order.payment_status].countsAsSales) return
+    if (!paymentStates[order.paymentStatus].countsAsSales) return
     await addBrief(tx, await lockOrder(tx, order.id))
   })
 
 /** Copies the current questions to the order, with the answers of an earlier order. Returns the number of questions. */
 async function addBrief(tx: Tx, order: Order): Promise<number> {
   const created = await tx
-    .insertInto('order_briefs')
-    .values({ order_id: order.id, copied_from: null, sent_at: null })
-    .onConflict((row) => row.column('order_id').doNothing())
-    .returning('order_id')
+    .insertInto('orderBriefs')
+    .values({ orderId: order.id, copiedFrom: null, sentAt: null })
+    .onConflict((row) => row.column('orderId').doNothing())
+    .returning('orderId')
     .executeTakeFirst()
   if (!created) return countQuestions(tx, order.id)
-  const questions = await questionsFor(tx, order.package_id)
+  const questions = await questionsFor(tx, order.packageId)
   if (questions.length === 0) return 0
   const earlier = await earlierAnswers(tx, order)
   const copiedAnswers = questions.map((question) => {
@@ -61,33 +61,33 @@ async function addBrief(tx: Tx, order: Order): Promise<number> {
     return answer && !answerError(question, answer) ? answer : ''
   })
   await tx
-    .insertInto('order_brief_questions')
+    .insertInto('orderBriefQuestions')
     .values(
       questions.map((question, position) => ({
         ...question,
         id: uuid(),
-        order_id: order.id,
+        orderId: order.id,
         position,
         options: json(question.options) as unknown as string[],
         answer: copiedAnswers[position]!,
-        answered_at: copiedAnswers[position] ? new Date() : null,
+        answeredAt: copiedAnswers[position] ? new Date() : null,
       })),
     )
     .execute()
   if (copiedAnswers.some(Boolean))
     await tx
-      .updateTable('order_briefs')
-      .set({ copied_from: earlier!.number })
-      .where('order_id', '=', order.id)
+      .updateTable('orderBriefs')
+      .set({ copiedFrom: earlier!.number })
+      .where('orderId', '=', order.id)
       .execute()
   return questions.length
 }
 
 async function countQuestions(tx: Tx, orderId: string): Promise<number> {
   const { count } = await tx
-    .selectFrom('order_brief_questions')
+    .selectFrom('orderBriefQuestions')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -114,24 +114,24 @@ async function questionsFor(tx: Tx, packageId: string) {
 /** The latest answers of the same customer for the same package, shared with the same people. */
 async function earlierAnswers(tx: Tx, order: Order) {
   // A guest has not signed in: they must not see the answers of other orders with their address.
-  if (order.customer_uid === null) return undefined
+  if (order.customerUid === null) return undefined
   const earlier = await tx
     .selectFrom('orders')
-    .innerJoin('order_briefs', 'order_briefs.order_id', 'orders.id')
+    .innerJoin('orderBriefs', 'orderBriefs.orderId', 'orders.id')
     .select(['orders.id', 'orders.number'])
-    .where('orders.customer_uid', '=', order.customer_uid)
-    .where('orders.company_id', 'is not distinct from', order.company_id)
-    .where('orders.package_id', '=', order.package_id)
+    .where('orders.customerUid', '=', order.customerUid)
+    .where('orders.companyId', 'is not distinct from', order.companyId)
+    .where('orders.packageId', '=', order.packageId)
     .where('orders.id', '<>', order.id)
-    .where('order_briefs.sent_at', 'is not', null)
+    .where('orderBriefs.sentAt', 'is not', null)
     .orderBy('orders.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!earlier) return undefined
   const rows = await tx
-    .selectFrom('order_brief_questions')
+    .selectFrom('orderBriefQuestions')
     .select(['question', 'kind', 'answer'])
-    .where('order_id', '=', earlier.id)
+    .where('orderId', '=', earlier.id)
     .where('extra', '=', false)
     .execute()
   return {

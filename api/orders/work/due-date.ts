@@ -15,7 +15,7 @@ export const setDueDate = (
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
-    return order.due_on === dueOn ? order : changeDueDate(tx, order, dueOn, reason, caller)
+    return order.dueOn === dueOn ? order : changeDueDate(tx, order, dueOn, reason, caller)
   })
 
 export const undoDueDate: UndoEvent<'order', 'due date'> = async (tx, { orderId, before }, caller) =>
@@ -24,11 +24,11 @@ export const undoDueDate: UndoEvent<'order', 'due date'> = async (tx, { orderId,
 async function changeDueDate(tx: Tx, order: Order, dueOn: string | null, reason: string, caller: Caller) {
   const changed = await tx
     .updateTable('orders')
-    .set({ due_on: dueOn, updated_at: new Date() })
+    .set({ dueOn, updatedAt: new Date() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const before = order.due_on ?? ''
+  const before = order.dueOn ?? ''
   const after = dueOn ?? ''
   await recordEvent(
     tx,

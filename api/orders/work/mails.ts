@@ -4,13 +4,13 @@ import type { Order } from '../order.ts'
 
 /** The order waits for the customer; `note` says why. Each move to such a stage sends its own mail. */
 export const mailOrderWaiting = (tx: Tx, order: Order, note: string) =>
-  mailCustomer(tx, 'order-waiting', order, { reason: note, dedupeId: order.updated_at.toISOString() })
+  mailCustomer(tx, 'order-waiting', order, { reason: note, dedupeId: order.updatedAt.toISOString() })
 
 export const mailDueDateMoved = (tx: Tx, order: Order, reason: string) =>
   mailCustomer(tx, 'due-date-moved', order, {
     reason,
-    dedupeId: order.updated_at.toISOString(),
-    data: { dueOn: order.due_on ?? '' },
+    dedupeId: order.updatedAt.toISOString(),
+    data: { dueOn: order.dueOn ?? '' },
   })
 
 /** `step` is the number of the reminder, from 1. */

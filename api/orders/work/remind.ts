@@ -8,11 +8,11 @@ import { mailBriefReminder } from './mails.ts'
 export const remindOfBrief = (db: Database, id: string, step: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const order = await unlessNotFound(lockOrder(tx, id))
-    if (!order || order.stage !== 'brief' || !paymentStates[order.payment_status].countsAsSales) return
+    if (!order || order.stage !== 'brief' || !paymentStates[order.paymentStatus].countsAsSales) return
     const brief = await tx
-      .selectFrom('order_briefs')
-      .select('sent_at')
-      .where('order_id', '=', id)
+      .selectFrom('orderBriefs')
+      .select('sentAt')
+      .where('orderId', '=', id)
       .executeTakeFirst()
-    if (brief?.sent_at === null) await mailBriefReminder(tx, order, step)
+    if (brief?.sentAt === null) await mailBriefReminder(tx, order, step)
   })

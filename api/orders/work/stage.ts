@@ -31,10 +31,10 @@ export const setStage = (
     const isDone = to.role === 'delivered'
     const status = isDone ? 'Delivered' : 'Pending'
     const moved =
-      isDone === orderStates[order.order_status].isDone
+      isDone === orderStates[order.orderStatus].isDone
         ? { ...order, customerMailed: false }
         : await changeOrderStatus(tx, order, status, { by: 'agency', caller })
-    if (stageOf(stages, moved.stage, moved.stage_id).key === to.key) return moved
+    if (stageOf(stages, moved.stage, moved.stageId).key === to.key) return moved
     const changed = await changeStage(tx, moved, to, stages, { by: 'agency', caller }, 'stage', note)
     const waitingMailed =
       (to.role === 'waiting' || to.role === 'brief') && (await mailOrderWaiting(tx, changed, note))
@@ -57,17 +57,17 @@ async function changeStage(
   action: 'stage' | 'move stage',
   note = '',
 ): Promise<Order> {
-  const from = stageOf(stages, order.stage, order.stage_id)
+  const from = stageOf(stages, order.stage, order.stageId)
   const changed = await tx
     .updateTable('orders')
-    .set({ stage: to.role, stage_id: to.key === to.role ? null : to.key, updated_at: new Date() })
+    .set({ stage: to.role, stageId: to.key === to.role ? null : to.key, updatedAt: new Date() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordEvent(tx, order.id, actor, {
     subject: 'order',
     action,
-    before: { stage: from.name, role: order.stage, key: order.stage_id ?? '' },
+    before: { stage: from.name, role: order.stage, key: order.stageId ?? '' },
     after: { stage: to.name, ...(note && { reason: note }) },
   })
   return changed
@@ -75,7 +75,7 @@ async function changeStage(
 
 export const undoStage: UndoEvent<'order', 'stage'> = async (tx, { orderId, before }, caller) => {
   const order = await lockOrder(tx, orderId)
-  if ((before.role === 'delivered') !== orderStates[order.order_status].isDone)
+  if ((before.role === 'delivered') !== orderStates[order.orderStatus].isDone)
     throw new ConflictError('The order’s status has changed since.')
   const stages = await stagesOf(tx)
   const to = stageOf(stages, before.role, before.key || null)

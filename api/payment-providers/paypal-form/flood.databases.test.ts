@@ -9,7 +9,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const statusOf = async (id: string) =>
   (await server.call('GET', `/order/${id}`, { as: server.admin })).body.paymentStatus
-const count = async (table: 'payment_events' | 'rejected_notices') => {
+const count = async (table: 'paymentEvents' | 'rejectedNotices') => {
   const { db } = server.connection
   return (await db.selectFrom(table).select('provider').execute()).length
 }
@@ -48,14 +48,14 @@ test('confirms a payment while unverified notices fill the queue and PayPal does
 
 test('counts forged notices without storing them', async () => {
   paypal.respond = () => ({ text: 'INVALID' })
-  const before = await count('payment_events')
+  const before = await count('paymentEvents')
   for (let i = 0; i < 20; i++) expect((await sendNotice(server, forged({}, 45_000))).status).toBe(200)
-  expect(await count('payment_events')).toBe(before)
-  const [day] = await server.connection.db.selectFrom('rejected_notices').selectAll().execute()
+  expect(await count('paymentEvents')).toBe(before)
+  const [day] = await server.connection.db.selectFrom('rejectedNotices').selectAll().execute()
   expect(day!.times).toBeGreaterThanOrEqual(20)
   expect(day!.samples).toHaveLength(5)
   expect(JSON.stringify(day).length).toBeLessThan(2500)
-  expect(await count('rejected_notices')).toBe(1)
+  expect(await count('rejectedNotices')).toBe(1)
   const status = await server.call('GET', '/status', { as: server.admin })
   expect(status.text).toContain('Rejected in the last 30 days')
 })
@@ -78,25 +78,25 @@ test('stores the beginning of a few forged notices that name an order', async ()
 })
 
 test('stores a notice that names no order only after PayPal has verified it, and answers 503 before', async () => {
-  const before = await count('payment_events')
+  const before = await count('paymentEvents')
   const notice = forged({ custom: 'e'.repeat(32) })
   paypal.respond = () => null
   expect((await sendNotice(server, notice)).status).toBe(503)
-  expect(await count('payment_events')).toBe(before)
+  expect(await count('paymentEvents')).toBe(before)
   paypal.respond = () => ({ text: 'VERIFIED' })
   expect((await sendNotice(server, notice)).status).toBe(200)
-  expect(await count('payment_events')).toBe(before + 1)
+  expect(await count('paymentEvents')).toBe(before + 1)
 })
 
 test('rejects a webhook if Orders v2 is not set up', async () => {
-  const before = await count('payment_events')
+  const before = await count('paymentEvents')
   const answer = await server.page('/api/payments/paypal/webhook', {
     method: 'POST',
     body: '{}',
     headers: { 'Content-Type': 'application/json' },
   })
   expect(answer.status).toBe(404)
-  expect(await count('payment_events')).toBe(before)
+  expect(await count('paymentEvents')).toBe(before)
 })
 
 test('leaves rejected notices out of a backup', async () => {

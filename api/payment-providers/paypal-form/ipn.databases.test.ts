@@ -130,8 +130,8 @@ test('marks a notice for review that has been undecided for 15 minutes', async (
   const keep = async (age: number, decision: 'waiting' | null) => {
     const row = toEventRow({ provider: 'paypal-form', raw: Buffer.from(randomUUID()), headers: {} })
     await db
-      .insertInto('payment_events')
-      .values({ ...row, kind: 'notice', decision, received_at: minutes(age) })
+      .insertInto('paymentEvents')
+      .values({ ...row, kind: 'notice', decision, receivedAt: minutes(age) })
       .execute()
     return row.id
   }
@@ -178,9 +178,9 @@ test('100 simultaneous copies of a notice lead to one payment, one mail and one 
   const notice = noticeOf(form)
   await Promise.all(Array.from({ length: 100 }, () => sendLikePayPal(notice)))
   const [event] = await server.connection.db
-    .selectFrom('payment_events')
+    .selectFrom('paymentEvents')
     .select('id')
-    .where('times_received', '=', 100)
+    .where('timesReceived', '=', 100)
     .execute()
   await Promise.all(Array.from({ length: 20 }, () => judge(event!)))
   expect(await ledger(id)).toMatchObject([{ decision: 'applied', timesReceived: 100 }])

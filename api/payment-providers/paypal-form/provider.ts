@@ -75,13 +75,13 @@ const createForm = (paypal: PayPal): PaymentProvider => {
           fields: {
             cmd: '_xclick',
             business: payee,
-            item_name: firstCharacters(order.package_name, 127),
+            item_name: firstCharacters(order.packageName, 127),
             item_number: '1',
             quantity: '1',
             amount: asPrice(order.amount),
             currency_code: order.currency,
             no_shipping: '1',
-            custom: order.payment_key,
+            custom: order.paymentKey,
             invoice: invoiceId,
             charset: 'utf-8',
             // By default PayPal sends a POST to the return URL, which is a page.

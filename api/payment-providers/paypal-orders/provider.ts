@@ -54,9 +54,9 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
   const { call } = client
 
   const capture = async (order: PayableOrder, newInvoiceId: string, idSuffix = '') => {
-    if (!order.checkout_id) return 'not approved'
-    const path = `/v2/checkout/orders/${order.checkout_id}`
-    const captured = await call('POST', `${path}/capture`, '{}', `capture-${order.checkout_id}${idSuffix}`)
+    if (!order.checkoutId) return 'not approved'
+    const path = `/v2/checkout/orders/${order.checkoutId}`
+    const captured = await call('POST', `${path}/capture`, '{}', `capture-${order.checkoutId}${idSuffix}`)
     if (captured.status < 300) {
       await problems.succeeded('capture')
       return { kind: 'capture', raw: captured.raw } as const
@@ -111,7 +111,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
     check: checkResource,
     checkout: {
       stateOf: async (order) => {
-        const response = await call('GET', `/v2/checkout/orders/${order.checkout_id}`)
+        const response = await call('GET', `/v2/checkout/orders/${order.checkoutId}`)
         if (response.status === 404) return 'gone'
         const status = textAt(parseJson(response.text), 'status')
         if (status === 'COMPLETED') return 'completed'
@@ -126,7 +126,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         `/v2/payments/captures/${payment}/refund`,
         JSON.stringify({
           amount: { value: amount, currency_code: currency },
-          custom_id: order.payment_key,
+          custom_id: order.paymentKey,
           ...(reason && { note_to_payer: reason }),
         }),
         `refund-${id}`,
@@ -150,9 +150,9 @@ const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoiceId: strin
   intent: 'CAPTURE',
   purchase_units: [
     {
-      custom_id: order.payment_key,
+      custom_id: order.paymentKey,
       invoice_id: invoiceId,
-      description: firstCharacters(order.package_name, 127),
+      description: firstCharacters(order.packageName, 127),
       amount: { currency_code: order.currency, value: order.amount },
     },
   ],
