@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Env } from '../env.ts'
 import { signInMethods } from '../identity-settings.ts'
 import { invitationPath, type Invited } from './admins.ts'
+import { fromRow } from '../http/from-row.ts'
 
 /** The configuration with which a browser uses the identity service. */
 export const identityService = z.object({
@@ -26,10 +27,10 @@ export const administrator = z
   })
   .meta({ id: 'Administrator' })
 
-export const toAdministrator = ({ admin, key }: Invited, { publicUrl }: Pick<Env, 'publicUrl'>) => ({
-  _id: admin.id,
-  userEmail: admin.email,
-  userRole: admin.role,
-  accepted: admin.uid !== null,
-  ...(key && { invitation: publicUrl + invitationPath(key) }),
-})
+export const toAdministrator = ({ admin, key }: Invited, { publicUrl }: Pick<Env, 'publicUrl'>) =>
+  fromRow(administrator, admin, {
+    userEmail: admin.email,
+    userRole: admin.role,
+    accepted: admin.uid !== null,
+    ...(key && { invitation: publicUrl + invitationPath(key) }),
+  })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { stored, type StoredKey } from '#content/settings.ts'
 import type { Database } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
+import { fromRow } from '../http/from-row.ts'
+import { change } from './answers.ts'
 import { canUndo, subjectOf } from './undo.ts'
 
 export interface ActivityFilter {
@@ -107,22 +109,15 @@ export const activity = (db: Database, { person, subject, record, from, before }
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
 
 /** A change as the API returns it. */
-export const toChange = (row: Row) => ({
-  _id: row.id,
-  action: row.action,
-  subject: row.logged === null ? row.subject : subjectOf(row.logged),
-  section: row.section,
-  title: row.section && stored[row.section].title,
-  recordId: row.recordId,
-  version: row.version,
-  name: row.subject === 'order' ? row.orderNumber : row.name,
-  order: row.orderId === null ? null : { _id: row.orderId, number: row.orderNumber! },
-  before: row.before,
-  after: row.after,
-  canUndo: canUndo(row),
-  by: { uid: row.actorUid, email: row.actorEmail },
-  at: row.at,
-})
+export const toChange = (row: Row) =>
+  fromRow(change, row, {
+    subject: row.logged === null ? row.subject : subjectOf(row.logged),
+    title: row.section && stored[row.section].title,
+    name: row.subject === 'order' ? row.orderNumber : row.name,
+    order: row.orderId === null ? null : { _id: row.orderId, number: row.orderNumber! },
+    canUndo: canUndo(row),
+    by: { uid: row.actorUid, email: row.actorEmail },
+  })
 
 /** All people who have changed anything, for the filter. */
 export async function people(db: Database): Promise<string[]> {

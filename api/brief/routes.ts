@@ -18,6 +18,7 @@ import {
   type Question,
 } from './brief.ts'
 import { answerText, toMarkdown } from './export.ts'
+import { fromRow } from '../http/from-row.ts'
 
 const question = z
   .object({
@@ -48,18 +49,10 @@ const brief = z
   })
   .meta({ id: 'Brief' })
 
-const toQuestion = (row: Question, files: OrderFileAnswer[] = []) => ({
-  _id: row.id,
-  question: row.question,
-  help: row.help,
-  kind: row.kind,
-  options: row.options,
-  required: row.required,
-  extra: row.extra,
-  answer: row.answer,
-  answeredAt: row.answeredAt,
-  files,
-})
+const toQuestion = (row: Question, files: OrderFileAnswer[] = []) =>
+  fromRow(question, row, {
+    files,
+  })
 
 const newQuestion = z
   .strictObject({

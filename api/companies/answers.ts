@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { time } from '../fields.ts'
 import type { CompanyWithPeople } from './members.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const companyRole = z.enum(['manager', 'member'], 'manager or member.')
 
@@ -17,11 +18,5 @@ export const company = z.object({ name: z.string(), people: z.array(member) }).m
 
 export const toCompany = ({ company: { name }, people }: CompanyWithPeople, uid: string) => ({
   name,
-  people: people.map((each) => ({
-    _id: each.id,
-    email: each.email,
-    role: each.role,
-    joinedAt: each.joinedAt,
-    isYou: each.uid === uid,
-  })),
+  people: people.map((each) => fromRow(member, each, { isYou: each.uid === uid })),
 })

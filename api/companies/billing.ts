@@ -35,17 +35,9 @@ export async function billingOf(db: Database, uid: string): Promise<BillingDetai
     )
     .execute()
   const row = rows.find(({ ownerId }) => ownerId === companyId) ?? rows[0]
-  return (
-    row && {
-      company: row.company,
-      taxNumber: row.taxNumber,
-      street: row.street,
-      postalCode: row.postalCode,
-      city: row.city,
-      region: row.region,
-      country: row.country,
-    }
-  )
+  if (!row) return undefined
+  const { company, taxNumber, street, postalCode, city, region, country } = row
+  return { company, taxNumber, street, postalCode, city, region, country }
 }
 
 /** Saves the details for the forms of a company's members, or of one person. Orders and invoices do not change. */
@@ -54,16 +46,7 @@ export async function saveBilling(
   { companyId, uid }: { companyId: string | null; uid: string },
   details: BillingDetails,
 ): Promise<void> {
-  const columns = {
-    company: details.company,
-    taxNumber: details.taxNumber,
-    street: details.street,
-    postalCode: details.postalCode,
-    city: details.city,
-    region: details.region,
-    country: details.country,
-    updatedAt: new Date(),
-  }
+  const columns = { ...details, updatedAt: new Date() }
   const ownerUid = companyId === null ? uid : null
   await tx
     .insertInto('billingDetails')

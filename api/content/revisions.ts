@@ -3,6 +3,7 @@ import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
+import { fromRow } from '../http/from-row.ts'
 
 /** A query of the changes in a section, or to one of its records, to be paged newest first. */
 export const revisionsOf = (db: Database, section: Section, id?: string) =>
@@ -32,13 +33,7 @@ export const revision = z
   .meta({ id: 'Revision' })
 
 /** A revision as the API returns it. */
-export const toRevision = (row: Row) => ({
-  _id: row.id,
-  recordId: row.recordId,
-  version: row.version,
-  action: row.action,
-  before: row.before,
-  after: row.after,
-  by: { uid: row.actorUid, email: row.actorEmail },
-  at: row.at,
-})
+export const toRevision = (row: Row) =>
+  fromRow(revision, row, {
+    by: { uid: row.actorUid, email: row.actorEmail },
+  })

@@ -8,6 +8,7 @@ import { partyOf, type Order, type Reader } from '../orders/order.ts'
 import { editableUntil, type OrderMessage } from './messages.ts'
 import type { OrderReader } from './readers.ts'
 import type { Hit } from './search.ts'
+import { fromRow } from '../http/from-row.ts'
 
 const side = z.enum(['customer', 'agency'])
 
@@ -118,13 +119,10 @@ export const messageHit = z
   })
   .meta({ id: 'OrderMessageHit' })
 
-export const toHit = (row: Hit) => ({
-  _id: row.id,
-  orderId: row.orderId,
-  orderNumber: row.number,
-  customerName: row.customerName,
-  author: row.authorRole === 'customer' ? row.customerName : (row.authorName ?? row.authorEmail ?? ''),
-  side: row.authorRole,
-  text: row.text,
-  at: row.createdAt,
-})
+export const toHit = (row: Hit) =>
+  fromRow(messageHit, row, {
+    orderNumber: row.number,
+    author: row.authorRole === 'customer' ? row.customerName : (row.authorName ?? row.authorEmail ?? ''),
+    side: row.authorRole,
+    at: row.createdAt,
+  })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { time } from '../fields.ts'
 import type { CustomerDetails, ListedCustomer } from './customers.ts'
+import { fromRow } from '../http/from-row.ts'
 
 /** A customer in a list. */
 export const customer = z
@@ -16,15 +17,7 @@ export const customer = z
   })
   .meta({ id: 'Customer' })
 
-export const toCustomer = (row: ListedCustomer) => ({
-  _id: row.id,
-  name: row.name,
-  email: row.email,
-  orders: row.orders,
-  paid: row.paid,
-  lastContactAt: row.lastContactAt,
-  createdAt: row.createdAt,
-})
+export const toCustomer = (row: ListedCustomer) => fromRow(customer, row)
 
 /** One customer. Orders, messages and notes are separate lists. */
 export const customerDetails = customer
@@ -38,9 +31,7 @@ export const customerDetails = customer
   })
   .meta({ id: 'CustomerDetails' })
 
-export const toCustomerDetails = ({ emails, accounts, similar, ...row }: CustomerDetails) => ({
-  ...toCustomer(row),
-  emails,
-  accounts,
-  similar: similar.map(({ id, name, email }) => ({ _id: id, name, email })),
-})
+export const toCustomerDetails = (row: CustomerDetails) =>
+  fromRow(customerDetails, row, {
+    similar: row.similar.map(({ id, name, email }) => ({ _id: id, name, email })),
+  })

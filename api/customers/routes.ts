@@ -12,13 +12,7 @@ import {
 import { customerDetails, customers, renameCustomer } from './customers.ts'
 import { mergeCustomers } from './merge.ts'
 
-const columns = {
-  lastContactAt: 'lastContactAt',
-  name: 'name',
-  email: 'email',
-  createdAt: 'createdAt',
-} as const
-const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
+const sortable = ['lastContactAt', 'name', 'email', 'createdAt'] as const
 
 /** The customers of the agency. */
 export const customerRoutes = (db: Database) => {
@@ -35,7 +29,7 @@ export const customerRoutes = (db: Database) => {
       query: pagedQuery(sortable),
       answers: z.array(customer),
       run: async ({ c, query }) =>
-        (await paged(db, c, customers(db, query), query, columns[query.sort.by])).map(toCustomer),
+        (await paged(db, c, customers(db, query), query, query.sort.by)).map(toCustomer),
     }),
     route({
       id: 'getCustomer',

@@ -8,6 +8,7 @@ import { time } from '../fields.ts'
 import type { Reader } from '../orders/order.ts'
 import type { Delivery } from './delivery.ts'
 import { noticeOf } from './notice.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const delivery = z
   .object({
@@ -34,19 +35,10 @@ export const delivery = z
   })
   .meta({ id: 'Delivery' })
 
-export const toDelivery = (row: Delivery, files: OrderFileAnswer[]): z.input<typeof delivery> => ({
-  _id: row.id,
-  version: row.version,
-  message: row.message,
-  links: row.links,
-  files,
-  state: row.state,
-  deliveredAt: row.deliveredAt,
-  acceptsAt: row.acceptsAt,
-  answeredAt: row.answeredAt,
-  answeredBy: row.answeredBy,
-  changeRequest: row.changeRequest,
-})
+export const toDelivery = (row: Delivery, files: OrderFileAnswer[]) =>
+  fromRow(delivery, row, {
+    files,
+  })
 
 /** The deliveries of an order, newest first, with the number of rounds of changes. */
 export const deliveries = z.object({

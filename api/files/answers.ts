@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileKinds, fileLimits, filePurposes } from '#content/order-files.ts'
 import type { Database } from '../db/database.ts'
+import { fromRow } from '../http/from-row.ts'
 import { recordId, time } from '../fields.ts'
 import type { Reader } from '../orders/order.ts'
 import type { OrderFile } from './files.ts'
@@ -56,24 +57,16 @@ export async function fileAnswers(
     const isReady = file.state === 'ready'
     const link = (form: 'download' | 'thumbnail' | 'preview') =>
       linkTo({ fileId: file.id, form, uid: caller.uid })
-    return {
-      _id: file.id,
-      name: file.name,
-      size: file.size,
+    return fromRow(orderFile, file, {
       kind: kindOf(file.type),
-      purpose: file.purpose,
-      ownerId: file.ownerId,
-      slot: file.slot,
       state: isReady ? 'ready' : 'uploading',
-      received: file.received,
       by: file.byAgency ? 'agency' : 'customer',
       mine: file.uploaderUid === caller.uid,
       removable: isAdmin || file.uploaderUid === caller.uid,
-      createdAt: file.createdAt,
       download: isReady ? link('download') : null,
       thumbnail: isReady && file.hasPreview ? link('thumbnail') : null,
       preview: isReady && file.hasPreview ? link('preview') : null,
       ...(isAdmin && { internal: file.internal, uploaderEmail: file.uploaderEmail }),
-    }
+    })
   }
 }

@@ -4,6 +4,7 @@ import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { modifiedAt, textField, time } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
+import { fromRow } from '../http/from-row.ts'
 import { route } from '../http/route.ts'
 import { maxSize, tooLarge } from './limits.ts'
 import * as store from './store.ts'
@@ -150,20 +151,11 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
             row
               .exists(row.selectFrom('contentDrafts').whereRef('contentDrafts.id', '=', 'recordId'))
               .$castTo<boolean>()
-              .as('is_draft'),
+              .as('isDraft'),
           )
           .$if(query.outcome !== undefined, (all) => all.where('outcome', '=', query.outcome!))
           .$if(query.kind !== undefined, (all) => all.where('kind', '=', query.kind!))
-        return (await paged(db, c, rows, query)).map((row) => ({
-          _id: row.id,
-          kind: row.kind,
-          outcome: row.outcome,
-          name: row.name,
-          details: row.details,
-          section: row.section,
-          recordId: row.recordId,
-          isDraft: row.is_draft,
-        }))
+        return (await paged(db, c, rows, query)).map((row) => fromRow(entry, row))
       },
     }),
     route({

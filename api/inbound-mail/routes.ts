@@ -17,6 +17,7 @@ import { readFrom } from '../mail/deliver.ts'
 import { receiveMail } from './receive.ts'
 import { checkSignature } from './signature.ts'
 import { MailSpool } from './spool.ts'
+import { fromRow } from '../http/from-row.ts'
 
 const heldMail = z
   .object({
@@ -37,19 +38,14 @@ const heldMail = z
   })
   .meta({ id: 'HeldMail' })
 
-const toHeldMail = (row: HeldMail) => ({
-  _id: row.id,
-  from: row.fromAddress,
-  subject: row.subject,
-  text: row.text,
-  quoted: row.quoted,
-  attachments: row.attachments,
-  original: row.originalSize !== null,
-  reason: row.reason ?? '',
-  orderId: row.orderId,
-  orderNumber: row.number,
-  at: row.receivedAt,
-})
+const toHeldMail = (row: HeldMail) =>
+  fromRow(heldMail, row, {
+    from: row.fromAddress,
+    original: row.originalSize !== null,
+    reason: row.reason ?? '',
+    orderNumber: row.number,
+    at: row.receivedAt,
+  })
 
 const megabytes = 25
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { time } from '../fields.ts'
 import { stateOf, type Subscriber } from './subscribers.ts'
 import type { Message } from './messages.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const messageStatus = z.enum(['UnRead', 'Read', 'Suspected'], 'UnRead, Read or Suspected.')
 export const subscriberState = z.enum(
@@ -23,16 +24,11 @@ export const message = z
   })
   .meta({ id: 'Message' })
 
-export const toMessage = ({ id, name, email, number, subject, message, status, suspicion }: Message) => ({
-  _id: id,
-  name,
-  email,
-  number,
-  subject,
-  message,
-  messageStatus: status,
-  ...(suspicion && { suspicion }),
-})
+export const toMessage = (row: Message) =>
+  fromRow(message, row, {
+    messageStatus: row.status,
+    ...(row.suspicion && { suspicion: row.suspicion }),
+  })
 
 export const subscriber = z
   .object({
@@ -45,11 +41,8 @@ export const subscriber = z
   })
   .meta({ id: 'Subscriber' })
 
-export const toSubscriber = (row: Subscriber) => ({
-  _id: row.id,
-  subemail: row.email,
-  state: stateOf(row),
-  createdAt: row.createdAt,
-  confirmedAt: row.confirmedAt,
-  unsubscribedAt: row.unsubscribedAt,
-})
+export const toSubscriber = (row: Subscriber) =>
+  fromRow(subscriber, row, {
+    subemail: row.email,
+    state: stateOf(row),
+  })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Invoice } from './issue.ts'
+import { fromRow } from '../http/from-row.ts'
 
 /** An invoice or credit note of an order. */
 export const orderInvoice = z
@@ -14,14 +15,7 @@ export const orderInvoice = z
   })
   .meta({ id: 'OrderInvoice' })
 
-export const toOrderInvoice = (row: Invoice) => ({
-  _id: row.id,
-  kind: row.kind,
-  number: row.number,
-  issuedOn: row.issuedOn,
-  total: row.total,
-  currency: row.currency,
-})
+export const toOrderInvoice = (row: Invoice) => fromRow(orderInvoice, row)
 
 /** An invoice or credit note in the list of the back office. */
 export const listedInvoice = orderInvoice
@@ -37,16 +31,13 @@ export const listedInvoice = orderInvoice
   })
   .meta({ id: 'ListedInvoice' })
 
-export const toListedInvoice = (row: Invoice) => ({
-  ...toOrderInvoice(row),
-  orderId: row.orderId,
-  orderNumber: row.data.order.number,
-  buyer: row.data.buyer.company || row.data.buyer.name,
-  country: row.data.buyer.country,
-  net: row.net,
-  tax: row.tax,
-  corrects: row.data.corrects?.number ?? null,
-})
+export const toListedInvoice = (row: Invoice) =>
+  fromRow(listedInvoice, row, {
+    orderNumber: row.data.order.number,
+    buyer: row.data.buyer.company || row.data.buyer.name,
+    country: row.data.buyer.country,
+    corrects: row.data.corrects?.number ?? null,
+  })
 
 export const numberSeries = z.object({
   prefix: z.string(),

@@ -4,6 +4,7 @@ import { withSiteAddress } from './mail-content.ts'
 import { mailKinds } from '#content/mail-texts.ts'
 import type { ListedMail } from './mails.ts'
 import type { MailRow } from './smtp.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const mailState = z.enum(['queued', 'sent', 'kept', 'failed'], 'queued, sent, kept or failed.')
 export const mailKind = z.enum(mailKinds, `One of: ${mailKinds.join(', ')}.`)
@@ -57,28 +58,14 @@ export const identityMail = z.object({
   link: z.string(),
 })
 
-export const toListed = (mail: ListedMail & { dueAt: Date | null }) => ({
-  _id: mail.id,
-  kind: mail.kind,
-  recipient: mail.recipient,
-  recipientName: mail.recipientName,
-  subject: mail.subject,
-  state: mail.state,
-  attempts: mail.attempts,
-  lastError: mail.lastError,
-  createdAt: mail.createdAt,
-  dueAt: mail.dueAt,
-  sentAt: mail.sentAt,
-  orderId: mail.orderId,
-  messageId: mail.messageId,
-})
+export const toListed = (mail: ListedMail & { dueAt: Date | null }) => fromRow(listedMail, mail)
 
-export const toMail = (mail: MailRow & { dueAt: Date | null }, publicUrl: string) => ({
-  ...toListed(mail),
-  headers: Object.fromEntries(
-    Object.entries(mail.headers).map(([name, value]) => [name, withSiteAddress(value, publicUrl)]),
-  ),
-  text: withSiteAddress(mail.text, publicUrl),
-  html: withSiteAddress(mail.html, publicUrl),
-  viewPath: `/api/mail-view/${mail.viewKey}`,
-})
+export const toMail = (mail: MailRow & { dueAt: Date | null }, publicUrl: string) =>
+  fromRow(fullMail, mail, {
+    headers: Object.fromEntries(
+      Object.entries(mail.headers).map(([name, value]) => [name, withSiteAddress(value, publicUrl)]),
+    ),
+    text: withSiteAddress(mail.text, publicUrl),
+    html: withSiteAddress(mail.html, publicUrl),
+    viewPath: `/api/mail-view/${mail.viewKey}`,
+  })

@@ -29,12 +29,6 @@ import {
 import type { MailRow } from './smtp.ts'
 
 const sortable = ['createdAt', 'recipient', 'subject'] as const
-const columns = {
-  createdAt: 'createdAt',
-  recipient: 'recipient',
-  subject: 'subject',
-}
-
 export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity' | 'smtpUrl'>) {
   const { publicUrl, identity, smtpUrl } = env
   // With the emulator, which is for development, anybody can sign in as anybody. So anybody may read the mailbox, too.
@@ -59,8 +53,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
         messageId: recordId('There is no message with this id.').optional(),
       }),
       answers: z.array(listedMail),
-      run: async ({ c, query }) =>
-        listedOf(await paged(db, c, mails(db, query), query, columns[query.sort.by])),
+      run: async ({ c, query }) => listedOf(await paged(db, c, mails(db, query), query, query.sort.by)),
     }),
     route({
       id: 'getMailSummary',
@@ -122,7 +115,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       answers: z.array(listedMail),
       run: async ({ c, query }) => {
         const keptMails = mails(db, { q: query.q, state: 'kept' })
-        return listedOf(await paged(db, c, keptMails, query, columns[query.sort.by]))
+        return listedOf(await paged(db, c, keptMails, query, query.sort.by))
       },
     }),
     route({

@@ -4,6 +4,7 @@ import { everySection } from '#content/sections.ts'
 import { toText, type FieldValue } from '#content/value.ts'
 import { time } from '../fields.ts'
 import type { Media } from './media.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const picture = z
   .object({
@@ -34,18 +35,14 @@ export const listedPicture = picture
   })
   .meta({ id: 'ListedPicture' })
 
-export const toPicture = (media: Media) => ({
-  _id: media.id,
-  name: media.name,
-  description: media.description,
-  width: media.width,
-  height: media.height,
-  size: media.size,
-  address: addressOf(media, media.fallback),
-  thumbnail:
-    media.fallback === 'svg' ? addressOf(media, 'svg') : copyAddress(media.key, copyWidths(media.width)[0]!),
-  createdAt: media.createdAt,
-})
+export const toPicture = (media: Media) =>
+  fromRow(picture, media, {
+    address: addressOf(media, media.fallback),
+    thumbnail:
+      media.fallback === 'svg'
+        ? addressOf(media, 'svg')
+        : copyAddress(media.key, copyWidths(media.width)[0]!),
+  })
 
 export function toUse({
   id,

@@ -4,15 +4,14 @@ import { requiredMessage, textField, time } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { addNote, notesOnCustomer, notesOnOrder, removeNote, type Note } from './notes.ts'
+import { fromRow } from '../http/from-row.ts'
 
 const note = z.object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time }).meta({ id: 'Note' })
 
-const toNote = (row: Note) => ({
-  _id: row.id,
-  text: row.text,
-  author: row.authorEmail ?? row.authorUid,
-  at: row.at,
-})
+const toNote = (row: Note) =>
+  fromRow(note, row, {
+    author: row.authorEmail ?? row.authorUid,
+  })
 
 const newNote = z.strictObject({ text: textField(2000).min(1, requiredMessage) })
 const description = 'Visible to administrators only. Send an Idempotency-Key header to retry safely.'

@@ -17,6 +17,7 @@ import { isUndecided, otherPaymentText, type OtherPayment } from './other-paymen
 import { paidCents } from './paid-amount.ts'
 import { reach, reachOfOrders } from './reach.ts'
 import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
+import { fromRow } from '../http/from-row.ts'
 
 /** An order in the API: the fields of the contract first, then further fields. */
 export const order = z
@@ -77,41 +78,24 @@ export const listedOrder = order
 
 export type OrderAnswer = z.infer<typeof order>
 
-export const toOrder = (row: Order): OrderAnswer => ({
-  _id: row.id,
-  packageName: row.packageName,
-  packagePrice: asPrice(row.amount),
-  customerEmail: row.customerEmail,
-  customerName: row.customerName,
-  customerAddress: row.customerAddress,
-  customerCountry: countryName(row.customerCountry),
-  paymentStatus: row.paymentStatus,
-  orderStatus: row.orderStatus,
-  stage: row.stage,
-  dueOn: row.dueOn,
-  orderDate: monthDayYear(row.placedOn),
-  number: row.number,
-  company: row.customerCompany,
-  taxNumber: row.customerTaxNumber,
-  postalCode: row.customerPostalCode,
-  city: row.customerCity,
-  region: row.customerRegion,
-  countryCode: row.customerCountry,
-  purchaseOrder: row.purchaseOrder,
-  packageId: row.packageId,
-  points: row.packagePoints,
-  amount: row.amount,
-  paidAmount: row.paidAt && fromCents(paidCents(row)),
-  refunded: row.refunded,
-  currency: row.currency,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  paidAt: row.paidAt?.toISOString() ?? null,
-  whyNotPaid: whyNotPaid(row),
-  paymentFailed: hasFailed(row),
-  paymentStartedAt: paymentStartedAt(row),
-  hasReceipt: hasReceipt(row),
-})
+export const toOrder = (row: Order) =>
+  fromRow(order, row, {
+    packagePrice: asPrice(row.amount),
+    customerCountry: countryName(row.customerCountry),
+    orderDate: monthDayYear(row.placedOn),
+    company: row.customerCompany,
+    taxNumber: row.customerTaxNumber,
+    postalCode: row.customerPostalCode,
+    city: row.customerCity,
+    region: row.customerRegion,
+    countryCode: row.customerCountry,
+    points: row.packagePoints,
+    paidAmount: row.paidAt && fromCents(paidCents(row)),
+    whyNotPaid: whyNotPaid(row),
+    paymentFailed: hasFailed(row),
+    paymentStartedAt: paymentStartedAt(row),
+    hasReceipt: hasReceipt(row),
+  })
 
 /** An order after a change of its status, and whether a mail about the change was written to the customer. */
 export const changedOrder = order.extend({ customerMailed: z.boolean(), reach }).meta({ id: 'ChangedOrder' })
@@ -141,15 +125,11 @@ export const otherPayment = z.object({
   words: z.string(),
 })
 
-export const toOtherPayment = (payment: OtherPayment) => ({
-  _id: payment.id,
-  kind: payment.kind,
-  amount: payment.amount,
-  refunded: payment.refunded,
-  at: payment.at,
-  undecided: isUndecided(payment),
-  words: otherPaymentText(payment),
-})
+export const toOtherPayment = (payment: OtherPayment) =>
+  fromRow(otherPayment, payment, {
+    undecided: isUndecided(payment),
+    words: otherPaymentText(payment),
+  })
 
 export const historyEntry = z.object({
   _id: z.uuid(),
@@ -173,22 +153,17 @@ export const toHistoryEntry = (
   entry: HistoryEntry,
   { currency }: Pick<Order, 'currency'>,
   isAdmin: boolean,
-) => ({
-  _id: entry.id,
-  at: entry.at,
-  what: entry.what,
-  before: entry.before,
-  after: entry.after,
-  by: entry.by,
-  // For a refund, `before` and `after` are the total refunded before and after it.
-  ...(entry.what === 'refund' && {
-    amount: fromCents(toCents(entry.after)! - toCents(entry.before ?? '0')!),
-    total: entry.after,
-    currency,
-  }),
-  ...((isAdmin || !entry.isInternal) && { reason: entry.reason }),
-  ...(isAdmin && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
-})
+) =>
+  fromRow(historyEntry, entry, {
+    // For a refund, `before` and `after` are the total refunded before and after it.
+    ...(entry.what === 'refund' && {
+      amount: fromCents(toCents(entry.after)! - toCents(entry.before ?? '0')!),
+      total: entry.after,
+      currency,
+    }),
+    ...((isAdmin || !entry.isInternal) && { reason: entry.reason }),
+    ...(isAdmin && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
+  })
 
 /** For administrators. */
 export const refund = z.object({
@@ -206,18 +181,10 @@ export const refund = z.object({
   settledAt: time.nullable(),
 })
 
-export const toRefund = (row: Refund) => ({
-  _id: row.id,
-  payment: row.payment,
-  amount: row.amount,
-  currency: row.currency,
-  reason: row.reason,
-  state: row.state,
-  problem: row.problem,
-  by: row.actorEmail ?? row.actorUid,
-  requestedAt: row.requestedAt,
-  settledAt: row.settledAt,
-})
+export const toRefund = (row: Refund) =>
+  fromRow(refund, row, {
+    by: row.actorEmail ?? row.actorUid,
+  })
 
 /** One order with its history, invoices and payments. */
 export const orderDetails = order

@@ -3,6 +3,7 @@ import { stageOf, stageRoles } from '#content/stages.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import { textField, time } from '../fields.ts'
+import { fromRow } from '../http/from-row.ts'
 import { route } from '../http/route.ts'
 import { order as orderAnswer, toOrder } from './answers.ts'
 import { setAssignee } from './assignee.ts'
@@ -72,18 +73,9 @@ export const boardRoutes = (db: Database) => [
       const [stages, orders, totals] = await Promise.all([stagesOf(db), board(db, query), boardTotals(db)])
       return {
         stages: stages.map(({ key, role, name }) => ({ key, role, name, total: totals[role] })),
-        orders: orders.map((row) => ({
-          _id: row.id,
-          number: row.number,
-          customerName: row.customerName,
-          packageName: row.packageName,
-          paymentStatus: row.paymentStatus,
-          stage: stageOf(stages, row.stage, row.stageId).key,
-          dueOn: row.dueOn,
-          assigneeId: row.assigneeId,
-          tasks: row.tasks,
-          done: row.done,
-        })),
+        orders: orders.map((row) =>
+          fromRow(card, row, { stage: stageOf(stages, row.stage, row.stageId).key }),
+        ),
       }
     },
   }),
@@ -99,7 +91,7 @@ export const boardRoutes = (db: Database) => [
     answers: z.array(timelineEntry),
     run: async ({ param }) => {
       const { id } = await findOrder(db, param('id'))
-      return (await timelineOf(db, id)).map(({ id: _id, ...entry }) => ({ _id, ...entry }))
+      return (await timelineOf(db, id)).map((entry) => fromRow(timelineEntry, entry))
     },
   }),
   route({

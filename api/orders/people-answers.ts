@@ -4,6 +4,7 @@ import type { CompanyWithPeople } from '../companies/members.ts'
 import { time } from '../fields.ts'
 import { orderLinkScopes } from './order-links.ts'
 import type { Order } from './order.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const orderLink = z
   .object({
@@ -18,15 +19,12 @@ export const orderLink = z
   })
   .meta({ id: 'OrderLink' })
 
-export const toOrderLink = (link: Link) => ({
-  _id: link.id,
-  allows: link.scope as (typeof orderLinkScopes)[number],
-  label: link.label ?? '',
-  createdAt: link.createdAt,
-  expiresAt: link.expiresAt,
-  lastUsedAt: link.lastUsedAt,
-  isOpen: isValidLink(link),
-})
+export const toOrderLink = (link: Link) =>
+  fromRow(orderLink, link, {
+    allows: link.scope as (typeof orderLinkScopes)[number],
+    label: link.label ?? '',
+    isOpen: isValidLink(link),
+  })
 
 /** A new link with its URL, which no later answer contains. */
 export const newOrderLink = orderLink.extend({ address: z.string() }).meta({ id: 'NewOrderLink' })

@@ -4,6 +4,7 @@ import { order, refund } from '../orders/answers.ts'
 import type { Choices } from './accept-payment.ts'
 import type { PaymentEmail } from './payment-email.ts'
 import type { PaymentEvent } from '../payment-providers/provider.ts'
+import { fromRow } from '../http/from-row.ts'
 
 const checked = z.object({ name: z.string(), wrong: z.string().nullable() })
 
@@ -47,29 +48,16 @@ export const paymentEvent = z
   })
   .meta({ id: 'PaymentEvent' })
 
-export const toPaymentEvent = (event: PaymentEvent, choices: Choices | null = null) => ({
-  _id: event.id,
-  orderId: event.orderId,
-  provider: event.provider,
-  kind: event.kind,
-  receivedAt: event.receivedAt,
-  timesReceived: event.timesReceived,
-  verdict: event.verdict,
-  decision: event.decision,
-  reason: event.reason ?? 'It has not been processed yet.',
-  attention: event.attention,
-  closedBy: event.closedBy,
-  judgedAt: event.judgedAt,
-  outcome: event.outcome,
-  status: event.providerStatus,
-  transaction: event.transactionId,
-  parent: event.parentTransactionId,
-  amount: event.amount,
-  currency: event.currency,
-  checks: event.checks ?? [],
-  choices,
-  raw: Buffer.from(event.raw).toString('latin1'),
-})
+export const toPaymentEvent = (event: PaymentEvent, choices: Choices | null = null) =>
+  fromRow(paymentEvent, event, {
+    reason: event.reason ?? 'It has not been processed yet.',
+    status: event.providerStatus,
+    transaction: event.transactionId,
+    parent: event.parentTransactionId,
+    checks: event.checks ?? [],
+    choices,
+    raw: Buffer.from(event.raw).toString('latin1'),
+  })
 
 export const paymentSettings = z
   .object({

@@ -10,6 +10,7 @@ import { nameOfDraft, type Draft } from './drafts.ts'
 import type { Release } from './lock.ts'
 import { findObstacle } from './publish-draft.ts'
 import { revisionsOfRelease } from './publish-release.ts'
+import { fromRow } from '../http/from-row.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -30,21 +31,17 @@ export const draft = z
   })
   .meta({ id: 'Draft' })
 
-export const toDraft = (row: Draft) => ({
-  _id: row.id,
-  section: row.section,
-  name: nameOfDraft(row),
-  action: row.removes
-    ? ('remove' as const)
-    : row.baseVersion === 0
-      ? ('create' as const)
-      : ('update' as const),
-  baseVersion: row.baseVersion,
-  version: row.version,
-  releaseId: row.releaseId,
-  by: { uid: row.actorUid, email: row.actorEmail },
-  at: row.updatedAt,
-})
+export const toDraft = (row: Draft) =>
+  fromRow(draft, row, {
+    name: nameOfDraft(row),
+    action: row.removes
+      ? ('remove' as const)
+      : row.baseVersion === 0
+        ? ('create' as const)
+        : ('update' as const),
+    by: { uid: row.actorUid, email: row.actorEmail },
+    at: row.updatedAt,
+  })
 
 const obstacle = z.object({ kind: z.enum(['changed', 'gone', 'incomplete']), says: z.string() })
 
@@ -108,20 +105,13 @@ export const release = z
   })
   .meta({ id: 'Release' })
 
-export const toRelease = (row: Release & { drafts: number | null }, timeZone: string) => ({
-  _id: row.id,
-  name: row.name,
-  state: row.state,
-  drafts: Number(row.drafts ?? 0),
-  publishAt: row.publishAt,
-  revertAt: row.takeBackAt,
-  problem: row.problem,
-  publishedAt: row.publishedAt,
-  plannedFor: row.plannedFor,
-  revertedAt: row.takenBackAt,
-  createdAt: row.createdAt,
-  timeZone,
-})
+export const toRelease = (row: Release & { drafts: number | null }, timeZone: string) =>
+  fromRow(release, row, {
+    drafts: Number(row.drafts ?? 0),
+    revertAt: row.takeBackAt,
+    revertedAt: row.takenBackAt,
+    timeZone,
+  })
 
 /** A release with the number of its changes once it is published. */
 export const fullRelease = release.extend({ changes: z.int() }).meta({ id: 'FullRelease' })
@@ -154,14 +144,11 @@ export const previewLink = z
   })
   .meta({ id: 'PreviewLink' })
 
-export const toPreviewLink = (link: Link) => ({
-  _id: link.id,
-  label: link.label ?? '',
-  createdAt: link.createdAt,
-  expiresAt: link.expiresAt,
-  lastUsedAt: link.lastUsedAt,
-  isOpen: isValidLink(link),
-})
+export const toPreviewLink = (link: Link) =>
+  fromRow(previewLink, link, {
+    label: link.label ?? '',
+    isOpen: isValidLink(link),
+  })
 
 /** A new link with its address, which is returned only once. */
 export const newPreviewLink = previewLink.extend({ address: z.string() }).meta({ id: 'NewPreviewLink' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requestKinds, requestStates } from '#content/order-requests.ts'
 import { time } from '../fields.ts'
 import type { OrderRequest } from './requests.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const orderRequest = z
   .object({
@@ -15,23 +16,11 @@ export const orderRequest = z
   })
   .meta({ id: 'OrderRequest' })
 
-export const toRequest = (row: OrderRequest): z.input<typeof orderRequest> => ({
-  _id: row.id,
-  kind: row.kind,
-  reason: row.reason,
-  state: row.state,
-  createdAt: row.createdAt,
-  answer: row.answer,
-  answeredAt: row.answeredAt,
-})
+export const toRequest = (row: OrderRequest) => fromRow(orderRequest, row)
 
 export const unsettledRequest = orderRequest
   .extend({ orderId: z.uuid(), orderNumber: z.string(), customerName: z.string() })
   .meta({ id: 'UnsettledRequest' })
 
-export const toUnsettledRequest = (row: OrderRequest & { orderNumber: string; customerName: string }) => ({
-  ...toRequest(row),
-  orderId: row.orderId,
-  orderNumber: row.orderNumber,
-  customerName: row.customerName,
-})
+export const toUnsettledRequest = (row: OrderRequest & { orderNumber: string; customerName: string }) =>
+  fromRow(unsettledRequest, row)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { time } from '../fields.ts'
 import type { Review } from './reviews.ts'
+import { fromRow } from '../http/from-row.ts'
 
 export const review = z
   .object({
@@ -15,16 +16,7 @@ export const review = z
   })
   .meta({ id: 'Review' })
 
-export const toReview = (row: Review): z.input<typeof review> => ({
-  _id: row.id,
-  rating: row.rating,
-  words: row.words,
-  publish: row.publish,
-  shownName: row.shownName,
-  shownTitle: row.shownTitle,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-})
+export const toReview = (row: Review) => fromRow(review, row)
 
 /** A review in the list of the back office. */
 export const listedReview = review
@@ -45,12 +37,9 @@ export type ListedReviewRow = Review & {
   existingTestimonialId: string | null
 }
 
-export const toListedReview = (row: ListedReviewRow): z.input<typeof listedReview> => ({
-  ...toReview(row),
-  orderId: row.orderId,
-  orderNumber: row.orderNumber,
-  packageName: row.packageName,
-  testimonialId: row.existingTestimonialId,
-  changedSince:
-    row.existingTestimonialId !== null && row.publishedAt !== null && row.updatedAt > row.publishedAt,
-})
+export const toListedReview = (row: ListedReviewRow) =>
+  fromRow(listedReview, row, {
+    testimonialId: row.existingTestimonialId,
+    changedSince:
+      row.existingTestimonialId !== null && row.publishedAt !== null && row.updatedAt > row.publishedAt,
+  })

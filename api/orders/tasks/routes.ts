@@ -6,6 +6,7 @@ import { paged, pagedQuery } from '../../http/paging.ts'
 import { route } from '../../http/route.ts'
 import { adminId } from '../order-fields.ts'
 import { addTask, changeTask, openTasks, removeTask, tasksOf, type Task } from './tasks.ts'
+import { fromRow } from '../../http/from-row.ts'
 
 const task = z
   .object({
@@ -19,15 +20,9 @@ const task = z
   })
   .meta({ id: 'OrderTask' })
 
-const toTask = (row: Task) => ({
-  _id: row.id,
-  orderId: row.orderId,
-  text: row.text,
-  assigneeId: row.assigneeId,
-  dueOn: row.dueOn,
-  doneAt: row.doneAt,
-  doneBy: row.doneBy,
-})
+const openTask = task.extend({ orderNumber: z.string(), customerName: z.string() })
+
+const toTask = (row: Task) => fromRow(task, row)
 
 const text = textField(300).min(1, requiredMessage)
 
@@ -42,14 +37,10 @@ export const taskRoutes = (db: Database) => [
     summary: 'List open tasks',
     description: 'Of all orders, by due date; with assignee, those of one administrator.',
     query: pagedQuery(['dueOn'], { assignee: adminId.optional() }),
-    answers: z.array(task.extend({ orderNumber: z.string(), customerName: z.string() })),
+    answers: z.array(openTask),
     run: async ({ c, query }) => {
       const rows = await paged(db, c, openTasks(db, { assigneeId: query.assignee }), query, 'dueOn', true)
-      return rows.map((row) => ({
-        ...toTask(row),
-        orderNumber: row.number,
-        customerName: row.customerName,
-      }))
+      return rows.map((row) => fromRow(openTask, row, { orderNumber: row.number }))
     },
   }),
   route({
