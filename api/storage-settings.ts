@@ -72,7 +72,7 @@ export const filesBucket = (settings: StorageSettings) =>
 export function backupSettings(settings: StorageSettings, dataDir: string) {
   const [daily, weekly, monthly] = settings.BACKUP_KEEP.split('/').map(Number) as [number, number, number]
   return {
-    folder: settings.BACKUP_DIR ?? join(dataDir, 'backups'),
+    folder: settings.BACKUP_DIR || join(dataDir, 'backups'),
     s3: backupBucket(settings),
     /** Time of day in UTC, HH:MM; undefined: no daily backups, because a copy beside the data is lost with it. */
     dailyAt: settings.BACKUP_DIR || settings.BACKUP_S3_BUCKET ? settings.BACKUP_AT : undefined,

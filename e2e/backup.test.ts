@@ -36,7 +36,7 @@ test('a backup can be created, compared, restored and undone', async ({ page, re
   await expect(page.getByText('Backup restored.')).toBeVisible()
   expect(await heading()).toBe(before)
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('The data is as it was before the restore.')).toBeVisible()
   expect(await heading()).toBe('A heading that is not in the backup')
 
