@@ -43,7 +43,7 @@ test('a backup can be created, compared, restored and undone', async ({ page, re
   // Long after the message is gone, the last restore can be undone on the screen: here, the undo itself.
   await page.reload()
   const kept = page.getByRole('region', { name: 'Stored backups' })
-  await expect(kept.getByText('The data from before it is stored: you can undo it.')).toBeVisible()
+  await expect(kept.getByText('you can undo the restore.')).toBeVisible()
   await expect(kept.getByText('before a restore')).toHaveCount(2)
   await expectAccessible(page)
   await kept.getByRole('button', { name: 'Undo restore' }).click()

@@ -63,7 +63,7 @@ test('the first backup is made at the start, encrypted, and can be restored', as
 test('an incomplete upload of a killed process is not listed, and the next backup removes it', async () => {
   const before = await names()
   const [, ours] = /Z-([\da-f]{8})/.exec(before[0])!
-  const key = (by: string) => `backups/frontdesk-2020-01-01T03-00-00-000Z-${by}.zip.age`
+  const key = (by: string) => `backups/frontdesk-2020-01-01T03-00-00.000Z-${by}.zip.age`
   const theirs = [key('0badcafe'), `others/${ours}.zip`]
   for (const each of [key(ours!), ...theirs]) await beginUpload(each)
   expect(await names()).toEqual(before)

@@ -52,7 +52,7 @@ test('the first backup is made at the start, and encrypted', async () => {
   })
   expect(files).toHaveLength(1)
   const [{ name, size }] = files
-  expect(name).toMatch(/^frontdesk-[\dT-]+Z-[\da-f]{8}\.zip\.age$/)
+  expect(name).toMatch(/^frontdesk-[\dT.-]+Z-[\da-f]{8}\.zip\.age$/)
   const bytes = readFileSync(join(folder, 'backups', name))
   expect(bytes.length).toBe(size)
   expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
@@ -86,7 +86,7 @@ test('makes one backup a day, more on request, and keeps the last of each day', 
   expect(await daily()).toHaveLength(1)
   const [, ours] = /Z-([\da-f]{8})/.exec((await daily())[0].name)!
   const add = (day: string, by: string) =>
-    writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00-000Z${by}.zip`), 'old')
+    writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00.000Z${by}.zip`), 'old')
   for (const day of ['2020-01-01', '2020-01-02']) add(day, `-${ours}`)
   // Backups of another installation, including incomplete ones, are not touched.
   for (const day of ['2019-01-01', '2019-01-02']) add(day, '-0badcafe')
@@ -109,9 +109,9 @@ test('makes one backup a day, more on request, and keeps the last of each day', 
   await expect.poll(async () => (await stored()).lastBackup.state).toBe('done')
   const names = (await daily()).map(({ name }: { name: string }) => name)
   expect(names.slice(1)).toEqual([
-    `frontdesk-2020-01-02T03-00-00-000Z-${ours}.zip`,
-    'frontdesk-2019-01-02T03-00-00-000Z-0badcafe.zip',
-    'frontdesk-2019-01-01T03-00-00-000Z-0badcafe.zip',
+    `frontdesk-2020-01-02T03-00-00.000Z-${ours}.zip`,
+    'frontdesk-2019-01-02T03-00-00.000Z-0badcafe.zip',
+    'frontdesk-2019-01-01T03-00-00.000Z-0badcafe.zip',
   ])
   expect((await daily()).map(({ isOwn }: { isOwn: boolean }) => isOwn)).toEqual([true, true, false, false])
   expect([existsSync(half!), existsSync(theirs!)]).toEqual([false, true])

@@ -12,7 +12,7 @@ export type BackupKind = 'daily' | 'before-restore'
 
 const prefix = 'backups/'
 const namePattern =
-  /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([\da-f]{8})(-before-restore)?\.zip(?:\.age)?$/
+  /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.(\d{3})Z-([\da-f]{8})(-before-restore)?\.zip(?:\.age)?$/
 
 /** A backup in the backup store. */
 export interface StoredBackup {
@@ -47,7 +47,7 @@ export async function openBackupStore(
 }
 
 export const backupName = (at: Date, { installation, kind }: Pick<StoredBackup, 'installation' | 'kind'>) =>
-  `frontdesk-${at.toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}Z-${installation}${kind === 'daily' ? '' : `-${kind}`}.zip`
+  `frontdesk-${at.toISOString().slice(0, 23).replaceAll(':', '-')}Z-${installation}${kind === 'daily' ? '' : `-${kind}`}.zip`
 
 export const keyOf = (name: string) => `${prefix}${name}`
 

@@ -55,7 +55,7 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
       cell: ({ createdAt, kind }) => (
         <>
           <TimeAgo at={createdAt} />
-          {kind === 'before-restore' && <span className="soft"> before a restore</span>}
+          {kind === 'before-restore' && <span className="soft">, before a restore</span>}
         </>
       ),
     },
@@ -99,14 +99,18 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
             <Schedule {...schedule} />
             {lastBackup && <LastBackup run={lastBackup} />}
             {flow.lastRestore && (
-              <LastRestore
-                run={flow.lastRestore}
-                stored={files ?? []}
-                disabled={pending || flow.isRunning}
-                undo={review}
-              />
+              <LastRestore run={flow.lastRestore} canUndo={undoIn(files, flow) !== undefined} />
             )}
             <div className="actions">
+              {undoIn(files, flow) !== undefined && (
+                <Button
+                  icon={Undo2}
+                  disabled={pending || flow.isRunning}
+                  onClick={() => review(undoIn(files, flow)!)}
+                >
+                  Undo restore
+                </Button>
+              )}
               <Button icon={Archive} disabled={pending || lastBackup?.state === 'running'} onClick={start}>
                 Back up now
               </Button>
@@ -129,26 +133,23 @@ export function StoredBackups({ flow }: { flow: RestoreFlow }) {
   )
 }
 
+/** The name of the backup that undoes the last restore, if it is still stored. */
+const undoIn = (files: readonly StoredFile[] | null, { lastRestore }: RestoreFlow) =>
+  files?.find(({ name }) => name === lastRestore?.undo)?.name
+
 function Schedule({ dailyAt, encrypted, keep }: Pick<StoredBackupsReport, 'dailyAt' | 'encrypted' | 'keep'>) {
-  return (
-    <>
-      {dailyAt === null ? (
-        <p>
-          No daily backups yet: set BACKUP_DIR or BACKUP_S3_BUCKET on the server. Until then, backups are
-          stored
-          {encrypted ? ', encrypted,' : ''} beside the data, and would be lost with it.
-        </p>
-      ) : (
-        <p>
-          Created every day at {dailyAt} UTC{encrypted ? ', encrypted' : ''}. Stored for {keep.daily} days,
-          one a week for {keep.weekly} weeks, and one a month for {keep.monthly} months.
-        </p>
-      )}
-      <p className="soft">
-        Each restore first stores the current data here. The last three such backups are kept, and all of the
-        last seven days.
-      </p>
-    </>
+  const beforeRestores =
+    'Each restore first stores the current data here: the last three such backups are kept, and all of the last seven days.'
+  return dailyAt === null ? (
+    <p>
+      No daily backups yet: set BACKUP_DIR or BACKUP_S3_BUCKET on the server. Until then, backups are stored
+      {encrypted ? ', encrypted,' : ''} beside the data, and would be lost with it. {beforeRestores}
+    </p>
+  ) : (
+    <p>
+      Created every day at {dailyAt} UTC{encrypted ? ', encrypted' : ''}. Stored for {keep.daily} days, one a
+      week for {keep.weekly} weeks, and one a month for {keep.monthly} months. {beforeRestores}
+    </p>
   )
 }
 
