@@ -11,7 +11,7 @@ import { backupRoutes } from './backup/routes.ts'
 import { briefRoutes } from './brief/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { contractRoutes } from './content/contract-routes.ts'
-import { contentRoutes, setupRoutes } from './content/routes.ts'
+import { contentRoutes } from './content/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { conversationRoutes } from './conversation/routes.ts'
@@ -48,7 +48,7 @@ import { boardRoutes } from './orders/board-routes.ts'
 import { taskRoutes } from './orders/tasks/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
-import { opsRoutes, type Status } from './ops/routes.ts'
+import { opsRoutes, type Setup } from './ops/routes.ts'
 import { orderInvoiceRoutes } from './orders/invoice-routes.ts'
 import { guestOrderRoutes } from './orders/guest-routes.ts'
 import { orderLinkRoutes } from './orders/link-routes.ts'
@@ -114,8 +114,7 @@ export interface Parts {
   verify: VerifyToken
   operatorKey: string
   rateLimiter: RateLimiter
-  /** The checks of the status screen, in display order. */
-  status: Status
+  setup: Setup
   /** In tests: compares each response with the schema that its route declares. */
   checkAnswers?: boolean | undefined
   /** Called after each request to the API. */
@@ -134,7 +133,7 @@ export function apiRoutes({
   payments,
   streams,
   views,
-  status,
+  setup,
 }: Pick<
   Parts,
   | 'db'
@@ -146,13 +145,12 @@ export function apiRoutes({
   | 'payments'
   | 'streams'
   | 'views'
-  | 'status'
+  | 'setup'
 >): Route[] {
   const content = contentRoutes(db, publisher)
   return withDescription([
     ...contractRoutes(content),
     ...content,
-    ...setupRoutes(db, env, payments.providers.current.needsPayee),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...mailTextRoutes(db, env),
@@ -204,7 +202,7 @@ export function apiRoutes({
     }),
     ...searchRoutes(db, publisher),
     ...mediaRoutes(db, publisher, files),
-    ...opsRoutes(db, status, env),
+    ...opsRoutes(setup),
     ...backupRoutes(connection, files, env),
     ...restoreRoutes(connection, restoreRuns),
   ])

@@ -9,9 +9,6 @@ import type { Database } from './db/database.ts'
 import { retryWhileUnavailable } from './db/retry.ts'
 import { createDispatcher } from './dispatch.ts'
 import { clientFolder } from './dist.ts'
-import { examineAndSave } from './doctor/examine.ts'
-import { outside, type Outside } from './doctor/outside.ts'
-import type { SeenRequest } from './doctor/part.ts'
 import type { Env } from './env.ts'
 import { registerFolder } from './files/folders.ts'
 import { checkFileStore, filesFolder, openFileStore } from './files/open-store.ts'
@@ -24,9 +21,8 @@ import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
 import { enqueueAvifCopies } from './media/avif-copies.ts'
-import { singleFlight } from './single-flight.ts'
 import type { Ops } from './ops/server.ts'
-import { createStatusChecks } from './ops/status-checks.ts'
+import { everyCheck } from './ops/check-list.ts'
 import { WebhookInbox } from './payments/inbox.ts'
 import type { Payments } from './payments/routes.ts'
 import { createProblemReporter } from './payment-providers/problems.ts'
@@ -43,6 +39,7 @@ import type { SiteBundle } from './publish/render.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announceTo, type Announce } from './publish/announce.ts'
 import { keyFile, keyFilePath } from './publish/index-now.ts'
+import { outside, type Outside } from './setup/outside.ts'
 import { PageViews } from './statistics/page-views.ts'
 import { createWaitingApp } from './waiting-app.ts'
 
@@ -146,18 +143,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       new PageViews({ db, log, env, timeZone: () => knownTimeZone(publisher.content.site?.siteTimeZone) }),
     )
 
-    const examine = singleFlight((seen: SeenRequest | undefined) =>
-      examineAndSave({
-        env,
-        variables: process.env,
-        connection,
-        files,
-        provider: providers.current,
-        outside: options.outside ?? outside,
-        seen,
-      }),
-    )
-
     const waitingApp = createWaitingApp({ env, log })
     let app: Pick<Hono, 'fetch'> | undefined
     let isPrepared = false
@@ -200,10 +185,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         verify,
         operatorKey,
         rateLimiter,
-        status: {
-          checks: createStatusChecks({ env, connection, files, folder, publisher, payments, verify }),
-          connection,
-          examine,
+        setup: {
+          checks: everyCheck({ env, files, provider: providers.current }, { publisher, verify, folder }),
+          context: { env, connection, variables: process.env, outside: options.outside ?? outside },
         },
         onRequest: ops?.metrics?.answered,
         checkAnswers: options.checkAnswers,

@@ -6,7 +6,7 @@ import type { restoreRoutes } from './backup/restore-routes.ts'
 import type { briefRoutes } from './brief/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
 import type { companyRoutes } from './companies/routes.ts'
-import type { contentRoutes, setupRoutes } from './content/routes.ts'
+import type { contentRoutes } from './content/routes.ts'
 import type { fileRoutes } from './files/routes.ts'
 import type { noteRoutes } from './notes/routes.ts'
 import type { conversationRoutes } from './conversation/routes.ts'
@@ -95,7 +95,6 @@ type Lists =
   | typeof retentionRoutes
   | typeof reviewRoutes
   | typeof searchRoutes
-  | typeof setupRoutes
   | typeof statisticsRoutes
 
 type ContractOf<R> = R extends TypedRoute<infer C> ? C : never

@@ -52,7 +52,7 @@ test('pages and screens name the payment provider by one constant, which equals 
   const root = join(import.meta.dirname, '..', 'site')
   // Exceptions: the payment account, as the contract names it, and the labels of payment methods.
   const fixed =
-    /^(?:lib\/payment-provider|admin\/(?:payments\/(?:PaymentScreen|PaymentSettings|queries)|home\/Setup|activity\/(?:labels|actor))|account\/setup\/AddPaypalEmail)\.tsx?$/
+    /^(?:lib\/payment-provider|admin\/(?:payments\/(?:PaymentScreen|PaymentSettings|queries)|activity\/(?:labels|actor))|account\/setup\/AddPaypalEmail)\.tsx?$/
   const naming = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.(?:tsx?|astro)$/.test(file) && !fixed.test(file))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('PayPal'))

@@ -5,7 +5,7 @@ import { toText, type FieldValue } from './value.ts'
 export const severalCountries = ['EU', '*'] as const
 
 /** Whether a tax rule has a region, although it is for several countries: it never applies. */
-export const neverApplies = ({ country = '', region = '' }: { country?: string; region?: string }) =>
+const neverApplies = ({ country = '', region = '' }: { country?: string; region?: string }) =>
   region !== '' && severalCountries.some((each) => each === country)
 
 const prefixPattern = /^[A-Z][A-Z0-9]{0,7}-?$/

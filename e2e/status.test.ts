@@ -8,7 +8,7 @@ test('the status screen shows the state of each part and what to do', async ({ p
   await expect(page.getByRole('region', { name: 'Website' })).toContainText('All changes are published.')
   const mail = page.getByRole('region', { name: 'Mail' })
   await expect(mail).toContainText('Recommended action: Set SMTP_URL')
-  const files = page.getByRole('list', { name: 'Files: setup' })
+  const files = page.getByRole('list', { name: 'Files: checks' })
   await expect(files.getByRole('listitem').first()).toContainText('Write, read and delete:')
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('status').getByText('Setup checked.')).toBeVisible()

@@ -16,6 +16,7 @@ import { sections } from '#content/sections.ts'
 import { download, plan, restore, send, startRun } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { statusOf } from '#dev/test/status.ts'
 import { queueOf } from '../jobs/queue.ts'
 import { runExclusively } from '../db/exclusive.ts'
 import { backUpWhenDue } from './scheduled.ts'
@@ -59,8 +60,7 @@ test('the first backup is made at the start, and encrypted', async () => {
   // Files of killed processes are removed.
   expect(readdirSync(join(folder, '.parts'))).toEqual([])
   expect(readdirSync(dataDir).filter((each) => each.endsWith('.tmp'))).toEqual([])
-  const { body } = await server.call('GET', '/status', { as: server.admin })
-  expect(body.items.find(({ key }: { key: string }) => key === 'backup')).toMatchObject({ state: 'ok' })
+  expect(await statusOf(server, 'backup')).toMatchObject({ state: 'ok' })
 })
 
 test('restores a stored backup by its name', async () => {

@@ -5,7 +5,6 @@ import { everySection } from '#content/sections.ts'
 import { everyStored } from '#content/settings.ts'
 import { isJson } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
-import type { Env } from '../env.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.ts'
 import { route, type Access } from '../http/route.ts'
@@ -18,22 +17,7 @@ import { find, list, toRecord, type ContentRecord, type Stored } from './records
 import { revision, revisionsOf, toRevision } from './revisions.ts'
 import { perSection, sectionOf } from './section-route.ts'
 import { anySection, schemasOf } from './section-schemas.ts'
-import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
-
-export const setupRoutes = (db: Database, env: Pick<Env, 'currencyIsChosen'>, needsPayee: boolean) => [
-  route({
-    id: 'listSetupSteps',
-    tag: 'Site',
-    method: 'GET',
-    path: '/setup',
-    access: 'admin',
-    summary: 'List the setup steps of the site',
-    description: 'And which are done.',
-    answers: z.array(setupStep),
-    run: () => setupOf(db, env, needsPayee),
-  }),
-]
 
 const tag = 'Content'
 

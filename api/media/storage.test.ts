@@ -11,6 +11,7 @@ import { makeOrder, someone } from '#dev/test/orders.ts'
 import { addPicture, sendPicture } from '#dev/test/pictures.ts'
 import { startS3 } from '#dev/test/s3.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { statusOf } from '#dev/test/status.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { registerFolder } from '../files/folders.ts'
 import { openFileStore } from '../files/open-store.ts'
@@ -73,10 +74,7 @@ test('while S3 is unavailable, text still works, and files report the problem at
   expect(existsSync(join(onS3.env.dataDir, 'files'))).toBe(false)
   await onS3.page(seen.address)
   const unseen = await addColor(onS3, '#202020')
-  const statusOfFiles = async () => {
-    const { body } = await onS3.call('GET', '/status', { as: onS3.admin })
-    return (body.items as { key: string; state: string }[]).find(({ key }) => key === 'files')?.state
-  }
+  const statusOfFiles = async () => (await statusOf(onS3, 'files'))?.state
   expect(await statusOfFiles()).toBe('ok')
 
   await s3.stop()

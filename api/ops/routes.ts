@@ -1,45 +1,44 @@
 import { z } from 'zod'
 import { operator } from '../caller.ts'
-import type { Connection } from '../db/connection.ts'
-import type { Database } from '../db/database.ts'
-import { examineBackup } from '../doctor/backup.ts'
-import type { SeenRequest } from '../doctor/part.ts'
-import { sendTestMail } from '../doctor/mail.ts'
-import type { Env } from '../env.ts'
 import { ConflictError } from '../errors.ts'
-import { clientAddress } from '../network/client-address.ts'
 import { route } from '../http/route.ts'
-import { storedLines } from '../setup/results.ts'
-import { runStatusChecks, statusItem, type StatusCheck } from './status.ts'
+import { sendTestMail } from '../mail/checks.ts'
+import { clientAddress } from '../network/client-address.ts'
+import type { Check, CheckContext, SeenRequest } from '../setup/check.ts'
+import { finding } from '../setup/finding.ts'
+import { singleFlight } from '../single-flight.ts'
+import { checkOutside, currentStatus, setupSteps, statusItem } from './status.ts'
 
-export interface Status {
-  checks: readonly StatusCheck[]
-  connection: Pick<Connection, 'db' | 'embedded'>
-  /** Examines the setup, and stores what it finds. */
-  examine: (seen: SeenRequest | undefined) => Promise<unknown>
+/** What a running server checks. */
+export interface Setup {
+  checks: readonly Check[]
+  context: Omit<CheckContext, 'seen'>
 }
 
 const answers = z
   .object({
     items: z.array(statusItem),
-    /** When the setup was last examined. */
+    /** When other services were last asked. */
     checkedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Status' })
 
-export function opsRoutes(
-  db: Database,
-  { checks, connection, examine }: Status,
-  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'trustedProxies'>,
-) {
-  const status = async () => {
-    const stored = await storedLines(db)
-    const checkedAt = new Date().toISOString()
-    const backup = (await examineBackup(connection)).map((line) => ({ part: 'backup', ...line, checkedAt }))
-    const last = stored.map((line) => line.checkedAt).toSorted()
-    return { items: await runStatusChecks(checks, [...stored, ...backup]), checkedAt: last.at(-1) ?? null }
-  }
+export function opsRoutes({ checks, context: { connection, env, ...rest } }: Setup) {
+  const contextFor = (seen?: SeenRequest): CheckContext => ({ ...rest, connection, env, seen })
+  const status = () => currentStatus(checks, contextFor())
+  const check = singleFlight((seen: SeenRequest | undefined) => checkOutside(checks, contextFor(seen)))
   return [
+    route({
+      id: 'listSetupSteps',
+      tag: 'Site',
+      method: 'GET',
+      path: '/setup',
+      access: 'admin',
+      summary: 'List the setup steps of the site',
+      description: 'And which are done: those with the state `ok`.',
+      answers: z.array(finding),
+      run: () => setupSteps(checks, contextFor()),
+    }),
     route({
       id: 'getStatus',
       tag: 'Operations',
@@ -68,7 +67,7 @@ export function opsRoutes(
           address: clientAddress(c, env.trustedProxies),
           forwardedFor: c.req.header('x-forwarded-for'),
         }
-        await examine(isVisitor ? seen : undefined)
+        await check(isVisitor ? seen : undefined)
         return status()
       },
     }),
@@ -85,7 +84,7 @@ export function opsRoutes(
       run: async ({ caller }) => {
         if (!env.smtpUrl) throw new ConflictError('No mail server is set up: set SMTP_URL first.')
         if (!caller.email) throw new ConflictError('You have no email address to send it to.')
-        await sendTestMail(db, env, caller.email)
+        await sendTestMail(connection.db, env, caller.email)
         return status()
       },
     }),

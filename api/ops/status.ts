@@ -1,65 +1,85 @@
 import { z } from 'zod'
-import { setupLine, type SetupLine } from '../setup/results.ts'
+import { runChecks, type Check, type CheckContext, type Result } from '../setup/check.ts'
+import { finding, states, unknown, type Finding, type State } from '../setup/finding.ts'
+import { replaceFindings, storedFindings } from '../setup/results.ts'
+import { partTitles } from './check-list.ts'
 
-const fact = z.union([
-  z.object({ name: z.string(), value: z.string() }),
-  z.object({ name: z.string(), at: z.iso.datetime() }),
-  z.object({ name: z.string(), bytes: z.number() }),
-])
-
-/** The state of one part of the product, in words for the owner; a problem says what to do. */
+/** The state of one part of the product, with what its checks found, the most important first. */
 export const statusItem = z.object({
   key: z.string(),
   title: z.string(),
-  /** `unknown`: not verified to work yet. */
-  state: z.enum(['ok', 'unknown', 'warn', 'bad']),
-  says: z.string(),
-  todo: z.string().optional(),
-  /** The screen of the back office where the problem can be solved. */
-  screen: z.object({ text: z.string(), to: z.string() }).optional(),
-  facts: z.array(fact),
-  /** The findings of the last setup checks. */
-  lines: z.array(setupLine),
+  state: z.enum(states),
+  findings: z.array(finding),
 })
 
 export type StatusItem = z.infer<typeof statusItem>
 
-/** `proven`: the state `unknown` becomes `ok` with this text if the finding with the key `by` is fine. */
-type Status = Omit<StatusItem, 'lines'> & { proven?: { by: string; says: string } }
+/** The steps of the home screen: the findings of facts that are shown there. */
+export async function setupSteps(checks: readonly Check[], context: CheckContext): Promise<Finding[]> {
+  const results = await runChecks(
+    checks.filter(({ shownOn }) => shownOn),
+    context,
+  )
+  return results.flatMap(({ findings }) => findings)
+}
 
-/** Checks the current state of one part. */
-export type StatusCheck = () => Status | Promise<Status>
+/** The facts as they are now, and the last results of the checks that ask other services. */
+export async function currentStatus(checks: readonly Check[], context: CheckContext) {
+  const facts = await runChecks(ofDepth(checks, 'facts'), context)
+  const stored = await storedFindings(context.connection.db)
+  const outside = ofDepth(checks, 'outside').map((check): Result => {
+    const findings = stored.findings.filter(({ key }) => key.startsWith(`${check.part}.`))
+    return { check, findings: findings.length > 0 || !check.proves ? findings : [unverified(check)] }
+  })
+  return { items: itemsOf([...facts, ...outside]), checkedAt: stored.checkedAt?.toISOString() ?? null }
+}
 
-/** Runs the checks and returns their results in the same order, with the findings of the setup checks. */
-export async function runStatusChecks(checks: readonly StatusCheck[], lines: readonly SetupLine[]) {
-  const items = await Promise.all(checks.map(async (check) => check()))
-  return items.map((item) =>
-    withLines(
-      item,
-      lines.filter(({ part }) => part === item.key),
-    ),
+const unverified = ({ part }: Check) => unknown({ key: `${part}.check`, title: 'Check' }, 'Not verified yet.')
+
+/** Runs the checks that ask other services, and stores what they find. */
+export async function checkOutside(checks: readonly Check[], context: CheckContext): Promise<void> {
+  const results = await runChecks(ofDepth(checks, 'outside'), context)
+  await replaceFindings(
+    context.connection.db,
+    results.flatMap(({ findings }) => findings),
   )
 }
 
-function withLines({ proven, ...item }: Status, lines: SetupLine[]): StatusItem {
-  const isWell = item.state === 'ok' || item.state === 'unknown'
-  const problem =
-    lines.find(({ state }) => state === 'wrong') ?? lines.find(({ state }) => state === 'warning')
-  if (problem && isWell)
-    return {
-      ...item,
-      state: problem.state === 'wrong' ? 'bad' : 'warn',
-      says: `${problem.title}: ${problem.says}`,
-      todo: problem.todo,
-      lines,
-    }
-  if (proven && lines.some(({ key, state }) => key === proven.by && state === 'fine'))
-    return { ...item, state: 'ok', says: proven.says, lines }
-  return { ...item, lines }
+const ofDepth = (checks: readonly Check[], depth: Check['depth']) =>
+  checks.filter((check) => check.depth === depth && check.shownOn !== 'home')
+
+/** The parts of the results, in the order of the status screen. */
+export const itemsOf = (results: readonly Result[]): StatusItem[] =>
+  Object.entries(partTitles).flatMap(([key, title]) => {
+    const own = results.filter(({ check }) => check.part === key)
+    const findings = own.flatMap((result) => result.findings)
+    if (findings.length === 0) return []
+    const state = stateOf(own)
+    const order = [...new Set<State>(['bad', 'warn', state, 'ok', 'unknown'])]
+    const rank = (each: Finding) => order.indexOf(each.state)
+    return [{ key, title, state, findings: findings.toSorted((a, b) => rank(a) - rank(b)) }]
+  })
+
+/** A part works if nothing is wrong, all facts are known, and it was seen to work. */
+function stateOf(results: readonly Result[]): State {
+  const all = results.flatMap(({ findings }) => findings)
+  const deciding = results.flatMap(({ check, findings }) =>
+    check.depth === 'facts' ? findings : check.proves ? findings.slice(0, 1) : [],
+  )
+  if (all.some(({ state }) => state === 'bad')) return 'bad'
+  if (all.some(({ state }) => state === 'warn')) return 'warn'
+  return deciding.some(({ state }) => state === 'unknown') ? 'unknown' : 'ok'
 }
 
-/** `1 page`, `1,200 pages`. */
-export const count = (number: number, one: string, many = `${one}s`) =>
-  `${formatCount(number)} ${number === 1 ? one : many}`
+const stateWords = { ok: 'fine', warn: 'warning', bad: 'WRONG', unknown: 'not checked' } as const
 
-export const formatCount = (number: number) => number.toLocaleString('en-US')
+/** The status as text for a terminal. */
+export function reportOf(items: readonly StatusItem[]): string {
+  const parts = items.map(({ title, findings }) => `\n${title}\n${findings.map(lineOf).join('')}`)
+  const all = items.flatMap(({ findings }) => findings)
+  const count = (wanted: State) => all.filter(({ state }) => state === wanted).length
+  return `${parts.join('')}\n${count('ok')} fine, ${count('warn')} with a warning, ${count('bad')} wrong, ${count('unknown')} not checked.\n`
+}
+
+const lineOf = ({ state, title, says, todo }: Finding) =>
+  `  ${stateWords[state].padEnd(11)}  ${title}: ${says}\n${todo ? `${' '.repeat(15)}To do: ${todo}\n` : ''}`

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Env } from '../env.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Outcome, Provider, Verdict } from '../db/tables/payments.ts'
+import type { Finding } from '../setup/finding.ts'
 import type { ProblemReporter, ProviderProblem } from './problems.ts'
 import type { StoredTests } from './stored-tests.ts'
 
@@ -39,16 +40,6 @@ export interface Notice {
 export interface Checked {
   name: string
   wrong: string | null
-}
-
-/** The result of the test of a setting. */
-export interface TestedSetting extends Checked {
-  /** How to correct it. */
-  todo?: string
-  /** Why it could not be tested. */
-  notChecked?: string
-  /** When the result was stored, if it is from an earlier test. */
-  seenAt?: Date
 }
 
 /** The account that has to receive payments. */
@@ -109,8 +100,8 @@ export interface PaymentProvider {
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
   /** The URL of a payment in the provider's dashboard. */
   paymentPage(transaction: string): string
-  /** Tests the settings. The first result says whether the provider answers at all. */
-  test(payee: string | undefined, storedTests: StoredTests): Promise<TestedSetting[]>
+  /** Tests the settings. The first finding says whether the provider answers at all; keys begin with `payments.`. */
+  test(storedTests: StoredTests): Promise<Finding[]>
 }
 
 /** The HTTP endpoint for a provider's notices. */

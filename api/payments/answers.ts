@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { time } from '../fields.ts'
+import { finding } from '../setup/finding.ts'
 import { order, refund } from '../orders/answers.ts'
 import type { Choices } from './accept-payment.ts'
 import type { PaymentEmail } from './payment-email.ts'
@@ -70,14 +71,7 @@ export const paymentSettings = z
   })
   .meta({ id: 'PaymentSettings' })
 
-const testedSetting = checked.extend({
-  todo: z.string().optional(),
-  notChecked: z.string().optional(),
-  /** When the result was stored, if it is from an earlier test. */
-  seenAt: time.optional(),
-})
-
-export const settingsTest = z.object({ ok: z.boolean(), checks: z.array(testedSetting) })
+export const settingsTest = z.object({ ok: z.boolean(), findings: z.array(finding) })
 
 export const paymentAddress = z.object({ _id: z.uuid(), paypalEmail: z.string() })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { demoContent } from '#dev/demo/content.ts'
 import { makeDue } from '#dev/test/jobs.ts'
 import { startTestServer } from '#dev/test/server.ts'
+import { statusOf } from '#dev/test/status.ts'
 
 const key = 'a-key-of-ours-1234'
 
@@ -22,10 +23,7 @@ test('search engines are notified of changed pages, with retries, and can read t
   await using server = await startTestServer({
     settings: { INDEXNOW_KEY: key, INDEXNOW_URL: `http://127.0.0.1:${port}/indexnow` },
   })
-  const status = async () => {
-    const { body } = await server.call('GET', '/status', { as: server.admin })
-    return body.items.find((item: { key: string }) => item.key === 'search-engines')
-  }
+  const status = () => statusOf(server, 'search-engines')
   expect((await server.page(`/${key}.txt`)).text).toBe(key)
   expect(await status()).toMatchObject({ state: 'unknown' })
 
@@ -53,6 +51,5 @@ test('search engines are notified of changed pages, with retries, and can read t
 
 test('without the setting, the status does not include search engines', async () => {
   await using server = await startTestServer()
-  const { body } = await server.call('GET', '/status', { as: server.admin })
-  expect(body.items.map((item: { key: string }) => item.key)).not.toContain('search-engines')
+  expect(await statusOf(server, 'search-engines')).toBeUndefined()
 })

@@ -54,14 +54,14 @@ test('menus link only to sections and pages that exist', async () => {
 
 test('the setup steps of the site are marked as done', async () => {
   const setup = async () =>
-    (await server.call('GET', '/setup', { as: server.admin })).body as { step: string; done: boolean }[]
+    (await server.call('GET', '/setup', { as: server.admin })).body as { key: string; state: string }[]
   const before = await setup()
-  expect(before.map(({ step }) => step)).toContain('logo')
-  expect(before.filter(({ done }) => done)).toEqual([])
+  expect(before.map(({ key }) => key)).toContain('content.logo')
+  expect(before.filter(({ state }) => state === 'ok')).toEqual([])
   await add('/add-logo', { logo: '/logo.svg' })
   await add('/add-email', { paypalEmail: 'money@example.com' })
-  const done = (await setup()).flatMap((each) => (each.done ? each.step : []))
-  expect(done).toEqual(['logo', 'paymentEmail'])
+  const done = (await setup()).flatMap(({ key, state }) => (state === 'ok' ? key : []))
+  expect(done).toEqual(['content.logo', 'payments.payee'])
 })
 
 test('the newsletter has its own texts, and each social link is optional', async () => {

@@ -1,34 +1,18 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { inTransaction, type Database } from '../db/database.ts'
-
-/** One finding of the setup checks. */
-export const setupLine = z
-  .object({
-    key: z.string(),
-    part: z.string(),
-    title: z.string(),
-    state: z.enum(['fine', 'warning', 'wrong', 'unchecked']),
-    says: z.string(),
-    todo: z.string().optional(),
-    checkedAt: z.iso.datetime(),
-    /** Since when a stored finding has had this state. */
-    since: z.iso.datetime().optional(),
-  })
-  .meta({ id: 'SetupLine' })
-
-export type SetupLine = z.infer<typeof setupLine>
-
-export type Finding = Pick<SetupLine, 'key' | 'part' | 'title' | 'state' | 'says'> & {
-  todo?: string | undefined
-}
+import type { Check } from './check.ts'
+import { ok, unknown, type Finding } from './finding.ts'
 
 /** Stores findings and replaces those with the same key; others are kept. */
-export async function saveFindings(db: Database, findings: readonly Finding[], now = new Date()) {
+export async function saveFindings(db: Database, findings: readonly Finding[]) {
   if (findings.length === 0) return
+  const now = new Date()
   const rows = findings
-    .map(({ todo = null, ...finding }, position) => ({
-      ...finding,
+    .map(({ key, title, state, says, todo = null }, position) => ({
+      key,
+      title,
+      state,
+      says,
       todo,
       position,
       checkedAt: now,
@@ -41,7 +25,6 @@ export async function saveFindings(db: Database, findings: readonly Finding[], n
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((row) => ({
-        part: row.ref('excluded.part'),
         title: row.ref('excluded.title'),
         state: row.ref('excluded.state'),
         says: row.ref('excluded.says'),
@@ -62,23 +45,39 @@ export const replaceFindings = (db: Database, findings: readonly Finding[]): Pro
     await saveFindings(tx, findings)
   })
 
-/** The findings of the last checks, of any process; empty if they have never run. */
-export async function storedLines(db: Database): Promise<SetupLine[]> {
-  const rows = await db.selectFrom('setupChecks').selectAll().orderBy('part').orderBy('position').execute()
-  return rows.map(({ key, part, title, state, says, todo, checkedAt, since }) => ({
+/** What the last checks of other services found, by any process, and when they ran; nothing if they never have. */
+export async function storedFindings(
+  db: Database,
+): Promise<{ findings: Finding[]; checkedAt: Date | undefined }> {
+  const rows = await db.selectFrom('setupChecks').selectAll().orderBy('position').execute()
+  const findings = rows.map(({ key, title, state, says, todo, since }) => ({
     key,
-    part,
     title,
     state,
     says,
     ...(todo !== null && { todo }),
-    checkedAt: checkedAt.toISOString(),
     since: since.toISOString(),
   }))
+  const times = rows.map((row) => row.checkedAt).toSorted((a, b) => a.getTime() - b.getTime())
+  return { findings, checkedAt: times.at(-1) }
 }
 
-/** Whether something was checked, and nothing was wrong. */
-export async function isSetUp(db: Database): Promise<boolean> {
-  const lines = await storedLines(db)
-  return lines.some(({ state }) => state === 'fine') && lines.every(({ state }) => state !== 'wrong')
+/** The last step on the home screen: done once something was checked, and nothing was wrong. */
+export const checkedCheck: Check = {
+  part: 'checks',
+  depth: 'facts',
+  shownOn: 'home',
+  run: async ({ connection }) => {
+    const found = new Set((await storedFindings(connection.db)).findings.map(({ state }) => state))
+    const about = {
+      key: 'checks.run',
+      title: 'Check of the setup',
+      screen: { text: 'Open the status', to: '/admin/status' },
+    }
+    return [
+      found.has('ok') && !found.has('bad')
+        ? ok(about, 'Nothing is wrong.')
+        : unknown(about, 'Sign-in, payments and mail are tested.', 'Check the setup.'),
+    ]
+  },
 }

@@ -5,6 +5,7 @@ import {
   runChecks,
   sanitize,
 } from '#api/payment-providers/checks.ts'
+import { ok } from '#api/setup/finding.ts'
 import type { Notice, PaymentEvent, ProviderDefinition } from '#api/payment-providers/provider.ts'
 
 const path = '/payments/demo-bank/notices'
@@ -75,7 +76,7 @@ export const demoBank: ProviderDefinition = {
       ),
     }),
     paymentPage: (transaction) => `https://bank.test/payments/${transaction}`,
-    test: async () => [{ name: 'Demo Bank answers', wrong: null }],
+    test: async () => [ok({ key: 'payments.answers', title: 'Demo Bank answers' }, 'It answers.')],
   }),
 }
 

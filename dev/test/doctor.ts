@@ -1,12 +1,13 @@
 import { readEnv } from '#api/env.ts'
-import { examine } from '#api/doctor/examine.ts'
-import type { SeenRequest } from '#api/doctor/part.ts'
 import { openFileStore } from '#api/files/open-store.ts'
+import { everyCheck } from '#api/ops/check-list.ts'
+import { checkOutside, currentStatus, type StatusItem } from '#api/ops/status.ts'
 import { createProblemReporter } from '#api/payment-providers/problems.ts'
 import { paypalOrdersAt } from '#api/payment-providers/paypal-orders/provider.ts'
 import { neededEvents } from '#api/payment-providers/paypal-orders/webhook.ts'
 import { createProviders } from '#api/payment-providers/registry.ts'
-import type { Finding } from '#api/setup/results.ts'
+import type { SeenRequest } from '#api/setup/check.ts'
+import type { Finding } from '#api/setup/finding.ts'
 import { rightWorld, startOutside, type World } from './outside.ts'
 import { startPayPalStub, type PayPalStub } from './paypal.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -56,6 +57,7 @@ export interface DoctorTest extends AsyncDisposable {
   server: TestServer
   paypal: PayPalStub
   smtp: SmtpStandIn
+  statusOf: (overrides: SetupOverrides) => Promise<StatusItem[]>
   findingsOf: (overrides: SetupOverrides) => Promise<Finding[]>
 }
 
@@ -68,7 +70,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
     startSmtp(),
   ])
 
-  async function findingsOf({ settings = {}, seen, world, account }: SetupOverrides): Promise<Finding[]> {
+  async function statusOf({ settings = {}, seen, world, account }: SetupOverrides): Promise<StatusItem[]> {
     standIn.world = { ...rightWorld(), ...world }
     paypal.respond = paypalOf({ ...rightAccount(), ...account })
     const variables: Record<string, string> = {
@@ -77,7 +79,7 @@ export async function startDoctorTest(): Promise<DoctorTest> {
       FIREBASE_PROJECT_ID: 'some-agency',
       FIREBASE_API_KEY: 'right-key',
       FIREBASE_AUTH_DOMAIN: 'some-agency.firebaseapp.com',
-      PAYPAL_MODE: 'sandbox',
+      PAYPAL_MODE: 'live',
       PAYPAL_CLIENT_ID: 'client',
       PAYPAL_CLIENT_SECRET: secret,
       PAYPAL_WEBHOOK_ID: 'WEBHOOK',
@@ -95,30 +97,36 @@ export async function startDoctorTest(): Promise<DoctorTest> {
       [paypalOrdersAt(paypal.at)],
     )
     const files = await openFileStore(env)
-    return examine({
+    const checks = everyCheck({ env, files, provider })
+    const context = {
       env,
       variables,
       connection,
-      files,
-      provider,
       outside: standIn.outside,
       seen: seen ?? { address: '8.8.8.8', forwardedFor: '8.8.8.8' },
-    })
+    }
+    await checkOutside(checks, context)
+    return (await currentStatus(checks, context)).items
   }
 
   return {
     server,
     paypal,
     smtp,
-    findingsOf,
+    statusOf,
+    findingsOf: async (overrides) => (await statusOf(overrides)).flatMap(({ findings }) => findings),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([server, standIn, paypal, smtp].map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }
 
-/** The findings that need action, except those of backups, which these setups do not cover. */
+/**
+ * The findings that need action, except those of backups, which these setups do not cover, and of refused calls to PayPal,
+ * which the checks themselves cause.
+ */
 export const problemsIn = (findings: readonly Finding[]) =>
   findings.filter(
-    ({ state, key }) => (state === 'wrong' || state === 'warning') && !key.startsWith('backup.'),
+    ({ state, key }) =>
+      (state === 'bad' || state === 'warn') && !key.startsWith('backup.age') && key !== 'payments.calls',
   )

@@ -1,8 +1,7 @@
 create table setup_checks (
   key text primary key,
-  part text not null,
   title text not null,
-  state text not null check (state in ('fine', 'warning', 'wrong', 'unchecked')),
+  state text not null check (state in ('ok', 'unknown', 'warn', 'bad')),
   says text not null,
   todo text,
   position integer not null,
@@ -11,4 +10,4 @@ create table setup_checks (
 );
 
 comment on table setup_checks is
-  'The last result of each check of the set-up.';
+  'The last results of the checks of the setup that ask other services.';

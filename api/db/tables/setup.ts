@@ -1,14 +1,11 @@
 import type { Time } from './columns.ts'
 
-export type SetupState = 'fine' | 'warning' | 'wrong' | 'unchecked'
-
 export interface SetupTables {
   setupChecks: {
+    /** The part of the status screen and the subject: `mail.login`. */
     key: string
-    /** The item of the status screen that it belongs to. */
-    part: string
     title: string
-    state: SetupState
+    state: 'ok' | 'unknown' | 'warn' | 'bad'
     says: string
     todo: string | null
     position: number

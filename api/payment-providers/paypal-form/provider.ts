@@ -1,6 +1,7 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import { UnavailableError } from '../../errors.ts'
 import { asPrice } from '../../money.ts'
+import { bad, ok, unknown } from '../../setup/finding.ts'
 import { UnreachableError } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import { request } from '../paypal/request.ts'
@@ -96,27 +97,27 @@ const createForm = (paypal: PayPal): PaymentProvider => {
     verify: ({ raw }) => postBack(raw),
     read: ({ raw }) => readIpn(parseIpn(raw)),
     check: ({ raw }, order, payee) => checkIpn(parseIpn(raw), order, payee, isTest),
-    test: async (payee) => [
-      await postBack(Buffer.from('txn_id=none')).then(
-        (verdict) => ({
-          name: 'PayPal answers',
-          wrong: verdict === 'INVALID' ? null : 'PayPal confirms a notice that it never sent.',
-        }),
-        ({ message }: Error) => ({ name: 'PayPal answers', wrong: null, notChecked: message }),
-      ),
-      {
-        name: 'Payment address',
-        wrong: payee ? null : 'There is no payment address yet.',
-        todo: 'Enter the email address of your PayPal account under Payment.',
-      },
-      {
-        name: 'PayPal reaches this site',
-        wrong:
-          paypal.mode === 'simulator' || /^https:\/\/(?!localhost|127\.|\[)/.test(paypal.notices)
-            ? null
-            : 'PUBLIC_URL must be an https address that PayPal can reach from outside.',
-        todo: 'Set PUBLIC_URL to the address that visitors use.',
-      },
-    ],
+    test: async () => {
+      const answers = { key: 'payments.answers', title: 'PayPal answers' }
+      const reached = { key: 'payments.reached', title: 'PayPal reaches this site' }
+      const isReachable =
+        paypal.mode === 'simulator' || /^https:\/\/(?!localhost|127\.|\[)/.test(paypal.notices)
+      return [
+        await postBack(Buffer.from('txn_id=none')).then(
+          (verdict) =>
+            verdict === 'INVALID'
+              ? ok(answers, `It answers, ${paypal.mode}.`)
+              : bad(answers, 'PayPal confirms a notice that it never sent.', 'Ask PayPal.'),
+          ({ message }: Error) => unknown(answers, message),
+        ),
+        isReachable
+          ? ok(reached, `Its notices go to ${paypal.notices}.`)
+          : bad(
+              reached,
+              'PUBLIC_URL must be an https address that PayPal can reach from outside.',
+              'Set PUBLIC_URL to the address that visitors use.',
+            ),
+      ]
+    },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startOrdersShop } from '#dev/test/paypal-orders-shop.ts'
+import { statusOf } from '#dev/test/status.ts'
 
 let shop: Awaited<ReturnType<typeof startOrdersShop>>
 beforeAll(async () => {
@@ -29,10 +30,7 @@ async function startPaying(packageName?: string) {
   const { _id } = (await place(shop.server, orderOf(pack), { as: customer })).body
   return shop.server.call('POST', `/pay/${_id}`, { as: customer })
 }
-const payments = async () => {
-  const { body } = await shop.server.call('GET', '/status', { as: shop.server.admin })
-  return body.items.find(({ key }: { key: string }) => key === 'payments')
-}
+const payments = () => statusOf(shop.server, 'payments')
 
 test('does not mark a completed checkout for review', async () => {
   const { id, key } = await shop.paid()
@@ -91,10 +89,10 @@ test('shows PayPal’s reason for a refusal to the owner, and a general sentence
   })
   shop.checkout = ({ purchase_units: [unit] }) => opened(unit!.invoice_id)
   expect((await startPaying()).status).toBe(200)
-  expect((await payments()).says).not.toContain('RESTRICTED')
+  expect((await payments())?.says).not.toContain('RESTRICTED')
 
   // The token is revoked and no new one is issued, because the credentials were changed.
   shop.checkout = () => ({ status: 401, text: '{}' })
   expect((await startPaying()).body.detail).toBe(refused.body.detail)
-  expect((await payments()).says).toContain('does not accept PAYPAL_CLIENT_ID')
+  expect((await payments())?.says).toContain('does not accept PAYPAL_CLIENT_ID')
 })

@@ -141,7 +141,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
         throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
       throw new RefusedError(brand, 'refund', refusalOf(response))
     },
-    test: (_payee, storedTests) => testSettings(paypal, client, webhookPath, storedTests),
+    test: (storedTests) => testSettings(paypal, client, webhookPath, storedTests),
   }
 }
 

@@ -6,6 +6,7 @@ import { sections } from '#content/sections.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { makeDue } from '#dev/test/jobs.ts'
 import { startTestServer } from '#dev/test/server.ts'
+import { statusOf } from '#dev/test/status.ts'
 import { create } from '../../content/store.ts'
 import { inTransaction } from '../../db/database.ts'
 import { queueOf } from '../../jobs/queue.ts'
@@ -52,10 +53,7 @@ test('Cloudflare gets the cache tags of the changed pages, with retries until it
   await using server = await startTestServer({
     settings: { CDN: 'cloudflare', CDN_SITE_ID: zone, CDN_API_TOKEN: 'token', CDN_API_URL: api.url },
   })
-  const status = async () => {
-    const { body } = await server.call('GET', '/status', { as: server.admin })
-    return body.items.find((item: { key: string }) => item.key === 'cdn')
-  }
+  const status = () => statusOf(server, 'cdn')
   const before = (await server.page('/')).headers
   expect(before.get('cloudflare-cdn-cache-control')).toBe('max-age=86400')
   expect(before.get('cache-control')).toBe('public, max-age=0, must-revalidate')

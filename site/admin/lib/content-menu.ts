@@ -1,5 +1,3 @@
-import type { SectionKey } from '#content/sections.ts'
-
 /** A group of the menu with screens of the site's content, as the server embeds it in the page of the back office. */
 export interface ContentGroup {
   title: string
@@ -8,7 +6,3 @@ export interface ContentGroup {
 
 /** Read from the page, because the whole content model would be the largest part of the first screen's code. */
 export const contentGroups = JSON.parse(document.getElementById('app')!.dataset.menu!) as ContentGroup[]
-
-/** The address of the screen for a section: the form of its single record, or its list. */
-export const editAddressOf = (key: SectionKey) =>
-  contentGroups.flatMap(({ screens }) => screens).find(({ sections }) => sections.includes(key))!.href

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { Findings } from '../status/Findings.tsx'
 import {
   paymentSettingsQuery,
   testPaymentSettings,
@@ -57,28 +57,9 @@ export function PaymentSettings() {
               </Button>
             </div>
             {result && (
-              <ul className="checks" role="status">
-                {result.checks.map(({ name, wrong, todo, notChecked, seenAt }) => (
-                  <li key={name} className={wrong ? 'bad' : notChecked ? '' : 'ok'}>
-                    {wrong ? (
-                      <X aria-hidden />
-                    ) : notChecked ? (
-                      <CircleHelp aria-hidden />
-                    ) : (
-                      <Check aria-hidden />
-                    )}
-                    <span>
-                      {name}: {notChecked ? `Not checked. ${notChecked}` : (wrong ?? 'OK')}
-                      {wrong && todo && ` ${todo}`}
-                      {!wrong && !notChecked && seenAt && (
-                        <>
-                          , seen <TimeAgo at={seenAt} />
-                        </>
-                      )}
-                    </span>
-                  </li>
-                ))}
-              </ul>
+              <div role="status">
+                <Findings label="Results of the test" findings={result.findings} />
+              </div>
             )}
           </>
         )}

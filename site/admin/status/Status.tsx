@@ -1,14 +1,12 @@
 import type { StatusItem } from '#api/ops/status.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, TimeAgo } from '../../ui/time.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { states } from './Findings.tsx'
 import { statusQuery, useSetupCheck } from './queries.ts'
 import { StatusPanel } from './StatusPanel.tsx'
-
-const icons = { ok: Check, unknown: CircleHelp, warn: TriangleAlert, bad: X } as const
 
 /** The health of each part of the product and the checks of its setup, updated while the screen is open. */
 export function Status() {
@@ -57,7 +55,7 @@ function Summary({ items, stale, at }: { items: StatusItem[]; stale: boolean; at
     items.flatMap(({ state, title }) => (state === wanted ? [title] : [])).join(', ')
   const [bad, warn, unknown] = [titlesOf('bad'), titlesOf('warn'), titlesOf('unknown')]
   const state = stale || bad ? 'bad' : warn ? 'warn' : unknown ? 'unknown' : 'ok'
-  const Icon = icons[state]
+  const Icon = states[state].icon
   return (
     <div className={`panel summary ${state}`} role="status">
       <Icon aria-hidden />

@@ -35,8 +35,8 @@ export function useSetupCheck(status: Status | undefined) {
 }
 
 const testMailResult = ({ items }: Status) => {
-  const line = items.flatMap(({ lines }) => lines).find(({ key }) => key === 'mail.test')
-  return { text: line ? `${line.title}: ${line.says}` : 'Test email sent.' }
+  const found = items.flatMap(({ findings }) => findings).find(({ key }) => key === 'mail.test')
+  return { text: found ? `${found.title}: ${found.says}` : 'Test email sent.' }
 }
 
 /** Sends a test email to the signed-in administrator; the mail server's answer is then shown as a check of the setup. */

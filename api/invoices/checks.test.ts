@@ -4,7 +4,9 @@ import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makePaidOrder } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { replaceFindings } from './results.ts'
+import { statusOf } from '#dev/test/status.ts'
+import type { Finding } from '../setup/finding.ts'
+import { replaceFindings } from '../setup/results.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,49 +17,40 @@ afterAll(() => server[Symbol.asyncDispose]())
 const add = async (path: string, body: object) =>
   expect((await server.call('POST', path, { as: server.admin, body })).status).toBe(201)
 
+const stepsOf = async (at = server) => (await at.call('GET', '/setup', { as: at.admin })).body as Finding[]
+
 test('what orders and invoices are based on is a step, and overdue once an order is paid without it', async () => {
-  const overdue = async () => {
-    const { body } = await server.call('GET', '/setup', { as: server.admin })
-    const steps = body as { step: string; overdue: boolean }[]
-    return steps.flatMap((each) => (each.overdue ? each.step : []))
-  }
-  const statusOf = async (key: string) => {
-    const { body } = await server.call('GET', '/status', { as: server.admin })
-    return body.items.find((item: { key: string }) => item.key === key)
-  }
+  const overdue = async () => (await stepsOf()).flatMap(({ key, state }) => (state === 'warn' ? key : []))
   expect(await overdue()).toEqual([])
-  expect(await statusOf('sales')).toMatchObject({ state: 'unknown' })
+  expect(await statusOf(server, 'sales')).toMatchObject({ state: 'unknown' })
   await makePaidOrder(server)
-  expect(await overdue()).toEqual(['terms', 'timeZone', 'currency', 'invoices'])
-  expect(await statusOf('sales')).toMatchObject({
+  expect(await overdue()).toEqual(['sales.terms', 'sales.timeZone', 'sales.currency', 'sales.invoices'])
+  expect(await statusOf(server, 'sales')).toMatchObject({
     state: 'warn',
-    says: 'Orders are being paid. Missing: the terms, the time zone, the currency, and the invoice settings.',
-  })
-  expect(await statusOf('invoices')).toMatchObject({
-    state: 'warn',
-    says: 'Orders are being paid, but no invoices are issued.',
+    says: 'Orders are being paid. Customers accept them with each order.',
+    todo: 'Write the terms.',
   })
   await add('/content/site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
   await add('/content/terms', exampleOf(sections.terms, 'x'))
   await saveInvoiceSettings(server)
-  expect(await overdue()).toEqual(['currency'])
+  expect(await overdue()).toEqual(['sales.currency'])
   await using other = await startTestServer({ settings: { CURRENCY: 'EUR' } })
-  const { body } = await other.call('GET', '/setup', { as: other.admin })
-  expect(body).toContainEqual({ step: 'currency', done: true, overdue: false })
+  expect(await stepsOf(other)).toContainEqual(expect.objectContaining({ key: 'sales.currency', state: 'ok' }))
+})
+
+test('each open step says what to do, why, and where', async () => {
+  for (const { key, state, says, todo, screen } of await stepsOf())
+    if (state !== 'ok') expect([says, todo, screen?.to], key).not.toContain(undefined)
 })
 
 test('the check is done once something was checked and nothing was wrong', async () => {
-  const isDone = async () => {
-    const { body } = await server.call('GET', '/setup', { as: server.admin })
-    return (body as { step: string; done: boolean }[]).find(({ step }) => step === 'checks')!.done
-  }
+  const isDone = async () => (await stepsOf()).find(({ key }) => key === 'checks.run')!.state === 'ok'
   const { db } = server.connection
-  const line = { part: 'mail', title: 'Mail', says: 'Something.' }
   const shown = [await isDone()]
-  for (const states of [['unchecked'], ['unchecked', 'fine'], ['fine', 'wrong']] as const) {
+  for (const states of [['unknown'], ['unknown', 'ok'], ['ok', 'bad']] as const) {
     await replaceFindings(
       db,
-      states.map((state) => ({ ...line, key: state, state })),
+      states.map((state) => ({ key: `mail.${state}`, title: 'Mail', says: 'Something.', state })),
     )
     shown.push(await isDone())
   }
@@ -67,8 +60,7 @@ test('the check is done once something was checked and nothing was wrong', async
 test('an email address at PayPal is asked for only if payments go there', async () => {
   const asks = async (settings: Record<string, string>) => {
     await using site = await startTestServer({ settings })
-    const { body } = await site.call('GET', '/setup', { as: site.admin })
-    return (body as { step: string }[]).some(({ step }) => step === 'paymentEmail')
+    return (await stepsOf(site)).some(({ key }) => key === 'payments.payee')
   }
   expect(await asks({})).toBe(true)
   const credentials = {

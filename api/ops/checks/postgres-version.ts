@@ -1,4 +1,4 @@
-import { fine, warning, wrong, type Line } from './part.ts'
+import { bad, ok, warn, type Finding } from '../../setup/finding.ts'
 
 const version = { key: 'database.version', title: 'Version' }
 
@@ -18,13 +18,13 @@ const lastReleases: Record<number, string> = {
 }
 
 /** `today` is an ISO date. */
-export function versionLine(major: number, database: string, today: string): Line {
+export function versionFinding(major: number, database: string, today: string): Finding {
   const upgrade = `Upgrade to ${newestSupported} or newer.`
-  if (major < minMajor) return wrong(version, `PostgreSQL ${major} is too old for this product.`, upgrade)
+  if (major < minMajor) return bad(version, `PostgreSQL ${major} is too old for this product.`, upgrade)
   const last = lastReleases[major]
   return last === undefined || today <= last
-    ? fine(version, `PostgreSQL ${major}, database ${database}.`)
-    : warning(
+    ? ok(version, `PostgreSQL ${major}, database ${database}.`)
+    : warn(
         version,
         `PostgreSQL ${major} gets no updates since ${last}, unless your provider offers extended support.`,
         upgrade,

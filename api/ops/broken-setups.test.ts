@@ -9,9 +9,8 @@ import {
   type DoctorTest,
 } from '#dev/test/doctor.ts'
 import { neededEvents } from '../payment-providers/paypal-orders/webhook.ts'
-import type { Finding } from '../setup/results.ts'
-import { partTitles } from './examine.ts'
-import { reportOf } from './report.ts'
+import type { Finding } from '../setup/finding.ts'
+import { reportOf } from './status.ts'
 
 let doctor: DoctorTest
 beforeAll(async () => {
@@ -47,25 +46,21 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
     'identity.auth-domain',
     { settings: { FIREBASE_AUTH_DOMAIN: 'auth.agency.example' } },
   ],
-  ['PayPal credentials of the other mode', 'payments.paypal-orders.0', { account: { accepts: false } }],
+  ['PayPal credentials of the other mode', 'payments.credentials', { account: { accepts: false } }],
   [
     'A webhook with another address',
-    'payments.paypal-orders.1',
+    'payments.webhook',
     { account: { webhook: 'https://old.example/api/payments/paypal/webhook' } },
   ],
   [
     'A webhook without disputes and reversals',
-    'payments.paypal-orders.2',
+    'payments.events',
     { account: { events: neededEvents.filter((name) => !/DISPUTE|REVERSED/.test(name)) } },
   ],
-  [
-    'A currency that the account does not accept',
-    'payments.paypal-orders.3',
-    { settings: { CURRENCY: 'EUR' } },
-  ],
+  ['A currency that the account does not accept', 'payments.currency', { settings: { CURRENCY: 'EUR' } }],
   [
     'The merchant ID of another account',
-    'payments.paypal-orders.4',
+    'payments.receiver',
     { settings: { PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' } },
   ],
   ['A mail server that does not listen', 'mail.login', { settings: { SMTP_URL: 'smtp://127.0.0.1:9' } }],
@@ -105,7 +100,7 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
   ['A clock that is two minutes slow', 'product.clock', { world: { clockAheadMs: 120_000 } }],
   [
     'A folder of daily backups that cannot be written',
-    'files.backups',
+    'backup.store',
     { settings: { BACKUP_DIR: '/dev/null/backups' } },
   ],
   ['A misspelled setting', 'product.settings', { settings: { PAYPAL_MERCHANTID: 'ABCDEFGHIJKLM' } }],
@@ -114,15 +109,15 @@ const wrongSetups: readonly (readonly [what: string, key: string, overrides: Set
 test('each wrong setup causes one finding, which says what to do', async () => {
   const rows: string[] = []
   for (const [what, key, given] of wrongSetups) {
-    const findings = await doctor.findingsOf(given)
-    const bad = problemsIn(findings)
+    const items = await doctor.statusOf(given)
+    const bad = problemsIn(items.flatMap(({ findings }) => findings))
     expect(
       bad.map((finding) => finding.key),
       what,
     ).toEqual([key])
     const [{ title, says, todo }] = bad as [Finding]
     expect(todo, what).toBeTruthy()
-    expect(reportOf(findings, partTitles)).not.toContain(secret)
+    expect(reportOf(items)).not.toContain(secret)
     rows.push(`| ${what} | ${title}: ${says} | ${todo} |`)
   }
   const path = fileURLToPath(new URL('../../docs/doctor.md', import.meta.url))
@@ -137,8 +132,10 @@ do), or not checked (with the reason). The command exits with 1 if something is 
 container, run \`node api/commands/doctor.ts\`.
 
 The running server makes the checks. If none is running, the command opens the database itself and migrates it, as a
-start does. The status screen of the back office shows the same lines, each with the time of its last change; opening the
-screen repeats checks that are more than 15 minutes old.
+start does. The status screen of the back office shows the same lines. What this machine and the database know is read
+at each view; what other services answered is stored, with the time since when it is so, and asked again when the screen
+is opened after more than 15 minutes. A part is shown as working only once it was seen to work. The steps on the home
+screen are checks of the same list.
 
 - **Google** receives a sign-in request that cannot succeed, so no account is created.
 - **PayPal** receives a request for a checkout of 1.00 that nobody approves, so no money moves. It is sent once for the
@@ -148,7 +145,7 @@ screen repeats checks that are more than 15 minutes old.
   the owner of the project; and how a mail is signed, which only a received mail shows. These lines say how to check by hand.
 
 The table shows the result for each wrong configuration, with stand-ins for Google, PayPal, the mail server and DNS.
-\`npm test\` compares it with the code; \`npm exec -- vitest run --project pglite api/doctor -u\` updates it.
+\`npm test\` compares it with the code; \`npm exec -- vitest run --project pglite api/ops/broken-setups -u\` updates it.
 
 | wrong configuration | result | what to do |
 | --- | --- | --- |`
