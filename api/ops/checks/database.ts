@@ -104,9 +104,11 @@ async function settingFindings({ connection: { db, embedded }, env }: CheckConte
 }
 
 function safetyFinding({ synchronousCommit, fsync, fullPageWrites }: Facts): Finding {
-  const off = Object.entries({ synchronousCommit, fsync, fullPageWrites }).flatMap(([name, value]) =>
-    value === 'off' ? [name] : [],
-  )
+  const off = Object.entries({
+    synchronous_commit: synchronousCommit,
+    fsync,
+    full_page_writes: fullPageWrites,
+  }).flatMap(([name, value]) => (value === 'off' ? [name] : []))
   return off.length === 0
     ? ok(safety, 'Saved data survives a crash.')
     : warn(
