@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { fileLimits } from '#content/order-files.ts'
-import type { Caller } from '../caller.ts'
+import { operator, type Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from './store.ts'
 import { openFileUpload } from './upload.ts'
@@ -34,8 +34,10 @@ export const uploadRoutes = (db: Database, store: FileStore) => {
     caller: Caller,
     use: <U extends Upload>(open: OpenUpload<U>) => Promise<T>,
   ): Promise<T> => {
-    const open = await openUpload(db, id, caller)
-    return open ? use(open) : use(await openFileUpload(db, store, id, await readerOf(db, caller)))
+    const reader = await readerOf(db, caller)
+    // A person who was an administrator has no access to the uploads of the back office any more.
+    const open = reader.isAdmin || caller.uid === operator.uid ? await openUpload(db, id, caller) : undefined
+    return open ? use(open) : use(await openFileUpload(db, store, id, reader))
   }
   const setOffsetHeaders = (c: Context, { received, size }: Upload) => {
     c.header('Tus-Resumable', tusVersion)

@@ -1,3 +1,4 @@
+import { erasedAddress } from '#content/email-address.ts'
 import { normalizeTaxNumber } from '#content/tax-numbers.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
@@ -34,7 +35,7 @@ export const buyerColumns = (input: BuyerInput) => ({
 })
 
 /** The column values that replace those of an erased customer. */
-export const anonymousBuyer = {
+export const anonymousCustomer = {
   customerName: 'Deleted account',
   customerCompany: '',
   customerTaxNumber: '',
@@ -43,6 +44,7 @@ export const anonymousBuyer = {
   customerCity: '',
   customerRegion: '',
   purchaseOrder: '',
+  customerEmail: erasedAddress,
 } as const
 
 /** The buyer for the invoices of an order. */

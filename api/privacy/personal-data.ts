@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { erasedAddress } from '#content/email-address.ts'
 import { forgetProvenAddress, provenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../audit/audit.ts'
@@ -33,7 +32,7 @@ import { toRequest } from '../requests/answers.ts'
 import { requestsOf } from '../requests/requests.ts'
 import { toReview } from '../reviews/answers.ts'
 import { forgetReviews, reviewOf } from '../reviews/reviews.ts'
-import { anonymousBuyer } from '../orders/buyer.ts'
+import { anonymousCustomer } from '../orders/buyer.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
 
@@ -187,9 +186,6 @@ async function workOf(db: Database, order: Order, caller: Caller) {
     brief: await exportedBrief(db, order.id),
   }
 }
-
-/** The column values that replace those of an erased customer. */
-export const anonymousCustomer = { ...anonymousBuyer, customerEmail: erasedAddress } as const
 
 /** Anonymizes the orders without any payment; returns their number. */
 async function anonymizeOrders(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<number> {
