@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
+import { everyPermission, type Permission, type Role } from '#content/permissions.ts'
 import type { Tables } from './db/tables.ts'
+import { ForbiddenError } from './errors.ts'
 
 /** Who makes a request, as proven by their token. */
 export interface Caller {
@@ -14,11 +16,33 @@ export interface Caller {
   tokenEndsAt?: number
   /** The hash of the setup key that they hold, which their change uses up. */
   setupKey?: string
+  /** What they may do as a person of the agency; absent for everyone else, and where they act as a customer. */
+  staff?: Staff
   /** The link whose holder they are; a person is then not known. */
   link?: Selectable<Tables['links']>
   /** The change that an HTTP request makes; absent outside a request. */
   change?: Change
 }
+
+/** A person of the agency, as of the current request. */
+export interface Staff {
+  /** Their id in the list of people; null for the product itself and commands on the server. */
+  readonly id: string | null
+  readonly role: Role
+  readonly permissions: ReadonlySet<Permission>
+}
+
+/** Whether the caller may do something as a person of the agency. */
+export const may = ({ staff }: Caller, permission: Permission): boolean =>
+  staff?.permissions.has(permission) ?? false
+
+/** Throws a ForbiddenError unless the caller may do it. */
+export function requirePermission(caller: Caller, permission: Permission): void {
+  if (!may(caller, permission)) throw new ForbiddenError(missingPermission)
+}
+
+/** The answer to whoever lacks a permission. */
+export const missingPermission = "You don't have any permission"
 
 /** All changes of one request. Their audit entries and revisions share the id, so that they are undone together. */
 export interface Change {
@@ -34,23 +58,24 @@ export function useChangeId({ change }: Caller): string | null {
   return change.id
 }
 
+const nobody = { email: null, emailVerified: true, authTime: 0 } as const
+
 /** A user on the server itself: the commands, and the setup of a new database. */
 export const operator: Caller = {
+  ...nobody,
   uid: 'operator',
-  email: null,
-  emailVerified: true,
   name: 'Command line',
-  authTime: 0,
+  staff: { id: null, role: 'Admin', permissions: new Set(everyPermission) },
 }
 
 /** An unknown person who holds a valid setup key. */
-export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Setup link' }
+export const setupKeyHolder: Caller = { ...nobody, uid: 'setup-key', name: 'Setup link' }
 
 /** A customer without an account, who has proven an email address. */
-export const guest: Caller = { ...operator, uid: 'guest', name: 'Guest' }
+export const guest: Caller = { ...nobody, uid: 'guest', name: 'Guest' }
 
 /** An unknown person who holds a link; `caller.link` says what it gives access to. */
-export const linkHolder: Caller = { ...operator, uid: 'link', emailVerified: false, name: 'Link' }
+export const linkHolder: Caller = { ...nobody, uid: 'link', emailVerified: false, name: 'Link' }
 
 /** The product itself, for scheduled work. */
 export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' }

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Permission, Role } from '#content/permissions.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
@@ -152,11 +153,19 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
     return accept(tx, invited.id, caller)
   })
 
-/** Makes the caller an administrator without an invitation: only for the demo account. */
-export const appointAdmin = (db: Database, caller: Caller & { email: string }) =>
+/** Makes the caller a person of the agency without an invitation: only for demo accounts. */
+export const appointAdmin = (
+  db: Database,
+  caller: Caller & { email: string },
+  role: Role = 'Admin',
+  granted: readonly Permission[] = [],
+) =>
   inTransaction(db, async (tx) => {
     const id = uuid()
-    await tx.insertInto('admins').values({ id, email: caller.email, role: 'Admin' }).execute()
+    await tx
+      .insertInto('admins')
+      .values({ id, email: caller.email, role, granted: json([...granted]) })
+      .execute()
     await accept(tx, id, caller)
   })
 

@@ -1,5 +1,6 @@
 import { generateKeyPair, exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyPermission } from '#content/permissions.ts'
 import { paymentProviders, providerUid } from '#api/payment-providers/registry.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -73,9 +74,13 @@ test('a token identifies the caller and their role', async () => {
     emailVerified: true,
     name: null,
     role: 'Admin',
+    permissions: everyPermission,
     contactEmail: 'admin@site.test',
   })
-  expect((await server.call('GET', '/me', { as: server.customer })).body).toMatchObject({ role: 'Customer' })
+  expect((await server.call('GET', '/me', { as: server.customer })).body).toMatchObject({
+    role: 'Customer',
+    permissions: [],
+  })
 })
 
 test("the role belongs to the identity: another user with the administrator's address does not have it", async () => {

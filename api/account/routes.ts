@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isAdmin } from '../access/admins.ts'
+import { everyPermission, everyRole } from '#content/permissions.ts'
+import { staffOf } from '../access/staff.ts'
 import type { Database } from '../db/database.ts'
 import { codeFields, sentCode, toSentCode } from '../access/code-fields.ts'
 import { emailAddress } from '../fields.ts'
@@ -14,7 +15,9 @@ const session = z
     email: z.string().nullable(),
     emailVerified: z.boolean(),
     name: z.string().nullable(),
-    role: z.enum(['Admin', 'Customer']),
+    role: z.enum([...everyRole, 'Customer']),
+    /** What they may do as a person of the agency, sorted; empty for a customer. */
+    permissions: z.array(z.enum(everyPermission)),
     /** The address that gets the mails about the caller's orders; null if they have not proven any. */
     contactEmail: z.string().nullable(),
   })
@@ -35,9 +38,18 @@ export const accountRoutes = (db: Database) => [
       // Screens call this after each sign-in and each verification, so that a verified address is stored at once.
       await useVerifiedAddress(db, caller)
       await claimOrders(db, caller)
-      const role = (await isAdmin(db, caller)) ? ('Admin' as const) : ('Customer' as const)
+      const staff = await staffOf(db, caller)
+      const permissions = [...(staff?.permissions ?? [])]
       const contactEmail = (await provenAddress(db, uid)) ?? null
-      return { uid, email, emailVerified, name, role, contactEmail }
+      return {
+        uid,
+        email,
+        emailVerified,
+        name,
+        role: staff?.role ?? ('Customer' as const),
+        permissions,
+        contactEmail,
+      }
     },
   }),
   route({

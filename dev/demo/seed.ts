@@ -2,12 +2,10 @@ import type { Currency } from '#content/money.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, sections, type SectionKey } from '#content/sections.ts'
 import { toText, type FieldValue } from '#content/value.ts'
-import { appointAdmin } from '#api/access/admins.ts'
 import { operator } from '#api/caller.ts'
 import { create } from '#api/content/store.ts'
 import { inTransaction, type Database, type Tx } from '#api/db/database.ts'
 import { addPaymentEmail } from '#api/payments/payment-email.ts'
-import { demoAccounts } from './accounts.ts'
 import { seedCompany } from './companies.ts'
 import { demoContent } from './content.ts'
 import { exampleRecord } from './example.ts'
@@ -15,6 +13,7 @@ import { seedInbox } from './inbox.ts'
 import { seedInvoices } from './invoices.ts'
 import type { DemoContent } from './model.ts'
 import { seedOrders } from './orders.ts'
+import { seedStaff } from './staff.ts'
 import { seedStatistics } from './statistics.ts'
 
 /** Adds the demo agency's content. Texts with defaults keep them. */
@@ -62,9 +61,8 @@ export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency
     if (used || admin) return false
     await writeContent(tx)
     await addPaymentEmail(tx, 'payments@larkfield.example', operator)
-    const [administrator] = demoAccounts
     if (withAccounts) {
-      await appointAdmin(tx, { ...operator, uid: administrator.uid, email: administrator.email })
+      await seedStaff(tx)
       await seedOrders(tx, currency)
       await seedCompany(tx)
       await seedInvoices(tx)

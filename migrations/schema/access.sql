@@ -1,9 +1,13 @@
 create table admins (
   id uuid primary key,
   email text not null,
-  role text not null default 'Admin' check (role = 'Admin'),
+  role text not null
+    check (role in ('Admin', 'Manager', 'Editor', 'Order worker', 'Bookkeeper', 'Viewer')),
+  granted jsonb not null default '[]' check (jsonb_typeof(granted) = 'array'),
+  muted_mails jsonb not null default '[]' check (jsonb_typeof(muted_mails) = 'array'),
   uid text unique,
   accepted_at timestamptz,
+  sessions_end_at timestamptz,
   invite_hash text unique,
   invite_expires_at timestamptz,
   created_at timestamptz not null default now(),
@@ -11,7 +15,9 @@ create table admins (
 );
 
 comment on table admins is
-  'People of the agency: invited by email address, bound to the identity that accepts the invitation.';
+  'People of the agency: invited by email address, bound to the identity that accepts the invitation. '
+  '"granted" has the optional permissions of the role that this person has; "muted_mails" the kinds of mail to the '
+  'agency that they switched off; tokens of sign-ins before "sessions_end_at" are refused.';
 
 create unique index admins_email on admins (lower(email));
 

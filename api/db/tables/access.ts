@@ -1,4 +1,6 @@
-import type { Json, Time } from './columns.ts'
+import type { MailKind } from '#content/mail-texts.ts'
+import type { Permission, Role } from '#content/permissions.ts'
+import type { Json, JsonWithDefault, Time } from './columns.ts'
 
 /** What the holder of a link may do with its subject. */
 export type LinkScope =
@@ -8,9 +10,15 @@ export interface AccessTables {
   admins: {
     id: string
     email: string
-    role: string
+    role: Role
+    /** The optional permissions of the role that this person has. */
+    granted: JsonWithDefault<Permission[]>
+    /** The kinds of mail to the agency that they switched off. */
+    mutedMails: JsonWithDefault<MailKind[]>
     uid: string | null
     acceptedAt: Date | null
+    /** Tokens of earlier sign-ins are refused. */
+    sessionsEndAt: Date | null
     inviteHash: string | null
     inviteExpiresAt: Date | null
     createdAt: Time

@@ -1,0 +1,136 @@
+/** What a person of the agency may do, in groups for the screen that grants it. */
+export const permissions = {
+  'content.read': 'See drafts, releases, pictures and unpublished content',
+  'content.edit': 'Write drafts and plan releases',
+  'content.publish': 'Publish, and change what is published',
+  'media.edit': 'Add, describe and remove pictures',
+  'import.run': 'Import content from another site',
+  'orders.read': 'See orders that are assigned to them',
+  'orders.all': 'See all orders, not only assigned ones',
+  'orders.work': 'Work on orders: stages, tasks, files, deliveries and requests',
+  'orders.assign': 'Assign orders to people',
+  'orders.export': 'Export orders',
+  'brief.read': 'See the briefs of orders',
+  'notes.read': 'See internal notes',
+  'notes.write': 'Write internal notes',
+  'conversations.read': 'See conversations with customers',
+  'conversations.write': 'Write to customers',
+  'payments.read': 'See payments and sales',
+  'payments.record': 'Record payments and judge payment notices',
+  'orders.refund': 'Refund payments',
+  'invoices.read': 'See invoices',
+  'invoices.issue': 'Issue invoices',
+  'invoices.export': 'Export invoices',
+  'customers.read': 'See customers',
+  'customers.edit': 'Rename and merge customers',
+  'customers.erase': 'Export or erase all data of a customer',
+  'inbox.read': 'See messages from the contact form',
+  'inbox.edit': 'Answer, mark and remove messages from the contact form',
+  'subscribers.read': 'See subscribers',
+  'subscribers.edit': 'Remove subscribers',
+  'subscribers.export': 'Export subscribers',
+  'statistics.read': 'See the statistics of the site',
+  'activity.read': 'See who changed what, of what they may see',
+  'mails.read': 'See sent emails',
+  'mails.send': 'Send an email again',
+  'status.read': 'See the status of the server',
+  'people.read': 'See who works here',
+  'people.manage': 'Invite and remove people, and set their roles',
+  'settings.mail': 'Change the texts of emails, and send test emails',
+  'settings.invoices': 'Change the invoice settings',
+  'settings.payments': 'Change who receives payments',
+  'backup.make': 'Make and download backups',
+  'backup.restore': 'Restore a backup',
+  'retention.manage': 'Set how long data is kept',
+} as const satisfies Readonly<Record<`${string}.${string}`, string>>
+
+export type Permission = keyof typeof permissions
+
+export const everyPermission = Object.keys(permissions).toSorted() as Permission[]
+
+export const isPermission = (word: unknown): word is Permission =>
+  typeof word === 'string' && Object.hasOwn(permissions, word)
+
+export interface RoleRow {
+  /** One sentence for whoever chooses a role. */
+  readonly about: string
+  /** What each person with the role may do. */
+  readonly always: readonly Permission[]
+  /** What an Admin may allow single persons with the role in addition. */
+  readonly optional: readonly Permission[]
+}
+
+const allBut = (...excluded: readonly Permission[]) =>
+  everyPermission.filter((permission) => !excluded.includes(permission))
+
+/** Everything that only shows data, including data of others. */
+const reading = everyPermission.filter(
+  (permission) => permission.endsWith('.read') || permission === 'orders.all',
+)
+
+/** The roles of the people of the agency. */
+export const roles = {
+  Admin: { about: 'May do everything.', always: everyPermission, optional: [] },
+  Manager: {
+    about: 'Runs the agency: everything but people, the payment address, restores and data retention.',
+    always: allBut('people.manage', 'settings.payments', 'backup.restore', 'retention.manage'),
+    optional: [],
+  },
+  Editor: {
+    about: 'Writes the site: content, pictures, drafts and releases.',
+    always: ['content.read', 'content.edit', 'media.edit', 'activity.read'],
+    optional: ['content.publish', 'import.run', 'statistics.read', 'inbox.read', 'inbox.edit'],
+  },
+  'Order worker': {
+    about: 'Works on orders: their own ones, unless all are allowed.',
+    always: [
+      'orders.read',
+      'orders.work',
+      'brief.read',
+      'notes.read',
+      'notes.write',
+      'conversations.read',
+      'conversations.write',
+      'people.read',
+      'activity.read',
+    ],
+    optional: ['orders.all', 'orders.assign', 'payments.read', 'payments.record', 'orders.refund'],
+  },
+  Bookkeeper: {
+    about: 'Keeps the books: orders, invoices, payments and their exports, but no conversations.',
+    always: [
+      'orders.read',
+      'orders.all',
+      'orders.export',
+      'payments.read',
+      'payments.record',
+      'orders.refund',
+      'invoices.read',
+      'invoices.issue',
+      'invoices.export',
+      'people.read',
+      'activity.read',
+    ],
+    optional: ['customers.read', 'settings.invoices', 'statistics.read'],
+  },
+  Viewer: {
+    about: 'Sees what an Admin ticks, and changes nothing.',
+    always: [],
+    optional: reading,
+  },
+} as const satisfies Readonly<Record<string, RoleRow>>
+
+export type Role = keyof typeof roles
+
+export const everyRole = Object.keys(roles) as Role[]
+
+export const isRole = (word: string): word is Role => Object.hasOwn(roles, word)
+
+/** What a person may do: sorted, and without granted options that their role does not offer. */
+export function permissionsOf(role: Role, granted: readonly string[]): Permission[] {
+  const { always, optional }: RoleRow = roles[role]
+  return everyPermission.filter(
+    (permission) =>
+      always.includes(permission) || (optional.includes(permission) && granted.includes(permission)),
+  )
+}

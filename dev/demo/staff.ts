@@ -1,0 +1,23 @@
+import type { Permission, Role } from '#content/permissions.ts'
+import { appointAdmin } from '#api/access/admins.ts'
+import { operator } from '#api/caller.ts'
+import type { Tx } from '#api/db/database.ts'
+import { demoAccounts } from './accounts.ts'
+
+/** The demo account of each role, and its options. */
+const staff: readonly (readonly [uid: string, role: Role, granted?: readonly Permission[]])[] = [
+  ['demo-admin', 'Admin'],
+  ['demo-manager', 'Manager'],
+  ['demo-editor', 'Editor'],
+  ['demo-worker', 'Order worker'],
+  ['demo-books', 'Bookkeeper'],
+  ['demo-viewer', 'Viewer', ['content.read', 'inbox.read', 'statistics.read']],
+]
+
+/** Adds a person of each role. */
+export async function seedStaff(tx: Tx) {
+  for (const [uid, role, granted = []] of staff) {
+    const { email } = demoAccounts.find((account) => account.uid === uid)!
+    await appointAdmin(tx, { ...operator, uid, email }, role, granted)
+  }
+}
