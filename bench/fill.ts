@@ -80,7 +80,7 @@ async function fillInvoices(db: Database, count: number) {
   await sql`insert into invoices (${columns})
     select gen_random_uuid(), 'invoice', 'I-' || lpad(n::text, 7, '0'), 'I-', 2026, n, id, null,
       to_char(paid_at, 'YYYY-MM-DD'), currency, amount, 0, amount,
-      ${invoiceData}::jsonb || jsonb_build_object('order', jsonb_build_object('number', orders.number, 'placedOn', ''),
+      ${invoiceData}::jsonb || jsonb_build_object('order', jsonb_build_object('number', orders.number, 'placedOn', '', 'purchaseOrder', ''),
         'buyer', ${invoiceBuyer}::jsonb || jsonb_build_object('name', customer_name, 'email', customer_email)), paid_at
     from (select *, row_number() over (order by seq) as n from orders
       where paid_at is not null and customer_uid like 'customer-%' order by seq limit ${count}) as orders`.execute(
