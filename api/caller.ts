@@ -17,7 +17,7 @@ export interface Caller {
   /** The hash of the setup key that they hold, which their change uses up. */
   setupKey?: string
   /** What they may do as a person of the agency; absent for everyone else, and where they act as a customer. */
-  staff?: Staff
+  staff?: Staff | undefined
   /** The link whose holder they are; a person is then not known. */
   link?: Selectable<Tables['links']>
   /** The change that an HTTP request makes; absent outside a request. */

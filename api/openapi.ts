@@ -4,7 +4,7 @@ import { sectionKey, settingKey } from './content/section-schemas.ts'
 import { limitOf } from './http/limits.ts'
 import { isPaged, pageParameters } from './http/paging.ts'
 import { problem } from './http/problem.ts'
-import { route, type Access, type Route } from './http/route.ts'
+import { permissionsNeeded, route, type Access, type Route } from './http/route.ts'
 import { makeCachedResponse } from './publish/cache/cached-response.ts'
 import { compress } from './publish/cache/compress.ts'
 import { select } from './publish/cache/serve.ts'
@@ -97,7 +97,7 @@ export function describeRoutes(routes: readonly Route[]) {
     },
     servers: [{ url: '/api' }],
     // Of operations that state none.
-    security: securityOf.admin,
+    security: signedIn,
     tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
@@ -154,29 +154,38 @@ const sharedParameters = Object.fromEntries(
 
 const signedIn = [{ idToken: [] }]
 
-const securityOf: Record<Access, object[]> = {
+const securityOf = (access: Access): object[] =>
+  typeof access === 'string'
+    ? securityOfKind[access]
+    : access.orSetup
+      ? [...signedIn, { setupKey: [] }]
+      : signedIn
+
+const securityOfKind: Record<Extract<Access, string>, object[]> = {
   anyone: [],
   signature: [],
   link: [],
   notice: [],
   readers: [{}, { idToken: [] }],
   'signed-in': signedIn,
-  admin: signedIn,
-  'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
+  staff: signedIn,
 }
 
 function operation(route: Route, toSchema: ToSchema) {
-  const { access, path, query, body, form, links } = route
+  const { access, asStaff, path, query, body, form, links } = route
   const schema = body && toSchema(body, 'input')
+  const needed = asStaff && asStaff !== 'any' ? [asStaff] : permissionsNeeded(access)
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description && { description: route.description }),
     ...(links
-      ? { security: [...securityOf[access], { link: [] }], 'x-links': links }
-      : securityOf[access] !== securityOf.admin && { security: securityOf[access] }),
-    'x-access': access,
+      ? { security: [...securityOf(access), { link: [] }], 'x-links': links }
+      : securityOf(access) !== signedIn && { security: securityOf(access) }),
+    'x-access': typeof access === 'string' ? access : access.orSetup ? 'staff-or-setup' : 'staff',
+    // Of a route for signed-in users: with which they act as the agency.
+    ...(needed.length > 0 && { 'x-permission': needed }),
     'x-limit': limitOf(route),
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>

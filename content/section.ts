@@ -1,6 +1,7 @@
 import type { Block } from './block.ts'
 import type { Field, LayoutPage } from './field.ts'
 import type { ListFields } from './lists.ts'
+import type { Permission } from './permissions.ts'
 import type { RichText } from './rich-text/schema.ts'
 import type { FieldValue } from './value.ts'
 
@@ -22,6 +23,8 @@ interface CommonDeclaration {
   readonly about: string
   /** Who may read its records: everyone, because they are on the site, or only the people of the agency. */
   readonly readBy: 'everyone' | 'team'
+  /** Of a setting: the permission to see and change it. */
+  readonly permission?: Permission
   /** The API paths that the contract fixes. Every section is also at `/content/{section}`. */
   readonly paths?: {
     readonly list?: string

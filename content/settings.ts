@@ -8,7 +8,7 @@ import { group, type Section } from './section.ts'
 import { sections, type SectionKey } from './sections.ts'
 import { toText, type FieldValue } from './value.ts'
 
-/** What only administrators see: it is on no page, and has no drafts. */
+/** What only people of the agency see, with its permission: it is on no page, and has no drafts. */
 const setting = { readBy: 'team', screens: [] } as const
 const optional = { optional: true } as const
 
@@ -30,6 +30,7 @@ function mailTextErrors({ mailKey, ...values }: Readonly<Record<string, FieldVal
 export const settings = group('Settings', {
   paymentEmail: {
     ...setting,
+    permission: 'settings.payments',
     title: 'Payment address',
     about: 'The account that receives your customers’ payments.',
     holds: 'one',
@@ -37,6 +38,7 @@ export const settings = group('Settings', {
   },
   invoiceSettings: {
     ...setting,
+    permission: 'settings.invoices',
     title: 'Invoice settings',
     about: 'The issuer of invoices, their numbers and the tax.',
     holds: 'one',
@@ -77,6 +79,7 @@ export const settings = group('Settings', {
   },
   retention: {
     ...setting,
+    permission: 'retention.manage',
     title: 'Data retention rules',
     about: `After how many days old data is deleted; “${keepAll}” keeps everything.`,
     holds: 'one',
@@ -85,6 +88,7 @@ export const settings = group('Settings', {
   },
   mailText: {
     ...setting,
+    permission: 'settings.mail',
     title: 'Email texts',
     singular: 'email text',
     about: 'The texts of emails that were changed. All others have the default text.',

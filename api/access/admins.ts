@@ -24,12 +24,6 @@ export interface Invited {
 
 const invitationLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** Whether the caller is an administrator. Read for each request, so that a removal takes effect at once. */
-export async function isAdmin(db: Database, { uid }: Caller): Promise<boolean> {
-  const row = await db.selectFrom('admins').select('id').where('uid', '=', uid).executeTakeFirst()
-  return row !== undefined
-}
-
 export const listAdmins = (db: Database): Promise<Admin[]> =>
   db.selectFrom('admins').selectAll().orderBy('id').execute()
 
@@ -143,7 +137,8 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
       .executeTakeFirst()
     if (!invited) {
       // For example after a request whose response was lost.
-      if (await isAdmin(tx, caller)) throw new ConflictError(alreadyAdmin)
+      const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
+      if (own) throw new ConflictError(alreadyAdmin)
       throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
     }
     if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
@@ -166,7 +161,7 @@ export const appointAdmin = (
       .insertInto('admins')
       .values({ id, email: caller.email, role, granted: json([...granted]) })
       .execute()
-    await accept(tx, id, caller)
+    return accept(tx, id, caller)
   })
 
 const alreadyAdmin = 'You are already an administrator.'

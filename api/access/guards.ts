@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts'
-import type { Access, Guard, Route } from '../http/route.ts'
-import { isAdmin } from './admins.ts'
-import { linkHolder, operator, type Caller } from '../caller.ts'
+import { permissionsNeeded, type Access, type Guard, type Route } from '../http/route.ts'
+import { linkHolder, may, missingPermission, operator, type Caller } from '../caller.ts'
+import { requireVisible } from './order-visibility.ts'
+import { staffOf } from './staff.ts'
 import { findLink } from './links.ts'
 import type { VerifyToken } from './identity.ts'
 import { sameSecret } from '../secrets/keys.ts'
@@ -11,38 +12,39 @@ import { holderOf } from './setup-keys.ts'
 
 const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
 
-/** Whether a route needs no caller. */
-const isOpen: Record<Access, boolean> = {
-  anyone: true,
-  signature: true,
-  link: true,
-  notice: true,
-  // Of an unknown section.
-  readers: false,
-  'signed-in': false,
-  admin: false,
-  'admin-or-setup': false,
-}
+/** Whether a route needs no caller. An unknown section does not make one open. */
+const isOpen = (access: Access) =>
+  access === 'anyone' || access === 'signature' || access === 'link' || access === 'notice'
 
 /** `operatorKey` is the secret in the data folder that authenticates commands on this machine. */
 export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
   return async (route, c) => {
+    const { access } = route
     const linkToken = credentialOf(c, 'Link')
     if (linkToken) return holderOfLink(db, route, linkToken)
-    if (isOpen[route.access]) return nobody
+    if (isOpen(access)) return nobody
     const token = credentialOf(c, 'Bearer')
     if (token && sameSecret(token, operatorKey)) return operator
-    if (route.access === 'admin-or-setup' && !token) {
+    if (typeof access === 'object' && access.orSetup && !token) {
       const key = c.req.header('setup-key')
       const holder = key && (await holderOf(db, key, route.path))
       if (holder) return holder
     }
     if (!token) throw new UnauthenticatedError({ challenge: 'Bearer' })
-    const caller = await verify(token)
-    if (route.access === 'signed-in' || (await isAdmin(db, caller))) return caller
-    throw new ForbiddenError("You don't have any permission")
+    const user = await verify(token)
+    const staff = await staffOf(db, user)
+    const caller = staff ? { ...user, staff } : user
+    if (access === 'signed-in') return actsAsStaff(route, caller) ? caller : user
+    if (!staff || !permissionsNeeded(access).every((permission) => may(caller, permission)))
+      throw new ForbiddenError(missingPermission)
+    if (typeof access === 'object' && access.order)
+      await requireVisible(db, access.order, (c.req.param('id') ?? '').toLowerCase(), caller)
+    return caller
   }
 }
+
+const actsAsStaff = ({ asStaff }: Route, caller: Caller) =>
+  asStaff === 'any' || (asStaff !== undefined && may(caller, asStaff))
 
 /** The holder of a link, who may call only the routes that name its scope. */
 async function holderOfLink(db: Database, { links }: Route, token: string): Promise<Caller> {

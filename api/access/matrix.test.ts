@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Access } from '../http/route.ts'
+import { everyPermission, everyRole, permissionsOf, type Role } from '#content/permissions.ts'
 import { isOrderedByHand, isPagedSection } from '#content/section.ts'
 import { everySetting, everyStored } from '#content/settings.ts'
-import { expectedAccess, teamSections } from '#dev/test/expected-access.ts'
+import {
+  expectedAccess,
+  expectedRoles,
+  mayAs,
+  permissionsIn,
+  teamSections,
+} from '#dev/test/expected-access.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
+import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -12,46 +19,73 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
+interface Caller {
+  signedIn: boolean
+  /** Of a person of the agency. */
+  role?: Role
+}
+
 /** Returns a check of the status of a call with an empty body. */
-function expectedStatus(
-  access: Exclude<Access, 'readers'> | 'nothing',
-  caller: { signedIn: boolean; admin: boolean },
-): (status: number) => boolean {
+function expectedStatus(access: string, { signedIn, role }: Caller): (status: number) => boolean {
   const letIn = (status: number) => status < 500 && status !== 401 && status !== 403
   if (access === 'nothing') return (status) => status === 404
   if (access === 'anyone' || access === 'notice') return letIn
   // The caller does not matter: an unknown secret is rejected.
   if (access === 'signature' || access === 'link')
     return (status) => [200, 400, 401, 404, 415, 422].includes(status)
-  if (!caller.signedIn) return (status) => status === 401
-  return access === 'signed-in' || caller.admin ? letIn : (status) => status === 403
+  if (!signedIn) return (status) => status === 401
+  if (access.startsWith('signed-in')) return letIn
+  return role && mayAs(role, access) ? letIn : (status) => status === 403
+}
+
+interface Described {
+  'x-access': string
+  'x-permission'?: string[]
+}
+
+/** The declared access as `expectedAccess` writes it. */
+function accessOf({ 'x-access': access, 'x-permission': permissions }: Described) {
+  if (!permissions) return access
+  const needed = permissions.join(' + ')
+  if (access === 'signed-in') return `signed-in or ${needed}`
+  return access === 'staff-or-setup' ? `${needed} or setup` : needed
 }
 
 test('the server has exactly the expected routes with the expected access', async () => {
   const { body } = await server.call('GET', '/openapi.json')
-  const described = Object.entries(
-    body.paths as Record<string, Record<string, { 'x-access': Access }>>,
-  ).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { 'x-access': access }]) => [
-      `${method.toUpperCase()} ${path}`,
-      access,
-    ]),
+  const described = Object.entries(body.paths as Record<string, Record<string, Described>>).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path}`,
+        accessOf(operation),
+      ]),
   )
   expect(Object.fromEntries(described)).toEqual(expectedAccess)
+})
+
+test('each role has exactly the expected permissions, and every permission is needed by a route', () => {
+  const actual = everyPermission.map((permission) => [
+    permission,
+    everyRole.filter((role) => permissionsOf(role, []).includes(permission)),
+  ])
+  expect(Object.fromEntries(actual)).toEqual(expectedRoles)
+  const needed = new Set(Object.values(expectedAccess).flatMap(permissionsIn))
+  expect(everyPermission.filter((permission) => !needed.has(permission))).toEqual(['orders.all'])
 })
 
 /** Each route and who may call it; a route of all sections once for each of them. */
 const everyAddress = () =>
   Object.entries(expectedAccess).flatMap(([route, access]) => {
     const [method = '', path = ''] = route.split(' ')
-    if (!path.includes('{section}')) return [[method, path, access as Exclude<Access, 'readers'>] as const]
+    if (!path.includes('{section}')) return [[method, path, access] as const]
     return everyStored.map((section) => {
       const isMissing =
         (everySetting.includes(section) && method !== 'GET' && !path.endsWith('/restore')) ||
         (path.endsWith('/order') && (!isOrderedByHand(section) || isPagedSection(section))) ||
         (path.endsWith('/position') && (!isOrderedByHand(section) || !isPagedSection(section)))
-      const readers = teamSections.has(section.key) ? 'admin' : 'anyone'
-      const allowed = isMissing ? 'nothing' : access === 'readers' ? readers : access
+      const team = teamSections[section.key]
+      const own = team === 'staff' ? undefined : team
+      const allowed = isMissing ? 'nothing' : access === 'readers' ? (team ?? 'anyone') : (own ?? access)
       return [method, path.replace('{section}', section.key), allowed] as const
     })
   })
@@ -71,39 +105,44 @@ async function removedAdmin() {
 test('each route accepts exactly the callers of its declared access', async () => {
   const owner = await someone()
   const { _id: order } = await makeOrder(server, owner)
-  const callers = {
-    nobody: undefined,
-    'a forged token': 'x.y.z',
-    'an unverified user': await token({ uid: 'unverified', email: 'u@site.test', verified: false }),
-    'a customer': server.customer,
-    'the owner of an order': owner,
-    'an administrator': server.admin,
-    'a removed administrator': await removedAdmin(),
+  const signedIn = true
+  const callers: Record<string, Caller & { as?: string }> = {
+    nobody: { signedIn: false },
+    'a forged token': { signedIn: false, as: 'x.y.z' },
+    'an unverified user': {
+      signedIn,
+      as: await token({ uid: 'unverified', email: 'u@site.test', verified: false }),
+    },
+    'a customer': { signedIn, as: server.customer },
+    'the owner of an order': { signedIn, as: owner },
+    'a removed administrator': { signedIn, as: await removedAdmin() },
   }
+  for (const role of everyRole) callers[role] = { signedIn, role, as: (await staffMember(server, role)).as }
   const unknown = crypto.randomUUID()
   const deviations: string[] = []
   for (const [method, path, access] of everyAddress())
-    for (const [caller, as] of Object.entries(callers)) {
-      // An accepted event stream never ends, so that it is requested for an unknown order.
-      const isOrders =
-        /^\/(order|pay|payments)[-/]/.test(path) &&
-        !path.startsWith('/payments/events') &&
-        !path.endsWith('/events')
-      const address = path
-        .replace('{id}', isOrders ? order : unknown)
-        .replace(/\{version\}|\{part\}/, '1')
-        .replace('{key}', 'guessed')
-        .replace('{name}', 'order-placed')
+    for (const [name, caller] of Object.entries(callers)) {
+      const address = addressOf(path, order, unknown)
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
-      const { status } = await server.call(method, address, { body, ...(as && { as }) })
-      const isExpected = expectedStatus(access, {
-        signedIn: as !== undefined && as !== 'x.y.z',
-        admin: as === server.admin,
-      })
-      if (!isExpected(status)) deviations.push(`${method} ${path} by ${caller}: ${status}`)
+      const { status } = await server.call(method, address, { body, ...(caller.as && { as: caller.as }) })
+      if (access === 'staff' && caller.role === 'Viewer' && status === 403) continue
+      if (!expectedStatus(access, caller)(status)) deviations.push(`${method} ${path} by ${name}: ${status}`)
     }
   expect(deviations).toEqual([])
 })
+
+/** An accepted event stream never ends, so that it is requested for an unknown order. */
+function addressOf(path: string, order: string, unknown: string) {
+  const isOrders =
+    /^\/(order|pay|payments)[-/]/.test(path) &&
+    !path.startsWith('/payments/events') &&
+    !path.endsWith('/events')
+  return path
+    .replace('{id}', isOrders ? order : unknown)
+    .replace(/\{version\}|\{part\}/, '1')
+    .replace('{key}', 'guessed')
+    .replace('{name}', 'order-placed')
+}
 
 test('an order is 404 for everyone except its owner and administrators', async () => {
   const owner = await someone()

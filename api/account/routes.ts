@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { everyPermission, everyRole } from '#content/permissions.ts'
-import { staffOf } from '../access/staff.ts'
 import type { Database } from '../db/database.ts'
 import { codeFields, sentCode, toSentCode } from '../access/code-fields.ts'
 import { emailAddress } from '../fields.ts'
@@ -30,6 +29,7 @@ export const accountRoutes = (db: Database) => [
     method: 'GET',
     path: '/me',
     access: 'signed-in',
+    asStaff: 'any',
     isEssential: true,
     summary: 'Get the caller',
     description: 'Who the ID token belongs to, and their role.',
@@ -38,7 +38,7 @@ export const accountRoutes = (db: Database) => [
       // Screens call this after each sign-in and each verification, so that a verified address is stored at once.
       await useVerifiedAddress(db, caller)
       await claimOrders(db, caller)
-      const staff = await staffOf(db, caller)
+      const { staff } = caller
       const permissions = [...(staff?.permissions ?? [])]
       const contactEmail = (await provenAddress(db, uid)) ?? null
       return {

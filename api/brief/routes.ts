@@ -82,12 +82,13 @@ export const briefRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/brief',
     access: 'signed-in',
+    asStaff: 'brief.read',
     hasSecret: true,
     summary: 'Get the brief of an order',
     description: 'The questions of a paid order, with their answers.',
     answers: brief,
     run: async ({ caller, param }) => {
-      const found = await briefOf(db, param('id'), await readerOf(db, caller))
+      const found = await briefOf(db, param('id'), readerOf(caller))
       return {
         questions: found.questions.map((each) => toQuestion(each, found.files.get(each.id))),
         sentAt: found.sentAt,
@@ -102,6 +103,7 @@ export const briefRoutes = (db: Database) => [
     method: 'PUT',
     path: '/brief-answer/{id}',
     access: 'signed-in',
+    asStaff: 'orders.work',
     hasSecret: true,
     summary: 'Save an answer',
     description:
@@ -109,7 +111,7 @@ export const briefRoutes = (db: Database) => [
     body: z.strictObject({ answer: textField(5000), replaces: textField(5000).optional() }),
     answers: question,
     run: async ({ body, caller, param }) =>
-      toQuestion(await saveAnswer(db, param('id'), body, await readerOf(db, caller))),
+      toQuestion(await saveAnswer(db, param('id'), body, readerOf(caller))),
   }),
   route({
     id: 'answerWithFiles',
@@ -117,12 +119,13 @@ export const briefRoutes = (db: Database) => [
     method: 'PUT',
     path: '/brief-answer/{id}/files',
     access: 'signed-in',
+    asStaff: 'orders.work',
     summary: 'Answer a question with files',
     description: 'That were uploaded for it.',
     body: z.strictObject({ fileIds: fileIds.min(1, requiredMessage) }),
     status: 204,
     run: async ({ body, caller, param }) => {
-      await addAnswerFiles(db, param('id'), body.fileIds, await readerOf(db, caller))
+      await addAnswerFiles(db, param('id'), body.fileIds, readerOf(caller))
     },
   }),
   route({
@@ -131,11 +134,12 @@ export const briefRoutes = (db: Database) => [
     method: 'POST',
     path: '/order/{id}/brief/send',
     access: 'signed-in',
+    asStaff: 'orders.work',
     summary: 'Send the brief',
     description: 'The work can start then. A 422 names the questions with missing or invalid answers.',
     status: 204,
     run: async ({ caller, param }) => {
-      await sendBrief(db, param('id'), await readerOf(db, caller))
+      await sendBrief(db, param('id'), readerOf(caller))
     },
   }),
   route({
@@ -143,7 +147,7 @@ export const briefRoutes = (db: Database) => [
     tag: 'Brief',
     method: 'POST',
     path: '/order/{id}/brief/questions',
-    access: 'admin',
+    access: { may: 'orders.work', order: 'orders' },
     summary: 'Ask another question',
     description: 'About one order. Its customer is notified. Send an Idempotency-Key header to retry safely.',
     body: newQuestion,
@@ -158,10 +162,11 @@ export const briefRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/brief.csv',
     access: 'signed-in',
+    asStaff: 'brief.read',
     summary: 'Export the brief as CSV',
     produces: 'text/csv',
     run: async ({ caller, param }) => {
-      const { order, questions, files } = await briefOf(db, param('id'), await readerOf(db, caller))
+      const { order, questions, files } = await briefOf(db, param('id'), readerOf(caller))
       const columns = {
         question: ({ question }: Question) => question,
         answer: (each: Question) => answerText(each, files.get(each.id)),
@@ -176,10 +181,11 @@ export const briefRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/brief.md',
     access: 'signed-in',
+    asStaff: 'brief.read',
     summary: 'Export the brief as Markdown',
     produces: 'text/markdown',
     run: async ({ c, caller, param }) => {
-      const found = await briefOf(db, param('id'), await readerOf(db, caller))
+      const found = await briefOf(db, param('id'), readerOf(caller))
       return download(c, `brief-${found.order.number}.md`, 'text/markdown; charset=utf-8', toMarkdown(found))
     },
   }),

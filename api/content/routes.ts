@@ -4,7 +4,9 @@ import { isOrderedByHand, isPagedSection, type Section } from '#content/section.
 import { everySection } from '#content/sections.ts'
 import { everyStored } from '#content/settings.ts'
 import { isJson } from '#content/value.ts'
+import { may, missingPermission, type Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
+import { ForbiddenError } from '../errors.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery, positiveInteger } from '../http/paging.ts'
 import { route, type Access } from '../http/route.ts'
@@ -28,8 +30,19 @@ const revisionsQuery = pagedQuery(['id'])
 const orderBody = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
 const positionBody = z.strictObject({ position: positiveInteger(1_000_000) })
 
-/** Who may read the records of a section. */
-const readersOf = ({ readBy }: Section): Access => (readBy === 'everyone' ? 'anyone' : 'admin')
+/** Who may read the records of a section; `requireReader` checks the rest. */
+const readersOf = ({ readBy, permission }: Section): Access =>
+  readBy === 'everyone' ? 'anyone' : permission ? { may: permission } : 'staff'
+
+/** Texts for the team are for whoever edits them, and for whoever works with them. */
+function requireReader({ readBy, permission }: Section, caller: Caller) {
+  if (readBy === 'everyone' || permission) return
+  const readers = ['content.read', 'orders.read', 'conversations.read'] as const
+  if (!readers.some((each) => may(caller, each))) throw new ForbiddenError(missingPermission)
+}
+
+/** What a person needs for the history of a section, or for restoring from it: that of a setting, or that of content. */
+const historyOf = ({ permission = 'content.read' }: Section) => ({ access: { may: permission } })
 
 /** The body of a record, and its size: pages of many blocks are larger than other records. */
 const bodyOf = (section: Section) => ({
@@ -67,8 +80,9 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         description: `In their order; at most one for a section with a single record. Only these sections are returned in pages, can be searched, and leave out long texts: ${pagedSections.map(({ key }) => key).join(', ')}.`,
         query: anyPage,
         answers: z.array(anySection.inList),
-        run: async ({ c, query, param }) => {
+        run: async ({ c, caller, query, param }) => {
           const section = sectionOf(param)
+          requireReader(section, caller)
           if (!isPagedSection(section)) return answersOf(section, await list(db, section))
           const rows = await paged(db, c, pagedRecords(db, section, query.q), query)
           return rows.map((row) => toListedAnswer(section, toRecord(section, row)))
@@ -88,7 +102,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'POST',
         path: '/content/{section}',
-        access: 'admin',
+        access: { may: 'content.publish' },
         summary: 'Create a record',
         description: 'Send an Idempotency-Key header to retry safely.',
         body: anySection.body,
@@ -108,7 +122,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'GET',
         path: '/content/{section}/revisions',
-        access: 'admin',
+        access: { may: 'content.read' },
         summary: 'List the revisions of a section',
         description: 'Newest first.',
         query: revisionsQuery,
@@ -118,7 +132,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
           return rows.map(toRevision)
         },
       }),
-      undefined,
+      historyOf,
       everyStored,
     ),
     perSection(
@@ -127,7 +141,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'PUT',
         path: '/content/{section}/order',
-        access: 'admin',
+        access: { may: 'content.publish' },
         summary: 'Reorder a list',
         description: 'That is ordered by hand and returned as a whole.',
         body: orderBody,
@@ -154,8 +168,9 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         access: 'readers',
         summary: 'Get a record',
         answers: anySection.saved,
-        run: async ({ c, param }) => {
+        run: async ({ c, caller, param }) => {
           const section = sectionOf(param)
+          requireReader(section, caller)
           return withETag(c, section, await find(db, section, param('id')))
         },
       }),
@@ -168,7 +183,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'PUT',
         path: '/content/{section}/{id}',
-        access: 'admin',
+        access: { may: 'content.publish' },
         summary: 'Update a record',
         description: 'Send the ETag in If-Match to avoid overwriting a newer version.',
         body: anySection.body,
@@ -187,7 +202,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'DELETE',
         path: '/content/{section}/{id}',
-        access: 'admin',
+        access: { may: 'content.publish' },
         summary: 'Delete a record',
         status: 204,
         run: ({ c, param, caller }) => {
@@ -202,7 +217,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'PUT',
         path: '/content/{section}/{id}/position',
-        access: 'admin',
+        access: { may: 'content.publish' },
         summary: 'Move a record',
         description:
           'To another position, counted from 1, of a list that is ordered by hand and returned in pages.',
@@ -221,7 +236,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'GET',
         path: '/content/{section}/{id}/revisions',
-        access: 'admin',
+        access: { may: 'content.read' },
         summary: 'List the revisions of a record',
         description: 'Newest first.',
         query: revisionsQuery,
@@ -231,7 +246,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
           return rows.map(toRevision)
         },
       }),
-      undefined,
+      historyOf,
       everyStored,
     ),
     perSection(
@@ -240,7 +255,7 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
         tag,
         method: 'POST',
         path: '/content/{section}/{id}/revisions/{version}/restore',
-        access: 'admin',
+        access: { may: 'content.publish' },
         summary: 'Restore a version of a record',
         answers: anySection.saved,
         run: async ({ c, param, caller }) => {
@@ -249,7 +264,10 @@ export const contentRoutes = (db: Database, publisher: PublishPort) => {
           return withETag(c, section, await publishChange(c, section, restoring))
         },
       }),
-      recordOf,
+      (section) => ({
+        ...recordOf(section),
+        access: { may: section.permission ?? 'content.publish' },
+      }),
       everyStored,
     ),
   ]

@@ -72,7 +72,7 @@ export const toOrderMessage = (
 ) => {
   const { authorRole, authorUid, authorName, authorEmail, seq } = message
   const mine = authorUid === reader.caller.uid
-  const byEmail = reader.isAdmin || authorRole === 'customer'
+  const byEmail = reader.isAgency || authorRole === 'customer'
   return {
     _id: message.id,
     author:
@@ -95,7 +95,7 @@ export const toOrderMessage = (
         .filter(({ uid, readSeq }) => uid !== authorUid && readSeq >= seq)
         .map((each) => (each.uid === order.customerUid ? order.customerName : (each.email ?? each.uid))),
     }),
-    ...(reader.isAdmin && originals.has(message.id) && { inboundMailId: originals.get(message.id)! }),
+    ...(reader.isAgency && originals.has(message.id) && { inboundMailId: originals.get(message.id)! }),
   }
 }
 

@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 import { refreshPages } from '../orders/order-events.ts'
-import { belongsTo, findOrder, partyOf, type Buyer, type Order, type Reader } from '../orders/order.ts'
+import { findOrder, isInScope, partyOf, type Order, type OrderScope, type Reader } from '../orders/order.ts'
 import type { Side } from './messages.ts'
 
 export type OrderReader = Selectable<Tables['orderReaders']>
@@ -70,12 +70,9 @@ export async function unreadOf(db: Database, order: Order, reader: Reader) {
 /** The maximum number of listed orders. The total counts all. */
 const maxOrders = 500
 
-/**
- * The number of messages that nobody of the caller's side has read, by order: of the orders of `buyer`, or of all orders for
- * an administrator (`buyer` undefined).
- */
-export async function unreadCounts(db: Database, buyer: Buyer | undefined) {
-  const writer: Side = buyer === undefined ? 'customer' : 'agency'
+/** The number of messages that nobody of the caller's side has read, by order. */
+export async function unreadCounts(db: Database, scope: OrderScope) {
+  const writer: Side = 'buyer' in scope ? 'agency' : 'customer'
   const rows = await db
     .selectFrom('orderMessages as message')
     .innerJoin('orders', 'orders.id', 'message.orderId')
@@ -87,7 +84,7 @@ export async function unreadCounts(db: Database, buyer: Buyer | undefined) {
     .where('message.authorRole', '=', writer)
     .where('message.seenAt', 'is', null)
     .where('message.removedAt', 'is', null)
-    .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
+    .where(isInScope(scope))
     .groupBy('message.orderId')
     .orderBy('newest', 'desc')
     .execute()

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { fileIds } from '../files/answers.ts'
 import { filesOf } from '../files/attach.ts'
@@ -60,13 +59,14 @@ export const conversationRoutes = (db: Database) => {
       method: 'GET',
       path: '/order/{id}/messages',
       access: 'signed-in',
+      asStaff: 'conversations.read',
       hasSecret: true,
       summary: 'Get the conversation of an order',
       description: 'The newest messages, or those before the message with the id `before`.',
       query: z.strictObject({ before: recordId('There is no message with this id.').optional() }),
       answers: conversation,
       run: async ({ caller, param, query }) => {
-        const reader = await readerOf(db, caller)
+        const reader = readerOf(caller)
         const order = await findOrder(db, param('id'), reader)
         const [{ messages, older }, readers, agency, unread] = await Promise.all([
           messagesOf(db, order, { before: query.before, limit: pageSize }),
@@ -91,6 +91,7 @@ export const conversationRoutes = (db: Database) => {
       method: 'POST',
       path: '/order/{id}/messages',
       access: 'signed-in',
+      asStaff: 'conversations.write',
       hasSecret: true,
       limit: 'conversation',
       summary: 'Send a message',
@@ -99,7 +100,7 @@ export const conversationRoutes = (db: Database) => {
       status: 201,
       answers: orderMessage,
       run: async ({ c, body, caller, param }) => {
-        const reader = await readerOf(db, caller)
+        const reader = readerOf(caller)
         return toAnswer(await postMessage(db, param('id'), body, reader, idempotencyKey(c)), reader)
       },
     }),
@@ -109,12 +110,12 @@ export const conversationRoutes = (db: Database) => {
       method: 'PUT',
       path: '/order/{id}/messages/read',
       access: 'signed-in',
+      asStaff: 'conversations.read',
       summary: 'Mark messages as read',
       description: 'Up to the given message.',
       body: z.strictObject({ upTo: recordId('There is no message with this id.') }),
       status: 204,
-      run: async ({ body, caller, param }) =>
-        markRead(db, param('id'), body.upTo, await readerOf(db, caller)),
+      run: async ({ body, caller, param }) => markRead(db, param('id'), body.upTo, readerOf(caller)),
     }),
     route({
       id: 'editMessage',
@@ -122,6 +123,7 @@ export const conversationRoutes = (db: Database) => {
       method: 'PUT',
       path: '/order-message/{id}',
       access: 'signed-in',
+      asStaff: 'conversations.write',
       hasSecret: true,
       limit: 'conversation',
       summary: 'Edit a message',
@@ -129,7 +131,7 @@ export const conversationRoutes = (db: Database) => {
       body: z.strictObject({ text: text.min(1, requiredMessage) }),
       answers: orderMessage,
       run: async ({ body, caller, param }) => {
-        const reader = await readerOf(db, caller)
+        const reader = readerOf(caller)
         return toAnswer(await editMessage(db, param('id'), body.text, reader), reader)
       },
     }),
@@ -139,12 +141,13 @@ export const conversationRoutes = (db: Database) => {
       method: 'DELETE',
       path: '/order-message/{id}',
       access: 'signed-in',
+      asStaff: 'conversations.write',
       hasSecret: true,
       summary: 'Delete a message',
       description: 'Of the caller, for five minutes after it was sent. Its text is deleted permanently.',
       answers: orderMessage,
       run: async ({ caller, param }) => {
-        const reader = await readerOf(db, caller)
+        const reader = readerOf(caller)
         return toAnswer(await removeMessage(db, param('id'), reader), reader)
       },
     }),
@@ -154,20 +157,24 @@ export const conversationRoutes = (db: Database) => {
       method: 'GET',
       path: '/order-messages/unread',
       access: 'signed-in',
+      asStaff: 'conversations.read',
       summary: 'Count unread messages',
       description:
         'By order. Customers get their own orders, administrators all orders (their own with mine=1).',
       query: z.strictObject({ mine: flag }),
       answers: unreadMessages,
       run: async ({ caller, query }) =>
-        unreadCounts(db, query.mine || !(await isAdmin(db, caller)) ? await buyerOf(db, caller) : undefined),
+        unreadCounts(
+          db,
+          query.mine || !caller.staff ? { buyer: await buyerOf(db, caller) } : { seenBy: caller },
+        ),
     }),
     route({
       id: 'searchMessages',
       tag: 'Conversations',
       method: 'GET',
       path: '/order-messages',
-      access: 'admin',
+      access: { may: 'conversations.read' },
       summary: 'Search messages',
       description: 'Of all orders, newest first, at most 30.',
       query: z.strictObject({ q: textField(200).min(2, 'At least two characters.') }),

@@ -55,7 +55,7 @@ export async function withFiles(db: Database, orderId: string, rows: readonly De
   const ids = rows.map(({ id }) => id)
   const files = await filesOf(db, orderId, 'delivery', ids, reader)
   // At most one version waits.
-  const waiting = reader.isAdmin ? rows.find(({ state }) => state === 'waiting') : undefined
+  const waiting = reader.isAgency ? rows.find(({ state }) => state === 'waiting') : undefined
   const notice = waiting && (await noticeOf(db, waiting))
   return rows.map((row) => {
     const answer = {
@@ -63,6 +63,6 @@ export async function withFiles(db: Database, orderId: string, rows: readonly De
       ...(row === waiting && notice && { notice }),
     }
     // Customers do not see the links and files of a withdrawn version.
-    return row.state === 'withdrawn' && !reader.isAdmin ? { ...answer, links: [], files: [] } : answer
+    return row.state === 'withdrawn' && !reader.isAgency ? { ...answer, links: [], files: [] } : answer
   })
 }

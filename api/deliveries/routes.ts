@@ -15,7 +15,7 @@ const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start w
 
 export const deliveryRoutes = (db: Database) => {
   const answerOf = async (changed: Delivery, caller: Caller) => {
-    const reader = await readerOf(db, caller)
+    const reader = readerOf(caller)
     return (await withFiles(db, changed.orderId, [changed], reader))[0]!
   }
 
@@ -26,12 +26,13 @@ export const deliveryRoutes = (db: Database) => {
       method: 'GET',
       path: '/order/{id}/deliveries',
       access: 'signed-in',
+      asStaff: 'orders.read',
       hasSecret: true,
       summary: 'List the deliveries of an order',
       description: 'Newest first, with the number of rounds of changes.',
       answers: deliveries,
       run: async ({ caller, param }) => {
-        const reader = await readerOf(db, caller)
+        const reader = readerOf(caller)
         const order = await findOrder(db, param('id'), reader)
         const rows = await deliveriesOf(db, order.id)
         return {
@@ -45,7 +46,7 @@ export const deliveryRoutes = (db: Database) => {
       tag: 'Deliveries',
       method: 'POST',
       path: '/order/{id}/deliveries',
-      access: 'admin',
+      access: { may: 'orders.work', order: 'orders' },
       hasSecret: true,
       summary: 'Deliver a version',
       description:
@@ -65,7 +66,7 @@ export const deliveryRoutes = (db: Database) => {
       tag: 'Deliveries',
       method: 'POST',
       path: '/delivery/{id}/withdraw',
-      access: 'admin',
+      access: { may: 'orders.work', order: 'deliveries' },
       hasSecret: true,
       summary: 'Withdraw a delivery',
       description: 'Only while it waits for the customer.',

@@ -50,7 +50,7 @@ export type OrderFileAnswer = z.input<typeof orderFile>
 /** Returns a function that converts a file to the response for this reader. */
 export async function fileAnswers(
   db: Database,
-  { caller, isAdmin }: Reader,
+  { caller, isAgency }: Reader,
 ): Promise<(file: OrderFile) => OrderFileAnswer> {
   const linkTo = await fileLinks(db)
   return (file) => {
@@ -62,11 +62,11 @@ export async function fileAnswers(
       state: isReady ? 'ready' : 'uploading',
       by: file.byAgency ? 'agency' : 'customer',
       mine: file.uploaderUid === caller.uid,
-      removable: isAdmin || file.uploaderUid === caller.uid,
+      removable: isAgency || file.uploaderUid === caller.uid,
       download: isReady ? link('download') : null,
       thumbnail: isReady && file.hasPreview ? link('thumbnail') : null,
       preview: isReady && file.hasPreview ? link('preview') : null,
-      ...(isAdmin && { internal: file.internal, uploaderEmail: file.uploaderEmail }),
+      ...(isAgency && { internal: file.internal, uploaderEmail: file.uploaderEmail }),
     })
   }
 }

@@ -70,7 +70,7 @@ export async function filesOf(
     .where('purpose', '=', purpose)
     .where('ownerId', 'in', ownerIds)
     .where('state', '=', 'ready')
-    .$if(!reader.isAdmin, (query) => query.where('internal', '=', false))
+    .$if(!reader.isAgency, (query) => query.where('internal', '=', false))
     .orderBy('id')
     .execute()
   const toAnswer = await fileAnswers(db, reader)

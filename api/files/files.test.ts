@@ -165,8 +165,8 @@ describe('a download', () => {
 })
 
 describe('files of a message', () => {
-  const ownerRow = { caller: callerOf('owner'), isAdmin: false }
-  const office = { caller: callerOf('the-admin'), isAdmin: true }
+  const ownerRow = { caller: callerOf('owner'), isAgency: false }
+  const office = { caller: callerOf('the-admin'), isAgency: true }
   const attach = (ids: string[], ownerId: string, internal = false, uid = 'owner') =>
     inTransaction(server.connection.db, (tx) =>
       attachFiles(tx, { orderId, purpose: 'message', ownerId, internal }, ids, callerOf(uid)),

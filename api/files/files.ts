@@ -24,8 +24,8 @@ export function removal(when: 'now' | 'later') {
 }
 
 /** Whether a reader who may see the order may see the file: an unattached one is visible to its uploader only. */
-export const isVisibleTo = (file: OrderFile, { caller, isAdmin }: Reader): boolean =>
-  isUnattached(file) ? file.uploaderUid === caller.uid : isAdmin || !file.internal
+export const isVisibleTo = (file: OrderFile, { caller, isAgency }: Reader): boolean =>
+  isUnattached(file) ? file.uploaderUid === caller.uid : isAgency || !file.internal
 
 /** Whether the file is still to be attached to a message, an answer or a delivery. */
 export const isUnattached = ({ state, purpose, ownerId }: OrderFile): boolean =>
@@ -93,7 +93,7 @@ export const removeFile = (db: Database, id: string, reader: Reader): Promise<Or
 export const restoreFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
   inTransaction(db, async (tx) => {
     const file = await lockRow(tx, 'files', id)
-    if (!reader.isAdmin && file.internal) throw new NotFoundError()
+    if (!reader.isAgency && file.internal) throw new NotFoundError()
     const order = await findOrder(tx, file.orderId, reader)
     requireOwn(file, reader)
     if (file.state === 'ready') return file
@@ -106,13 +106,13 @@ export const restoreFile = (db: Database, id: string, reader: Reader): Promise<O
   })
 
 export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (tx, { id }, caller) =>
-  removeFile(tx, id, { caller, isAdmin: true })
+  removeFile(tx, id, { caller, isAgency: true })
 
 export const undoRemoveFile: UndoEvent<'file', 'remove'> = (tx, { id }, caller) =>
-  restoreFile(tx, id, { caller, isAdmin: true })
+  restoreFile(tx, id, { caller, isAgency: true })
 
-function requireOwn(file: OrderFile, { caller, isAdmin }: Reader) {
-  if (isAdmin || file.uploaderUid === caller.uid) return
+function requireOwn(file: OrderFile, { caller, isAgency }: Reader) {
+  if (isAgency || file.uploaderUid === caller.uid) return
   throw new ForbiddenError('Only the person who added a file can remove it.')
 }
 

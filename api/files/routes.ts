@@ -28,8 +28,7 @@ const fileColumns = { createdAt: 'id', name: 'name', size: 'size' } as const
 
 /** Files of orders; their bytes arrive by the routes of uploads, and are downloaded by short-lived links. */
 export const fileRoutes = (db: Database, store: FileStore) => {
-  const answer = async (file: OrderFile, caller: Caller) =>
-    (await fileAnswers(db, await readerOf(db, caller)))(file)
+  const answer = async (file: OrderFile, caller: Caller) => (await fileAnswers(db, readerOf(caller)))(file)
 
   return [
     route({
@@ -38,12 +37,13 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/order/{id}/files',
       access: 'signed-in',
+      asStaff: 'orders.read',
       hasSecret: true,
       summary: 'List the files of an order',
       description: 'Newest first, with the unfinished uploads of the caller.',
       answers: z.array(orderFile),
       run: async ({ caller, param }) => {
-        const reader = await readerOf(db, caller)
+        const reader = readerOf(caller)
         const files = await filesOfOrder(db, param('id'), reader)
         return files.map(await fileAnswers(db, reader))
       },
@@ -53,7 +53,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       tag: 'Customers',
       method: 'GET',
       path: '/customer/{id}/files',
-      access: 'admin',
+      access: { may: 'customers.read' },
       hasSecret: true,
       summary: 'List the files of a customer',
       description: 'Of all their orders.',
@@ -67,7 +67,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
           query,
           fileColumns[query.sort.by],
         )
-        const toAnswer = await fileAnswers(db, await readerOf(db, caller))
+        const toAnswer = await fileAnswers(db, readerOf(caller))
         return files.map((file) => ({ ...toAnswer(file), orderId: file.orderId }))
       },
     }),
@@ -77,6 +77,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'POST',
       path: '/order/{id}/files',
       access: 'signed-in',
+      asStaff: 'orders.work',
       hasSecret: true,
       summary: 'Start an upload',
       description: 'The same file again resumes an interrupted upload.',
@@ -84,7 +85,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       status: 201,
       answers: orderFile,
       run: async ({ body, caller, param }) => {
-        return answer(await beginUpload(db, param('id'), body, await readerOf(db, caller)), caller)
+        return answer(await beginUpload(db, param('id'), body, readerOf(caller)), caller)
       },
     }),
     route({
@@ -93,11 +94,12 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'DELETE',
       path: '/file/{id}',
       access: 'signed-in',
+      asStaff: 'orders.read',
       summary: 'Remove a file',
       description: 'Or cancel its upload. It can be restored for 30 days.',
       status: 204,
       run: async ({ caller, param }) => {
-        await removeFile(db, param('id'), await readerOf(db, caller))
+        await removeFile(db, param('id'), readerOf(caller))
       },
     }),
     route({
@@ -106,11 +108,11 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'POST',
       path: '/file/{id}/restore',
       access: 'signed-in',
+      asStaff: 'orders.read',
       hasSecret: true,
       summary: 'Restore a removed file',
       answers: orderFile,
-      run: async ({ caller, param }) =>
-        answer(await restoreFile(db, param('id'), await readerOf(db, caller)), caller),
+      run: async ({ caller, param }) => answer(await restoreFile(db, param('id'), readerOf(caller)), caller),
     }),
     route({
       id: 'getFile',
@@ -118,12 +120,12 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/file/{id}',
       access: 'signed-in',
+      asStaff: 'orders.read',
       hasSecret: true,
       summary: 'Get a file',
       description: 'With new short-lived addresses to download and show it.',
       answers: orderFile,
-      run: async ({ caller, param }) =>
-        answer(await findFile(db, param('id'), await readerOf(db, caller)), caller),
+      run: async ({ caller, param }) => answer(await findFile(db, param('id'), readerOf(caller)), caller),
     }),
     route({
       id: 'downloadFile',
@@ -140,7 +142,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         await checkFileLink(db, { fileId: param('id'), form, uid: by }, param('key'))
         // The user's current rights are checked, so that lost rights take effect at once.
         const caller = { uid: by, email: null, emailVerified: false, name: null, authTime: 0 }
-        return sendFile(c, db, store, await findFile(db, param('id'), await readerOf(db, caller)), form)
+        return sendFile(c, db, store, await findFile(db, param('id'), readerOf(caller)), form)
       },
     }),
   ]

@@ -2,7 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fixedRetention } from '#content/retention.ts'
 import { fileLimits } from '#content/order-files.ts'
-import type { Caller } from '../caller.ts'
+import type { Permission } from '#content/permissions.ts'
+import { may, type Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { lockName, lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
@@ -20,6 +21,12 @@ interface NewUpload {
   size: number
   /** The modification time of the file: without it, an interrupted upload is not recognized. */
   modified?: Date | undefined
+}
+
+const uploadPermissions: Readonly<Record<Upload['purpose'], Permission>> = {
+  picture: 'media.edit',
+  import: 'import.run',
+  backup: 'backup.restore',
 }
 
 const folder = 'uploads/'
@@ -71,7 +78,7 @@ export async function openUpload(
     .where('id', '=', id)
     .where('uploaderUid', '=', caller.uid)
     .executeTakeFirst()
-  if (!upload) return undefined
+  if (!upload || !may(caller, uploadPermissions[upload.purpose])) return undefined
   return {
     upload,
     folder: folderOf(id),

@@ -39,10 +39,10 @@ export const beginUpload = (
 ): Promise<OrderFile> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, reader)
-    const { caller, isAdmin } = reader
-    if (!isAdmin && !caller.emailVerified && !(await provenAddress(tx, caller.uid)))
+    const { caller, isAgency } = reader
+    if (!isAgency && !caller.emailVerified && !(await provenAddress(tx, caller.uid)))
       throw new ForbiddenError('Confirm your email address first. Then send your files.')
-    if (purpose === 'delivery' && !isAdmin) throw new ForbiddenError('Only the agency can deliver.')
+    if (purpose === 'delivery' && !isAgency) throw new ForbiddenError('Only the agency can deliver.')
     const details = {
       name: cleanName(name),
       size,
@@ -79,7 +79,7 @@ export const beginUpload = (
   })
 
 /** Throws if the upload would exceed a limit. Removed files count until their bytes are deleted. */
-async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin }: Reader) {
+async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAgency }: Reader) {
   // Serializes concurrent uploads of one user, also to several orders.
   await lockName(tx, `files of ${caller.uid}`)
   const usage = tx
@@ -100,7 +100,7 @@ async function checkLimits(tx: Tx, order: Order, size: number, { caller, isAdmin
   const unfinished = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
   if (Number(unfinished.count) >= fileLimits.unfinished)
     throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
-  if (isAdmin) return
+  if (isAgency) return
   const all = await own.executeTakeFirstOrThrow()
   if (all.bytes + size > fileLimits.customerBytes)
     throw new TooLargeError(`Your files can have at most ${formatBytes(fileLimits.customerBytes)} in total.`)

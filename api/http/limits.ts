@@ -66,5 +66,5 @@ export const limitOf = ({ limit, access, method }: Pick<Route, 'limit' | 'access
   if (limit) return limit
   if (access === 'anyone' || access === 'readers') return method === 'GET' ? 'read' : 'form'
   if (access === 'signed-in') return 'account'
-  return access === 'admin' || access === 'admin-or-setup' ? 'office' : access
+  return typeof access === 'object' || access === 'staff' ? 'office' : access
 }

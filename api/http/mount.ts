@@ -12,7 +12,7 @@ import { limitOf } from './limits.ts'
 import { Problem, problemResponse, toProblem } from './problem.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { isPlainForm, readBody, readQuery } from './read-request.ts'
-import type { Guard, Route } from './route.ts'
+import type { Access, Guard, Route } from './route.ts'
 
 const defaultKilobytes = 64
 
@@ -76,7 +76,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     app.on(declared.method, path, async (c) => {
       const route = declared.variant ? declared.variant((name) => paramOf(c, name)) : declared
       if (!route) throw new Problem(404)
-      if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
+      if (!isFromAnywhere(route.access)) requireSameOrigin(c)
       const refusal = refuseOverload(route, poolStats())
       if (refusal) return refuse(c, route, refusal)
       await rateLimiter.countRequest(route, c)
@@ -134,6 +134,9 @@ async function respond(c: Context, route: Route, answer: unknown): Promise<Respo
     'Content-Length': String(Buffer.byteLength(text)),
   })
 }
+
+/** Whether a secret protects the route rather than a session. */
+const isFromAnywhere = (access: Access) => access === 'signature' || access === 'link' || access === 'notice'
 
 /** Kinds of routes with a secret in their address or body. */
 const guessable = new Set(['link', 'signature', 'invitation'])

@@ -1,16 +1,17 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { Permission } from '#content/permissions.ts'
 import type { Caller } from '../caller.ts'
 import type { LinkScope } from '../db/tables/access.ts'
 import type { LimitKind } from './limits.ts'
 
 /**
  * Who may call a route:
+ * - a permission: the people of the agency who have it;
+ * - `staff`: all people of the agency; the route itself checks what the call is about;
  * - `anyone`;
- * - `readers`: whom the declaration of the section in the path names: anyone, or administrators;
- * - `signed-in`: users with a valid token;
- * - `admin`: administrators;
- * - `admin-or-setup`: administrators, and holders of a single-use setup key;
+ * - `readers`: whom the declaration of the section in the path names: anyone, or people of the agency;
+ * - `signed-in`: users with a valid token; people of the agency act as customers, unless `asStaff` says otherwise;
  * - `signature`: the handler verifies the signature of the body;
  * - `link`: holders of a secret, as `{key}` of the address or in a header;
  * - `notice`: anyone, but the notice counts only once the payment provider has confirmed it.
@@ -18,7 +19,31 @@ import type { LimitKind } from './limits.ts'
  * Requests to `signature`, `link` and `notice` routes may come from any origin: a secret protects them, not a session.
  */
 export type Access =
-  'anyone' | 'readers' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
+  NeededPermission | 'staff' | 'anyone' | 'readers' | 'signed-in' | 'signature' | 'link' | 'notice'
+
+export interface NeededPermission {
+  /** A permission, or several that are all needed. */
+  readonly may: Permission | readonly Permission[]
+  /** Holders of a single-use setup key may call it, too. */
+  readonly orSetup?: true
+  /** The table of the record in the path, which is an order or belongs to one: a 404 unless the caller sees the order. */
+  readonly order?: OrderPart
+}
+
+/** The tables of orders, and of records that belong to one. */
+export type OrderPart =
+  | 'orders'
+  | 'orderTasks'
+  | 'orderRequests'
+  | 'notes'
+  | 'deliveries'
+  | 'reviews'
+  | 'inboundMails'
+  | 'paymentEvents'
+
+/** The permissions that a route needs. */
+export const permissionsNeeded = (access: Access): readonly Permission[] =>
+  typeof access === 'string' ? [] : [access.may].flat()
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Status = 200 | 201 | 202 | 204
 
@@ -58,6 +83,11 @@ interface Description {
   readonly limit?: LimitKind
   /** The answer hands out a secret, such as a link that carries a right: it is never compressed. */
   readonly hasSecret?: true
+  /**
+   * Of a route for signed-in users: the permission with which a person of the agency acts as the agency rather than as a
+   * customer; `any` if the route itself checks it.
+   */
+  readonly asStaff?: Permission | 'any'
   /** Under overload, such routes are refused last, because a refusal would lose data or lock a user out. */
   readonly isEssential?: true
   /** The scopes of links whose holders may call it, too (`caller.link`). All other routes refuse them. */

@@ -35,7 +35,7 @@ export async function writerOf(db: Database, order: Order, person: string): Prom
   const admin = await db.selectFrom('admins').select('email').where('uid', '=', person).executeTakeFirst()
   const address = admin?.email ?? (await provenAddress(db, person))
   if (address === undefined) return undefined
-  const reader = { caller: callerOf(person, address), isAdmin: admin !== undefined }
+  const reader = { caller: callerOf(person, address), isAgency: admin !== undefined }
   return (await unlessNotFound(findOrder(db, order.id, reader)))
     ? { address: address.toLowerCase(), side: partyOf(order, reader), author: reader.caller, reader }
     : undefined

@@ -38,10 +38,10 @@ export class OrderEventStreams implements Disposable {
    */
   async open(orderId: string, caller: Caller, since: string | null): Promise<ReadableStream<Uint8Array>> {
     this.#checkLimits(caller)
-    const isAdmin = await this.#checkAccess(orderId, caller)
+    const isAgency = await this.#checkAccess(orderId, caller)
     // Others may have been opened in the meantime. From here on, the stream is added in the same tick.
     this.#checkLimits(caller)
-    return this.#stream(orderId, caller, since, isAdmin)
+    return this.#stream(orderId, caller, since, isAgency)
   }
 
   #checkLimits({ uid }: Caller) {
@@ -52,9 +52,9 @@ export class OrderEventStreams implements Disposable {
 
   /** Whether the caller is an administrator; throws a NotFoundError if they may not see the order. */
   async #checkAccess(orderId: string, caller: Caller): Promise<boolean> {
-    const reader = await readerOf(this.#db, caller)
+    const reader = await readerOf(caller)
     await findOrder(this.#db, orderId, reader)
-    return reader.isAdmin
+    return reader.isAgency
   }
 
   #stream(
@@ -63,7 +63,7 @@ export class OrderEventStreams implements Disposable {
     since: string | null,
     wasAdmin: boolean,
   ): ReadableStream<Uint8Array> {
-    let isAdmin = wasAdmin
+    let isAgency = wasAdmin
     let end = () => {}
     return new ReadableStream<Uint8Array>(
       {
@@ -73,13 +73,13 @@ export class OrderEventStreams implements Disposable {
             else controller.enqueue(bytes)
           }
           const sendEvent = (event: OrderEvent) => {
-            if (isAdmin || event.audience === 'everybody') send(bytesOf(event))
+            if (isAgency || event.audience === 'everybody') send(bytesOf(event))
             // The caller may have lost access.
             if (event.subject === 'order' || event.subject === 'link') void check()
           }
           const check = async () => {
             try {
-              isAdmin = await this.#checkAccess(orderId, caller)
+              isAgency = await this.#checkAccess(orderId, caller)
             } catch (error) {
               // While the database is unavailable, no events arrive, so that the stream can stay open.
               if (error instanceof NotFoundError) end()

@@ -32,7 +32,7 @@ const sortable = ['createdAt', 'recipient', 'subject'] as const
 export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity' | 'smtpUrl'>) {
   const { publicUrl, identity, smtpUrl } = env
   // With the emulator, which is for development, anybody can sign in as anybody. So anybody may read the mailbox, too.
-  const mailbox = identity.embedded ? 'anyone' : 'admin'
+  const mailbox = identity.embedded ? 'anyone' : ({ may: 'mails.read' } as const)
 
   const listedOf = async (rows: readonly ListedMail[]) => (await withDueTimes(db, rows)).map(toListed)
   const fullOf = async (mail: MailRow) => toMail((await withDueTimes(db, [mail]))[0]!, publicUrl)
@@ -43,7 +43,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       tag: 'Mails',
       method: 'GET',
       path: '/mails',
-      access: 'admin',
+      access: { may: 'mails.read' },
       summary: 'List mails',
       description: 'Filtered by state, kind, orderId and messageId; q searches recipients and subjects.',
       query: pagedQuery(sortable, {
@@ -60,7 +60,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       tag: 'Mails',
       method: 'GET',
       path: '/mails/summary',
-      access: 'admin',
+      access: { may: 'mails.read' },
       summary: 'Get a summary of mails',
       description: 'The number of mails in each state, and the mail server, if any.',
       answers: mailSummary,
@@ -74,7 +74,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       tag: 'Mails',
       method: 'GET',
       path: '/mails/{id}',
-      access: 'admin',
+      access: { may: 'mails.read' },
       hasSecret: true,
       summary: 'Get a mail',
       description: 'With its text. `viewPath` is the path of a page that shows it, for a frame.',
@@ -86,7 +86,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       tag: 'Mails',
       method: 'POST',
       path: '/mails/{id}/resend',
-      access: 'admin',
+      access: { may: 'mails.send' },
       summary: 'Resend a mail',
       description: 'Unchanged.',
       answers: listedMail,

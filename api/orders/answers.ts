@@ -152,7 +152,7 @@ export const historyEntry = z.object({
 export const toHistoryEntry = (
   entry: HistoryEntry,
   { currency }: Pick<Order, 'currency'>,
-  isAdmin: boolean,
+  isAgency: boolean,
 ) =>
   fromRow(historyEntry, entry, {
     // For a refund, `before` and `after` are the total refunded before and after it.
@@ -161,8 +161,8 @@ export const toHistoryEntry = (
       total: entry.after,
       currency,
     }),
-    ...((isAdmin || !entry.isInternal) && { reason: entry.reason }),
-    ...(isAdmin && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
+    ...((isAgency || !entry.isInternal) && { reason: entry.reason }),
+    ...(isAgency && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
   })
 
 /** For administrators. */

@@ -59,7 +59,7 @@ export const boardRoutes = (db: Database) => [
     tag: 'Orders',
     method: 'GET',
     path: '/board',
-    access: 'admin',
+    access: { may: 'orders.read' },
     summary: 'Get the board',
     description: 'Paid orders by stage, by due date, at most 50 in each stage.',
     query: z.strictObject({
@@ -84,7 +84,7 @@ export const boardRoutes = (db: Database) => [
     tag: 'Orders',
     method: 'GET',
     path: '/order/{id}/timeline',
-    access: 'admin',
+    access: { may: 'orders.read', order: 'orders' },
     summary: 'Get the timeline of an order',
     description:
       'The latest 200 events beside its history: messages, notes, deliveries, files, mails, tasks and requests.',
@@ -99,7 +99,7 @@ export const boardRoutes = (db: Database) => [
     tag: 'Orders',
     method: 'PUT',
     path: '/order/{id}/assignee',
-    access: 'admin',
+    access: { may: 'orders.assign', order: 'orders' },
     summary: 'Assign an order',
     description: 'To an administrator; null unassigns it.',
     body: z.strictObject({ assigneeId: adminId.nullable() }),

@@ -17,6 +17,7 @@ export const buyerRoutes = (db: Database) => [
     method: 'PUT',
     path: '/order/{id}/buyer',
     access: 'signed-in',
+    asStaff: 'orders.work',
     links: ['order-pay'],
     summary: 'Correct who buys',
     description:
@@ -25,6 +26,6 @@ export const buyerRoutes = (db: Database) => [
     answers: order,
     linkAnswers: linkedOrder,
     run: async ({ body, caller, param }) =>
-      toChangedOrder(db, await setBuyer(db, param('id'), body, await readerOf(db, caller)), caller),
+      toChangedOrder(db, await setBuyer(db, param('id'), body, readerOf(caller)), caller),
   }),
 ]

@@ -30,13 +30,14 @@ export const orderInvoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoice/{id}/pdf',
     access: 'signed-in',
+    asStaff: 'orders.read',
     links: orderLinkScopes,
     summary: 'Download an invoice or credit note',
     description: 'A PDF with its data embedded (Factur-X). For everybody with access to its order.',
     produces: 'application/pdf',
     run: async ({ c, caller, param }) => {
       const invoice = await findInvoice(db, param('id'))
-      await findOrder(db, invoice.orderId, await readerOf(db, caller))
+      await findOrder(db, invoice.orderId, readerOf(caller))
       const { name, pdf } = await fileOf(invoice)
       return download(c, name, 'application/pdf', pdf)
     },
@@ -46,7 +47,7 @@ export const orderInvoiceRoutes = (db: Database) => [
     tag: 'Invoices',
     method: 'POST',
     path: '/order/{id}/invoice',
-    access: 'admin',
+    access: { may: 'invoices.issue', order: 'orders' },
     summary: 'Issue the invoice of an order',
     description: 'For an order that was paid before there were invoices.',
     status: 201,

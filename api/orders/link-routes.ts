@@ -18,11 +18,12 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       method: 'GET',
       path: '/order/{id}/people',
       access: 'signed-in',
+      asStaff: 'orders.read',
       summary: 'List who has access to an order',
       description: 'Its customer, their company, and the links to it.',
       answers: orderPeople,
       run: async ({ caller, param }) => {
-        const order = await findOrder(db, param('id'), await readerOf(db, caller))
+        const order = await findOrder(db, param('id'), readerOf(caller))
         const company = order.companyId === null ? null : await companyWithPeople(db, order.companyId)
         return toOrderPeople(order, company, await linksToOrder(db, order.id))
       },
@@ -33,6 +34,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       method: 'POST',
       path: '/order/{id}/links',
       access: 'signed-in',
+      asStaff: 'orders.work',
       hasSecret: true,
       summary: 'Create a link to an order',
       description:
@@ -45,7 +47,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       status: 201,
       answers: newOrderLink,
       run: async ({ body: { allows: scope, days, label }, caller, param }) => {
-        const reader = await readerOf(db, caller)
+        const reader = readerOf(caller)
         const { link, token } = await createOrderLink(db, param('id'), { scope, days, label }, reader)
         return { ...toOrderLink(link), address: publicUrl + orderLinkPath(link.subjectId, token) }
       },
@@ -56,10 +58,11 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       method: 'DELETE',
       path: '/order-link/{id}',
       access: 'signed-in',
+      asStaff: 'orders.work',
       summary: 'Revoke a link to an order',
       description: 'Access ends with the next request.',
       status: 204,
-      run: async ({ caller, param }) => revokeOrderLink(db, param('id'), await readerOf(db, caller)),
+      run: async ({ caller, param }) => revokeOrderLink(db, param('id'), readerOf(caller)),
     }),
   ]
 }

@@ -5,7 +5,6 @@ import { orderStatuses } from '#content/order-states.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
 import { stageOf, stageRoles } from '#content/stages.ts'
 import { timeZoneOf } from '../content/time-zone.ts'
-import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
@@ -16,7 +15,7 @@ import { route } from '../http/route.ts'
 import { listedOrder, orderSummary, toOrder } from './answers.ts'
 import { csvColumns, toOrderBatches } from './csv.ts'
 import { ordersWhere } from './list.ts'
-import { buyerOf } from './order.ts'
+import { buyerOf, isVisibleTo, type OrderScope } from './order.ts'
 import { assigneeFilter } from './order-fields.ts'
 import { withUndecidedPayment } from './other-payments.ts'
 import { reach, reachOfOrders } from './reach.ts'
@@ -64,9 +63,9 @@ const listQuery = pagedQuery(sortable, filters)
 
 /** The list of orders, its summary, and its export as CSV. */
 export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => {
-  /** The customer whose orders the caller sees; undefined for an administrator, who sees all orders. */
-  const scope = async (caller: Caller, mine: boolean) =>
-    mine || !(await isAdmin(db, caller)) ? buyerOf(db, caller) : undefined
+  /** Whose orders the caller sees: their own as a customer, or those that a person of the agency sees. */
+  const scope = async (caller: Caller, mine: boolean): Promise<OrderScope> =>
+    mine || !caller.staff ? { buyer: await buyerOf(db, caller) } : { seenBy: caller }
 
   const filterOf = async ({ open, overdue, from, to, ...query }: z.output<typeof listQuery>) => {
     const zone = await timeZoneOf(db)
@@ -86,14 +85,14 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       method: 'GET',
       path: '/orders',
       access: 'signed-in',
+      asStaff: 'orders.read',
       summary: 'List orders',
       description:
         'Customers get their own orders, administrators all orders (their own with mine=1). Can be filtered; q searches.',
       query: listQuery,
       answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {
-        const buyer = await scope(caller, query.mine === '1')
-        const filter = { ...(await filterOf(query)), buyer }
+        const filter = { ...(await filterOf(query)), ...(await scope(caller, query.mine === '1')) }
         const orders = await paged(
           db,
           c,
@@ -116,16 +115,17 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       tag: 'Orders',
       method: 'GET',
       path: '/orders/reach',
-      access: 'admin',
+      access: { may: 'orders.read' },
       summary: 'Find out how the customers of orders can be reached',
       description: 'Whether emails about each order reach its customer.',
       query: z.strictObject({ ids: orderIds }),
       answers: z.array(reach.extend({ orderId: z.uuid() })),
-      run: async ({ query: { ids } }) => {
+      run: async ({ caller, query: { ids } }) => {
         const orders = await db
           .selectFrom('orders')
           .select(['id', 'customerUid', 'customerEmail'])
           .where('id', 'in', ids)
+          .where(isVisibleTo(caller))
           .execute()
         const reaches = await reachOfOrders(db, orders, env)
         return [...reaches].map(([orderId, each]) => ({ orderId, ...each }))
@@ -137,6 +137,7 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       method: 'GET',
       path: '/orders/summary',
       access: 'signed-in',
+      asStaff: 'orders.read',
       summary: 'Get a summary of orders',
       description: 'The number of orders in each status, the total of Paid ones, and sales by day and month.',
       query: z.strictObject({ mine }),
@@ -148,13 +149,13 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       tag: 'Orders',
       method: 'GET',
       path: '/orders.csv',
-      access: 'admin',
+      access: { may: 'orders.export' },
       summary: 'Export orders as CSV',
       description: 'All that match the filters, newest first.',
       produces: 'text/csv',
       query: listQuery,
-      run: async ({ query }) => {
-        const orders = ordersWhere(db, await filterOf(query))
+      run: async ({ caller, query }) => {
+        const orders = ordersWhere(db, { ...(await filterOf(query)), seenBy: caller })
         return csvResponse('orders.csv', csvColumns, toOrderBatches(inBatches(orders, 'desc')))
       },
     }),

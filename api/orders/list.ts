@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatusesWhere, salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
+import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
-import { belongsTo, type Buyer } from './order.ts'
+import { belongsTo, isVisibleTo, type Buyer } from './order.ts'
 
 export interface OrderFilter {
   /** Only orders that this customer may see. */
   buyer?: Buyer | undefined
+  /** Only orders that this person of the agency sees. */
+  seenBy?: Caller | undefined
   /** Only orders of this customer record. */
   customerId?: string | undefined
   ids?: readonly string[] | undefined
@@ -37,6 +40,7 @@ export const ordersWhere = (
   db: Database,
   {
     buyer,
+    seenBy,
     customerId,
     ids,
     stage,
@@ -54,6 +58,7 @@ export const ordersWhere = (
     .selectFrom('orders')
     .selectAll()
     .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
+    .$if(seenBy !== undefined, (query) => query.where(isVisibleTo(seenBy!)))
     .$if(customerId !== undefined, (query) => query.where('customerId', '=', customerId!))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage!))

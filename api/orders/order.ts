@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { isAdmin } from '../access/admins.ts'
-import type { Caller } from '../caller.ts'
+import { seesAllOrders, visibleOrder } from '../access/order-visibility.ts'
+import { may, type Caller } from '../caller.ts'
 import { companyIdOf } from '../companies/company-of.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { lockRow } from '../db/locks.ts'
@@ -9,31 +9,37 @@ import { NotFoundError } from '../errors.ts'
 
 export type Order = Selectable<Tables['orders']>
 
-/** Finds an order. Throws a NotFoundError for a reader who is not its customer, their company or an administrator. */
+/** Finds an order. Throws a NotFoundError for a reader who is not its customer, their company, or a person of the agency who sees it. */
 export async function findOrder(db: Database, id: string, reader?: Reader): Promise<Order> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!order || (reader && !(await mayRead(db, order, reader)))) throw new NotFoundError()
   return order
 }
 
-/** The caller, and whether they may see every order. */
+/** The caller, and whether they read as the agency. */
 export interface Reader {
   caller: Caller
-  isAdmin: boolean
+  isAgency: boolean
 }
 
-export const readerOf = async (db: Database, caller: Caller): Promise<Reader> => ({
-  caller,
-  isAdmin: await isAdmin(db, caller),
+export const readerOf = (caller: Caller): Reader => ({ caller, isAgency: may(caller, 'orders.read') })
+
+/** A caller who acts as the customer: ignores what a person of the agency may do. */
+export const asCustomer = (caller: Caller): Reader => ({
+  caller: { ...caller, staff: undefined },
+  isAgency: false,
 })
 
-/** A caller who acts as the customer: ignores an administrator's right to see every order. */
-export const asCustomer = (caller: Caller): Reader => ({ caller, isAdmin: false })
+/** Whether a person of the agency sees an order as the agency. */
+export const isSeenBy = ({ assigneeId }: Pick<Order, 'assigneeId'>, caller: Caller) =>
+  seesAllOrders(caller) ||
+  (may(caller, 'orders.read') && assigneeId !== null && assigneeId === caller.staff?.id)
 
 /** All members of a company may read its orders. A guest's order has no owner before it is claimed. */
-async function mayRead(db: Database, { id, customerUid, companyId }: Order, { caller, isAdmin }: Reader) {
+async function mayRead(db: Database, order: Order, { caller, isAgency }: Reader) {
+  const { id, customerUid, companyId } = order
   if (caller.link) return caller.link.subjectId === id
-  if (isAdmin) return true
+  if (isAgency && isSeenBy(order, caller)) return true
   if (companyId === null) return customerUid === caller.uid
   return (await companyIdOf(db, caller.uid)) === companyId
 }
@@ -55,9 +61,18 @@ export const belongsTo = ({ uid, companyId }: Buyer) =>
     ? sql<boolean>`(customer_uid = ${uid} and company_id is null)`
     : sql<boolean>`(company_id = ${companyId} or (customer_uid = ${uid} and company_id is null))`
 
+/** Whose orders a list has: those of a customer, or those that a person of the agency sees. */
+export type OrderScope = { readonly buyer: Buyer } | { readonly seenBy: Caller }
+
+/** Whether a person of the agency sees an order, as a condition for lists of orders. */
+export const isVisibleTo = (caller: Caller) => visibleOrder(caller, 'orders.id') ?? sql<boolean>`true`
+
+export const isInScope = (scope: OrderScope) =>
+  'buyer' in scope ? belongsTo(scope.buyer) : isVisibleTo(scope.seenBy)
+
 /** Whether a reader acts as the customer or as the agency. */
-export const partyOf = ({ customerUid }: Order, { caller, isAdmin }: Reader) =>
-  !isAdmin || customerUid === caller.uid ? ('customer' as const) : ('agency' as const)
+export const partyOf = ({ customerUid }: Order, { caller, isAgency }: Reader) =>
+  !isAgency || customerUid === caller.uid ? ('customer' as const) : ('agency' as const)
 
 /** Finds an order for a change, and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string, reader?: Reader): Promise<Order> {

@@ -86,13 +86,14 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
     method: 'GET',
     path: '/order/{id}',
     access: 'signed-in',
+    asStaff: 'orders.read',
     links: orderLinkScopes,
     summary: 'Get an order',
     description: 'With its history; the holder of a link gets less.',
     answers: orderDetails,
     linkAnswers: linkedOrder,
     run: async ({ caller, param }) => {
-      const reader = await readerOf(db, caller)
+      const reader = readerOf(caller)
       // Read first, so that a client that follows the order from this event misses no later change.
       const eventId = await lastEventId(db, param('id'))
       const order = await findOrder(db, param('id'), reader)
@@ -107,7 +108,7 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
         stageText: stage.text,
         stageKey: stage.key,
         workDays: order.workDays,
-        ...(reader.isAdmin && {
+        ...(reader.isAgency && {
           customerId: order.customerId,
           assigneeId: order.assigneeId,
           refundElsewhere: refundElsewhere(order),
@@ -116,8 +117,8 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
         invoices: (await invoicesOf(db, order.id)).map(toOrderInvoice),
         otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
         // Customers do not get the answers of the mail server.
-        reach: reader.isAdmin ? reach : { ...reach, problem: null },
-        history: history.map((entry) => toHistoryEntry(entry, order, reader.isAdmin)),
+        reach: reader.isAgency ? reach : { ...reach, problem: null },
+        history: history.map((entry) => toHistoryEntry(entry, order, reader.isAgency)),
       }
     },
   }),
@@ -127,11 +128,12 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
     method: 'GET',
     path: '/order/{id}/receipt.pdf',
     access: 'signed-in',
+    asStaff: 'orders.read',
     links: orderLinkScopes,
     summary: 'Download the receipt of a paid order',
     produces: 'application/pdf',
     run: async ({ c, caller, param }) => {
-      const order = await findOrder(db, param('id'), await readerOf(db, caller))
+      const order = await findOrder(db, param('id'), readerOf(caller))
       return download(c, `receipt-${order.number}.pdf`, 'application/pdf', await receiptOf(db, order))
     },
   }),

@@ -20,7 +20,7 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     tag: 'Orders',
     method: 'PUT',
     path: '/order-status/{id}',
-    access: 'admin',
+    access: { may: 'orders.work', order: 'orders' },
     summary: 'Set the status of an order',
     successMessage: 'OrderStatus is Updated',
     body: z.strictObject({ orderStatus }),
@@ -35,7 +35,7 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     tag: 'Orders',
     method: 'PUT',
     path: '/orders/order-status',
-    access: 'admin',
+    access: { may: 'orders.work' },
     summary: 'Set the status of several orders',
     description: 'Changes all of them or none.',
     body: z.strictObject({
@@ -55,6 +55,7 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     method: 'PUT',
     path: '/order-cancelled/{id}',
     access: 'signed-in',
+    asStaff: 'orders.work',
     links: ['order-pay'],
     summary: 'Cancel an order',
     description:
@@ -65,14 +66,14 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     answers: orderAnswer,
     linkAnswers: linkedOrder,
     run: async ({ caller, param }) =>
-      toChangedOrder(db, await cancelOrder(db, param('id'), await readerOf(db, caller)), caller),
+      toChangedOrder(db, await cancelOrder(db, param('id'), readerOf(caller)), caller),
   }),
   route({
     id: 'setPaymentStatus',
     tag: 'Orders',
     method: 'PUT',
     path: '/order-payment/{id}',
-    access: 'admin',
+    access: { may: 'payments.record', order: 'orders' },
     summary: 'Set the payment status of an order',
     description:
       'Paid if it was paid in another way, UnPaid if its payment was held, or Refunded if a dispute was lost; with a reason.',

@@ -7,16 +7,16 @@ import { todayOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
 import type { orderSummary } from './answers.ts'
 import { fromCents, toCents } from '../money.ts'
-import { belongsTo, type Buyer } from './order.ts'
+import { isInScope, type OrderScope } from './order.ts'
 
 type Summary = z.infer<typeof orderSummary>
 
 /**
- * Counts of all orders, or of one customer's, and the totals of those in `currency`: of what was paid, which may not be
+ * Counts of orders, and the totals of those in `currency`: of what was paid, which may not be
  * the price.
  */
-export async function summary(db: Database, currency: string, buyer: Buyer | undefined): Promise<Summary> {
-  const visible = buyer === undefined ? sql`true` : belongsTo(buyer)
+export async function summary(db: Database, currency: string, scope: OrderScope): Promise<Summary> {
+  const visible = isInScope(scope)
   const { rows } = await sql<Group>`
     select payment_status, order_status, count(*)::integer as count,
       sum(coalesce(paid_amount, amount)) filter (where currency = ${currency}) as amount,

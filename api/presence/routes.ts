@@ -14,7 +14,7 @@ export const presenceRoutes = (db: Database) => [
     tag: 'Presence',
     method: 'PUT',
     path: '/presence',
-    access: 'admin',
+    access: 'staff',
     summary: 'Report presence',
     description:
       'The caller has a screen open for the next 30 seconds. Returns who else has, and whether they are typing.',

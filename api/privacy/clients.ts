@@ -41,10 +41,10 @@ export const forgetClient = (db: Database, id: string, caller: Caller): Promise<
       throw new ConflictError('This customer is an administrator. Remove them from the administrators first.')
     let unpublished = false
     for (const person of people) {
-      const done = await forgetPerson(tx, person, { caller, isAdmin: true })
+      const done = await forgetPerson(tx, person, { caller, isAgency: true })
       unpublished ||= done.unpublished
     }
-    await forgetGuestOrders(tx, id, { caller, isAdmin: true })
+    await forgetGuestOrders(tx, id, { caller, isAgency: true })
     await clearCustomer(tx, id)
     await audit(tx, caller, { action: 'forget', subject: 'customer', id })
     return { unpublished }

@@ -113,7 +113,7 @@ export const forget = (db: Database, caller: Caller): Promise<{ unpublished: boo
     requireRecentSignIn(caller)
     await resign(tx, caller)
     // Without the email address, so that the remaining entries do not contain it.
-    return forgetPerson(tx, caller, { caller: { ...caller, email: null }, isAdmin: false })
+    return forgetPerson(tx, caller, { caller: { ...caller, email: null }, isAgency: false })
   })
 
 /** Erases a person's data, on behalf of the person or of the agency. */

@@ -42,7 +42,7 @@ export const previewLinkRoutes = (
         tag,
         method: 'GET',
         path: `/${subject}/{id}/previews`,
-        access: 'admin',
+        access: { may: 'content.edit' },
         summary: `List the preview links of a ${title.toLowerCase()}`,
         answers: z.array(previewLink),
         run: async ({ param }) => {
@@ -55,7 +55,7 @@ export const previewLinkRoutes = (
         tag,
         method: 'POST',
         path: `/${subject}/{id}/previews`,
-        access: 'admin',
+        access: { may: 'content.edit' },
         hasSecret: true,
         summary: `Create a preview link of a ${title.toLowerCase()}`,
         description:
@@ -76,7 +76,7 @@ export const previewLinkRoutes = (
     tag,
     method: 'DELETE',
     path: '/preview-link/{id}',
-    access: 'admin',
+    access: { may: 'content.edit' },
     summary: 'Revoke a preview link',
     description: 'Access ends with the next request.',
     status: 204,

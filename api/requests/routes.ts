@@ -15,11 +15,12 @@ export const requestRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/requests',
     access: 'signed-in',
+    asStaff: 'orders.read',
     summary: 'List the requests of an order',
     description: 'Newest first.',
     answers: z.array(orderRequest),
     run: async ({ caller, param }) => {
-      const order = await findOrder(db, param('id'), await readerOf(db, caller))
+      const order = await findOrder(db, param('id'), readerOf(caller))
       return (await requestsOf(db, order.id)).map(toRequest)
     },
   }),
@@ -57,7 +58,7 @@ export const requestRoutes = (db: Database) => [
     tag: 'Requests',
     method: 'POST',
     path: '/order-request/{id}/answer',
-    access: 'admin',
+    access: { may: 'orders.work', order: 'orderRequests' },
     summary: 'Answer a request',
     description:
       'Approves or declines it, with a message to the customer. Does not refund anything by itself.',
@@ -74,7 +75,7 @@ export const requestRoutes = (db: Database) => [
     tag: 'Requests',
     method: 'GET',
     path: '/order-requests',
-    access: 'admin',
+    access: { may: 'orders.read' },
     summary: 'List unsettled requests',
     description: 'Open ones, and approved ones that are not refunded yet, oldest first.',
     answers: z.array(unsettledRequest),

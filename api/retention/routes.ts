@@ -11,7 +11,7 @@ export const retentionRoutes = (db: Database) => [
     tag: 'Data retention',
     method: 'GET',
     path: '/retention',
-    access: 'admin',
+    access: { may: 'retention.manage' },
     summary: 'Get the retention rules',
     description: 'With the number of rows that each rule applies to and what the last run deleted.',
     answers: retentionReport,
@@ -26,7 +26,7 @@ export const retentionRoutes = (db: Database) => [
     tag: 'Data retention',
     method: 'PUT',
     path: '/retention',
-    access: 'admin',
+    access: { may: 'retention.manage' },
     summary: 'Update the retention rules',
     description:
       'The number of days after which each rule deletes; null keeps everything. They apply from the next daily run.',

@@ -13,7 +13,7 @@ export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>
     tag: 'Search',
     method: 'GET',
     path: '/search',
-    access: 'admin',
+    access: 'staff',
     summary: 'Search everything',
     description:
       'Content and drafts by any word, mail texts, pictures, orders, invoices, messages, reviews, mails and people; a limited number of each.',

@@ -25,7 +25,7 @@ export const statisticsRoutes = (
     tag: 'Statistics',
     method: 'GET',
     path: '/statistics',
-    access: 'admin',
+    access: { may: 'statistics.read' },
     summary: 'Get page statistics',
     description: 'Views, referrers, devices and conversions by day, with the totals of the period before.',
     query: period,

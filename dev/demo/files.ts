@@ -43,7 +43,7 @@ export async function seedFiles(db: Database, store: FileStore): Promise<void> {
   ]
   for (const { by, name, bytes } of files) {
     const caller = { ...operator, uid: by.uid, email: by.email, name: by.name }
-    const reader = { caller, isAdmin: by === agency }
+    const reader = { caller, isAgency: by === agency }
     await storeFile(db, store, { orderId: order.id, purpose: 'order', name, bytes }, reader)
   }
 }

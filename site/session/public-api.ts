@@ -37,7 +37,8 @@ export type Options<K extends RouteKey> = Params<K> &
 export type OptionsOf<T> = {} extends T ? [options?: T] : [options: T]
 
 /** A token is required for routes that do not allow visitors. */
-type Token<K extends RouteKey> = Contract[K]['access'] extends 'signed-in' | 'admin'
+type Token<K extends RouteKey> = Contract[K]['access'] extends
+  'signed-in' | 'staff' | { readonly may: unknown; readonly orSetup?: never }
   ? { token: string }
   : { token?: string | null }
 

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { Permission, Role } from '#content/permissions.ts'
+import { appointAdmin } from '#api/access/admins.ts'
+import { token, type TestServer } from './server.ts'
+
+/** Adds a person of the agency with a role; returns their id in the list, and a token. */
+export async function staffMember(server: TestServer, role: Role, granted: readonly Permission[] = []) {
+  const uid = `staff-${randomUUID()}`
+  const email = `${uid}@site.test`
+  const caller = { uid, email, emailVerified: true, name: null, authTime: 0 }
+  const { id } = await appointAdmin(server.connection.db, caller, role, granted)
+  return { id, uid, email, as: await token({ uid, email }) }
+}
