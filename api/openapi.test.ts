@@ -33,7 +33,7 @@ export async function run(baseUrl: string, admin: string, customer: string) {
   const owner = as(admin)
   const buyer = as(customer)
   const { data: me } = await owner.GET('/me')
-  const role: 'Admin' | 'Customer' | undefined = me?.role
+  const role: string | undefined = me?.role
 
   const body = { packageName: 'Basic', packagePrice: '349', packageButtonText: 'Choose', packagePointOne: 'One' }
   const { data: added } = await owner.POST('/content/{section}', { params: { path: { section: 'pricing' } }, body })

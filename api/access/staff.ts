@@ -7,7 +7,10 @@ import { UnauthenticatedError } from '../errors.ts'
  * What a signed-in caller may do as a person of the agency; undefined for everyone else. Read for each request, so that
  * a change takes effect with the next one. Throws a 401 if all sessions of the person were ended since they signed in.
  */
-export async function staffOf(db: Database, { uid, authTime }: Caller): Promise<Staff | undefined> {
+export async function staffOf(
+  db: Database,
+  { uid, authTime }: Pick<Caller, 'uid' | 'authTime'>,
+): Promise<Staff | undefined> {
   if (uid === operator.uid) return operator.staff
   if (uid === product.uid) return product.staff
   const row = await db

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agencyMailKinds } from '#content/agency-mails.ts'
 import { everyPermission, everyRole } from '#content/permissions.ts'
 import type { Database } from '../db/database.ts'
 import { codeFields, sentCode, toSentCode } from '../access/code-fields.ts'
@@ -6,6 +7,7 @@ import { emailAddress } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
 import { provenAddress } from '../access/addresses.ts'
+import { notificationsOf, saveNotifications } from './notifications.ts'
 import { confirmContactEmail, sendContactCode, useVerifiedAddress } from './contact-email.ts'
 
 const session = z
@@ -22,7 +24,42 @@ const session = z
   })
   .meta({ id: 'Session' })
 
+const notifications = z.array(
+  z.object({
+    kind: z.enum(agencyMailKinds),
+    title: z.string(),
+    sentWhen: z.string(),
+    on: z.boolean(),
+  }),
+)
+
 export const accountRoutes = (db: Database) => [
+  route({
+    id: 'getNotifications',
+    tag: 'Account',
+    method: 'GET',
+    path: '/me/notifications',
+    access: 'staff',
+    summary: 'List the mails that the caller may get',
+    description: 'The kinds of mail to the agency about what they may see, and whether they get them.',
+    answers: notifications,
+    run: ({ caller }) => notificationsOf(db, caller),
+  }),
+  route({
+    id: 'saveNotifications',
+    tag: 'Account',
+    method: 'PUT',
+    path: '/me/notifications',
+    access: 'staff',
+    summary: 'Choose the mails that the caller gets',
+    description: 'All kinds that they want, of those that they may get.',
+    body: z.strictObject({ kinds: z.array(z.enum(agencyMailKinds)).max(agencyMailKinds.length) }),
+    answers: notifications,
+    run: async ({ body, caller }) => {
+      await saveNotifications(db, body.kinds, caller)
+      return notificationsOf(db, caller)
+    },
+  }),
   route({
     id: 'getMe',
     tag: 'Account',

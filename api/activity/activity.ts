@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { stored, type StoredKey } from '#content/settings.ts'
+import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { idFrom } from '../db/id-from.ts'
 import { fromRow } from '../http/from-row.ts'
 import { change } from './answers.ts'
+import { mayUndo } from './undo-permissions.ts'
 import { canUndo, subjectOf } from './undo.ts'
+import { visibleChanges } from './visible.ts'
 
 export interface ActivityFilter {
   /** An email address, or the uid of a user without one. */
@@ -18,8 +21,13 @@ export interface ActivityFilter {
   before?: Date | undefined
 }
 
-/** A query for all changes, of content and of everything else. */
-export const activity = (db: Database, { person, subject, record, from, before }: ActivityFilter) => {
+/** A query for all changes that the caller may see, of content and of everything else. */
+export const activity = (
+  db: Database,
+  { person, subject, record, from, before }: ActivityFilter,
+  caller: Caller,
+) => {
+  const visible = visibleChanges(caller)
   const content = db
     .selectFrom('contentRevision')
     .select((row) => [
@@ -37,6 +45,7 @@ export const activity = (db: Database, { person, subject, record, from, before }
       'at',
       sql<string | null>`null::uuid`.as('orderId'),
     ])
+    .where(visible.content)
   const other = db
     .selectFrom('auditLog')
     .select([
@@ -54,6 +63,7 @@ export const activity = (db: Database, { person, subject, record, from, before }
       'at',
       sql<string | null>`null::uuid`.as('orderId'),
     ])
+    .where(visible.other)
   const orders = db
     .selectFrom('orderEvents')
     .select([
@@ -73,6 +83,7 @@ export const activity = (db: Database, { person, subject, record, from, before }
     ])
     // A stage that follows from another change is only in the order's history.
     .where('action', 'not in', ['refresh', 'move stage'])
+    .where(visible.orders)
   return db
     .selectFrom(
       content
@@ -109,26 +120,30 @@ export const activity = (db: Database, { person, subject, record, from, before }
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
 
 /** A change as the API returns it. */
-export const toChange = (row: Row) =>
+export const toChange = (row: Row, caller: Caller) =>
   fromRow(change, row, {
     subject: row.logged === null ? row.subject : subjectOf(row.logged),
     title: row.section && stored[row.section].title,
     name: row.subject === 'order' ? row.orderNumber : row.name,
     order: row.orderId === null ? null : { _id: row.orderId, number: row.orderNumber! },
-    canUndo: canUndo(row),
+    canUndo: canUndo(row) && mayUndo(caller, { ...row, subject: row.logged && subjectOf(row.logged) }),
     by: { uid: row.actorUid, email: row.actorEmail },
   })
 
-/** All people who have changed anything, for the filter. */
-export async function people(db: Database): Promise<string[]> {
+/** All people who have made changes that the caller may see, for the filter. */
+export async function people(db: Database, caller: Caller): Promise<string[]> {
+  const visible = visibleChanges(caller)
   const person = sql<string>`coalesce(actor_email, actor_uid)`.as('person')
   const rows = await db
     .selectFrom(
       db
         .selectFrom('contentRevision')
         .select(person)
-        .union(db.selectFrom('auditLog').select(person))
-        .union(db.selectFrom('orderEvents').select(person).where('actorUid', 'is not', null))
+        .where(visible.content)
+        .union(db.selectFrom('auditLog').select(person).where(visible.other))
+        .union(
+          db.selectFrom('orderEvents').select(person).where('actorUid', 'is not', null).where(visible.orders),
+        )
         .as('people'),
     )
     .select('person')

@@ -29,14 +29,15 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
       to: day.optional(),
     }),
     answers: z.array(change),
-    run: async ({ c, query: { from, to, ...query } }) => {
+    run: async ({ c, caller, query: { from, to, ...query } }) => {
       const zone = await timeZoneOf(db)
       const filter = {
         ...query,
         from: from ? startOfDay(from, zone) : undefined,
         before: to ? startOfDay(addDays(to, 1), zone) : undefined,
       }
-      return (await paged(db, c, activity(db, filter), newestFirst(query))).map(toChange)
+      const rows = await paged(db, c, activity(db, filter, caller), newestFirst(query))
+      return rows.map((row) => toChange(row, caller))
     },
   }),
   route({
@@ -47,7 +48,7 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     access: { may: 'activity.read' },
     summary: 'List everybody who has changed anything',
     answers: z.array(z.string()),
-    run: () => people(db),
+    run: ({ caller }) => people(db, caller),
   }),
   route({
     id: 'undoChange',

@@ -4,14 +4,14 @@ import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
 import type { ActionOf, AuditLog, AuditSubject, Undo } from '../audit/audit.ts'
 import { undoCreateLink } from '../access/links.ts'
 import { undoAddQuestion } from '../brief/brief.ts'
-import type { Caller } from '../caller.ts'
+import { missingPermission, type Caller } from '../caller.ts'
 import { isSection, type ContentSource } from '../content/changes.ts'
 import { changedAgainError, undoRevisions } from '../content/undo.ts'
 import { undoRenameCustomer } from '../customers/customers.ts'
 import { undoMergeCustomers } from '../customers/merge.ts'
 import { undoAddNote, undoRemoveCustomerNote, undoRemoveNote } from '../notes/notes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { ConflictError, NotFoundError } from '../errors.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
 import { undoDelivery } from '../deliveries/deliver-version.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
@@ -32,6 +32,8 @@ import { undoCreateRelease, undoRenameRelease } from '../releases/releases.ts'
 import { undoSchedule } from '../releases/schedule.ts'
 import { undoPublishReview } from '../reviews/testimonials.ts'
 import type { Tables } from '../db/tables.ts'
+import { requireVisible } from '../access/order-visibility.ts'
+import { mayUndo } from './undo-permissions.ts'
 
 /** The undo function of each change; null cannot be undone: sent mail, moved money, and removed personal data. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
@@ -170,6 +172,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<Co
       .execute()
     const changes = await changesOf(tx, id)
     if (revisions.length + changes.length === 0) throw new NotFoundError()
+    await requireMayUndo(tx, revisions, changes, caller)
     const sources = new Set<ContentSource>((await undoRevisions(tx, revisions, caller)).filter(isSection))
     const ownChanges = changes.filter(({ action, subject }) => undoOf(action, subject) !== 'effect')
     if (ownChanges.length === 0 && revisions.length === 0) throw notUndoable()
@@ -179,6 +182,28 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<Co
     }
     return [...sources]
   })
+
+/** Throws a 403 unless the caller may undo all of a change, and a 404 if it is about an order that they do not see. */
+async function requireMayUndo(
+  tx: Tx,
+  revisions: readonly Selectable<Tables['contentRevision']>[],
+  changes: readonly Change[],
+  caller: Caller,
+) {
+  for (const { orderId } of changes) if (orderId !== null) await requireVisible(tx, 'orders', orderId, caller)
+  const undone = [
+    ...revisions.map((revision) => ({ ...revision, subject: null })),
+    ...changes.filter(({ action, subject }) => undoOf(action, subject) !== 'effect'),
+  ]
+  const isAllowed = ({ subject, ...change }: (typeof undone)[number]) =>
+    mayUndo(caller, { ...change, subject: subject && subjectOf(subject) })
+  if (!undone.every((change) => isAllowed(change) || isFixed(change)))
+    throw new ForbiddenError(missingPermission)
+}
+
+/** Whether nobody can undo a change, which is a 409. */
+const isFixed = ({ action, subject }: { action: string; subject: string | null }) =>
+  subject !== null && typeof undoOf(action, subject) !== 'function'
 
 /** The changes that are not content, with this id or change id, newest first. */
 async function changesOf(tx: Tx, id: string): Promise<Change[]> {

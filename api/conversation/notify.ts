@@ -1,9 +1,9 @@
 import { firstCharacters } from '#content/first-characters.ts'
-import { sql } from 'kysely'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
+import { agencyRecipients } from '../mail/agency-recipients.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
@@ -41,7 +41,7 @@ export const createMessageMailer =
         .where('orderId', '=', id)
         .execute()
       const readBy = new Map(readers.map(({ uid, readSeq }) => [uid, readSeq]))
-      for (const recipient of [...(await customersOf(tx, order)), ...(await agencyRecipients(tx))]) {
+      for (const recipient of [...(await customersOf(tx, order)), ...(await staffOf(tx, order))]) {
         const read = readBy.get(recipient.person) ?? 0
         const unread = newMessages.filter((each) => each.authorRole !== recipient.side && each.seq > read)
         if (unread.length > 0) await mail(tx, order, recipient, unread, env)
@@ -88,14 +88,12 @@ const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
       ...(name && { name }),
     }))
 
-const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
-  const admins = await tx
-    .selectFrom('admins')
-    .select(['email', sql<string>`uid`.as('person')])
-    .where('uid', 'is not', null)
-    .execute()
-  return admins.map((admin) => ({ side: 'agency', ...admin }))
-}
+const staffOf = async (tx: Tx, { id }: Order): Promise<Recipient[]> =>
+  ((await agencyRecipients(tx, 'order-message-received', id)) ?? []).map(({ uid, email }) => ({
+    side: 'agency',
+    email,
+    person: uid,
+  }))
 
 async function mail(
   tx: Tx,

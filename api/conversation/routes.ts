@@ -179,7 +179,7 @@ export const conversationRoutes = (db: Database) => {
       description: 'Of all orders, newest first, at most 30.',
       query: z.strictObject({ q: textField(200).min(2, 'At least two characters.') }),
       answers: z.array(messageHit),
-      run: async ({ query }) => (await searchMessages(db, query.q)).map(toHit),
+      run: async ({ caller, query }) => (await searchMessages(db, query.q, caller)).map(toHit),
     }),
   ]
 }

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { seesAllOrders, visibleOrder } from '../access/order-visibility.ts'
+import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { tsQuery } from '../http/terms.ts'
 
@@ -5,8 +8,8 @@ const limit = 30
 /** The number of newest messages that are searched first. For a frequent word the index would return too many rows to sort. */
 const newest = 2000
 
-/** Messages of all orders that contain the words, newest first. */
-export async function searchMessages(db: Database, q: string) {
+/** Messages of the orders that a person of the agency sees, which contain the words, newest first. */
+export async function searchMessages(db: Database, q: string, caller: Caller) {
   const query = tsQuery(q)
   if (query === null) return []
   const recent = await db
@@ -23,7 +26,8 @@ export async function searchMessages(db: Database, q: string) {
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
-  const hits = recent.length === limit ? recent : await byIndex(db, query).execute()
+  const hits =
+    recent.length === limit && seesAllOrders(caller) ? recent : await byIndex(db, query, caller).execute()
   if (hits.length === 0) return []
   return db
     .selectFrom('orderMessages as message')
@@ -42,11 +46,16 @@ export async function searchMessages(db: Database, q: string) {
 export type Hit = Awaited<ReturnType<typeof searchMessages>>[number]
 
 /** Searches by the full-text index. Without the materialized query the planner would scan all messages by `seq`. */
-const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>) =>
+const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>, caller: Caller) =>
   db
     .with(
       (cte) => cte('hit').materialized(),
-      (from) => from.selectFrom('orderMessages').select('seq').where('search', '@@', query),
+      (from) =>
+        from
+          .selectFrom('orderMessages')
+          .select('seq')
+          .where('search', '@@', query)
+          .where(visibleOrder(caller, 'orderMessages.orderId') ?? sql<boolean>`true`),
     )
     .selectFrom('hit')
     .select('seq')

@@ -1,5 +1,8 @@
-import { type Selectable, type Updateable } from 'kysely'
-import type { Caller } from '../caller.ts'
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { FilePurpose } from '#content/order-files.ts'
+import type { Permission } from '#content/permissions.ts'
+import { visibleOrder } from '../access/order-visibility.ts'
+import { may, type Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
@@ -25,7 +28,27 @@ export function removal(when: 'now' | 'later') {
 
 /** Whether a reader who may see the order may see the file: an unattached one is visible to its uploader only. */
 export const isVisibleTo = (file: OrderFile, { caller, isAgency }: Reader): boolean =>
-  isUnattached(file) ? file.uploaderUid === caller.uid : isAgency || !file.internal
+  isUnattached(file)
+    ? file.uploaderUid === caller.uid
+    : isAgency
+      ? may(caller, purposePermissions[file.purpose])
+      : !file.internal
+
+/** What a person of the agency needs to see a file. */
+export const purposePermissions: Readonly<Record<FilePurpose, Permission>> = {
+  order: 'orders.read',
+  brief: 'brief.read',
+  message: 'conversations.read',
+  delivery: 'orders.read',
+}
+
+/** What a person of the agency needs to add, remove and restore a file. */
+export const purposeChanges: Readonly<Record<FilePurpose, Permission>> = {
+  order: 'orders.work',
+  brief: 'orders.work',
+  message: 'conversations.write',
+  delivery: 'orders.work',
+}
 
 /** Whether the file is still to be attached to a message, an answer or a delivery. */
 export const isUnattached = ({ state, purpose, ownerId }: OrderFile): boolean =>
@@ -48,8 +71,14 @@ export async function filesOfOrder(db: Database, orderId: string, reader: Reader
   return files.filter((file) => isVisibleTo(file, reader))
 }
 
-/** The query for the files in the orders of a client, for administrators. */
-export const filesOfCustomer = (db: Database, customerId: string, q?: string) =>
+/** For `in`, which needs at least one value; nobody without the permission for orders sees one. */
+const visiblePurposes = (caller: Caller): FilePurpose[] =>
+  (['order', 'brief', 'message', 'delivery'] as const).filter((purpose) =>
+    may(caller, purposePermissions[purpose]),
+  )
+
+/** The query for the files in the orders of a client that a person of the agency sees. */
+export const filesOfCustomer = (db: Database, customerId: string, caller: Caller, q?: string) =>
   db
     .selectFrom('files')
     .selectAll()
@@ -57,6 +86,8 @@ export const filesOfCustomer = (db: Database, customerId: string, q?: string) =>
       query.selectFrom('orders').select('id').where('customerId', '=', customerId),
     )
     .where('state', '=', 'ready')
+    .where('purpose', 'in', visiblePurposes(caller))
+    .where(visibleOrder(caller, 'files.orderId') ?? sql<boolean>`true`)
     .where((row) => row.or([row('purpose', '=', 'order'), row('ownerId', 'is not', null)]))
     .$if(q !== undefined, (query) => query.where(containsText('name', q!)))
 
@@ -93,7 +124,8 @@ export const removeFile = (db: Database, id: string, reader: Reader): Promise<Or
 export const restoreFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
   inTransaction(db, async (tx) => {
     const file = await lockRow(tx, 'files', id)
-    if (!reader.isAgency && file.internal) throw new NotFoundError()
+    if (reader.isAgency ? !may(reader.caller, purposePermissions[file.purpose]) : file.internal)
+      throw new NotFoundError()
     const order = await findOrder(tx, file.orderId, reader)
     requireOwn(file, reader)
     if (file.state === 'ready') return file
@@ -112,7 +144,7 @@ export const undoRemoveFile: UndoEvent<'file', 'remove'> = (tx, { id }, caller) 
   restoreFile(tx, id, { caller, isAgency: true })
 
 function requireOwn(file: OrderFile, { caller, isAgency }: Reader) {
-  if (isAgency || file.uploaderUid === caller.uid) return
+  if (isAgency ? may(caller, purposeChanges[file.purpose]) : file.uploaderUid === caller.uid) return
   throw new ForbiddenError('Only the person who added a file can remove it.')
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
+import { staffOf } from '../access/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
@@ -53,7 +54,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       tag: 'Customers',
       method: 'GET',
       path: '/customer/{id}/files',
-      access: { may: 'customers.read' },
+      access: { may: ['customers.read', 'orders.read'] },
       hasSecret: true,
       summary: 'List the files of a customer',
       description: 'Of all their orders.',
@@ -63,7 +64,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         const files = await paged(
           db,
           c,
-          filesOfCustomer(db, param('id'), query.q),
+          filesOfCustomer(db, param('id'), caller, query.q),
           query,
           fileColumns[query.sort.by],
         )
@@ -77,7 +78,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'POST',
       path: '/order/{id}/files',
       access: 'signed-in',
-      asStaff: 'orders.work',
+      asStaff: 'orders.read',
       hasSecret: true,
       summary: 'Start an upload',
       description: 'The same file again resumes an interrupted upload.',
@@ -141,7 +142,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       run: async ({ c, param, query: { form, by } }) => {
         await checkFileLink(db, { fileId: param('id'), form, uid: by }, param('key'))
         // The user's current rights are checked, so that lost rights take effect at once.
-        const caller = { uid: by, email: null, emailVerified: false, name: null, authTime: 0 }
+        const user = { uid: by, email: null, emailVerified: false, name: null, authTime: Infinity }
+        const caller = { ...user, staff: await staffOf(db, user) }
         return sendFile(c, db, store, await findFile(db, param('id'), readerOf(caller)), form)
       },
     }),

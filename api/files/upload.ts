@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.ts'
 import { provenAddress } from '../access/addresses.ts'
+import { requirePermission } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { lockName, lockRow } from '../db/locks.ts'
 import { ConflictError, ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts'
@@ -10,7 +11,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { recordEvent, refreshPages, type Actor } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import type { OpenUpload } from './receive-part.ts'
-import { audienceOf, updateFile, type OrderFile } from './files.ts'
+import { audienceOf, purposeChanges, updateFile, type OrderFile } from './files.ts'
 import { cleanName } from './names.ts'
 import type { FileStore } from './store.ts'
 import { headBytes, isRaster, typeOf } from './types.ts'
@@ -43,6 +44,7 @@ export const beginUpload = (
     if (!isAgency && !caller.emailVerified && !(await provenAddress(tx, caller.uid)))
       throw new ForbiddenError('Confirm your email address first. Then send your files.')
     if (purpose === 'delivery' && !isAgency) throw new ForbiddenError('Only the agency can deliver.')
+    if (partyOf(order, reader) === 'agency') requirePermission(caller, purposeChanges[purpose])
     const details = {
       name: cleanName(name),
       size,

@@ -37,7 +37,7 @@ export type OrderPart =
   | 'orderRequests'
   | 'notes'
   | 'deliveries'
-  | 'reviews'
+  | 'orderReviews'
   | 'inboundMails'
   | 'paymentEvents'
 

@@ -1,5 +1,6 @@
 import { firstCharacters } from '#content/first-characters.ts'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { visibleOrder } from '../access/order-visibility.ts'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { addMessage, maxMessageLength, type OrderMessage } from '../conversation/messages.ts'
@@ -8,11 +9,11 @@ import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { lockOrder } from '../orders/order.ts'
+import { isVisibleTo, lockOrder } from '../orders/order.ts'
 import { senderBy } from './people.ts'
 import { clearedColumns } from './receive.ts'
 
-export const heldMails = (db: Database) =>
+export const heldMails = (db: Database, caller: Caller) =>
   db
     .selectFrom('inboundMails')
     .selectAll()
@@ -24,6 +25,7 @@ export const heldMails = (db: Database) =>
         .as('number'),
     )
     .where('state', '=', 'held')
+    .where(visibleOrder(caller, 'inboundMails.orderId') ?? sql<boolean>`true`)
 
 /** The held mails from an address, for the data export of the person who has proven it. */
 export const heldMailsFrom = (db: Database, address: string) =>
@@ -41,7 +43,7 @@ export type HeldMail = Selectable<Tables['inboundMails']> & { number: string | n
 export const addHeldMail = (db: Database, id: string, orderNumber: string, caller: Caller): Promise<string> =>
   inTransaction(db, async (tx) => {
     const mail = await lockHeld(tx, id)
-    const order = await lockOrder(tx, mail.orderId ?? (await orderOf(tx, orderNumber)))
+    const order = await lockOrder(tx, mail.orderId ?? (await orderOf(tx, orderNumber, caller)))
     // A mail that is nothing but a quote, or whose words were cut off by mistake.
     const [text, quoted] = mail.text ? [mail.text, mail.quoted] : [mail.quoted || mail.subject, '']
     if (!text) throw new InvalidInputError('The mail has no text to add.')
@@ -106,11 +108,12 @@ export const removeHeldMail = (db: Database, id: string, caller: Caller): Promis
     })
   })
 
-async function orderOf(tx: Tx, number: string): Promise<string> {
+async function orderOf(tx: Tx, number: string, caller: Caller): Promise<string> {
   const order = await tx
     .selectFrom('orders')
     .select('id')
     .where('number', '=', number.toUpperCase())
+    .where(isVisibleTo(caller))
     .executeTakeFirst()
   if (order) return order.id
   throw new InvalidInputError({

@@ -1,8 +1,9 @@
 import { provenAddress } from '../access/addresses.ts'
+import { staffOf } from '../access/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { unlessNotFound } from '../errors.ts'
-import { findOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+import { asCustomer, findOrder, partyOf, readerOf, type Order, type Reader } from '../orders/order.ts'
 
 /** A person who may write about an order by mail, only from this address. */
 export interface Writer {
@@ -35,7 +36,11 @@ export async function writerOf(db: Database, order: Order, person: string): Prom
   const admin = await db.selectFrom('admins').select('email').where('uid', '=', person).executeTakeFirst()
   const address = admin?.email ?? (await provenAddress(db, person))
   if (address === undefined) return undefined
-  const reader = { caller: callerOf(person, address), isAgency: admin !== undefined }
+  const user = callerOf(person, address)
+  const staff = await staffOf(db, { uid: person, authTime: Infinity })
+  const reader = staff?.permissions.has('conversations.write')
+    ? readerOf({ ...user, staff })
+    : asCustomer(user)
   return (await unlessNotFound(findOrder(db, order.id, reader)))
     ? { address: address.toLowerCase(), side: partyOf(order, reader), author: reader.caller, reader }
     : undefined

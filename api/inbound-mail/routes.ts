@@ -111,7 +111,8 @@ export const inboundMailRoutes = (
       description: 'Incoming mails that were not added to a conversation, with the reason, newest first.',
       query: pagedQuery(['_id']),
       answers: z.array(heldMail),
-      run: async ({ c, query }) => (await paged(db, c, heldMails(db), newestFirst(query))).map(toHeldMail),
+      run: async ({ c, caller, query }) =>
+        (await paged(db, c, heldMails(db, caller), newestFirst(query))).map(toHeldMail),
     }),
     route({
       id: 'getOriginalMail',

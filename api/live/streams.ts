@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { staffOf } from '../access/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
-import { NotFoundError, UnavailableError } from '../errors.ts'
+import { NotFoundError, UnauthenticatedError, UnavailableError } from '../errors.ts'
 import { findOrder, readerOf } from '../orders/order.ts'
+import { subjectPermissions } from '../orders/subject-permissions.ts'
 import { overlapMs, streamedEvents, type OrderEvent, type OrderEventHub } from './hub.ts'
 
 /** The maximum number of open streams of a user in one process. A browser has one for each visible window. */
@@ -38,10 +40,10 @@ export class OrderEventStreams implements Disposable {
    */
   async open(orderId: string, caller: Caller, since: string | null): Promise<ReadableStream<Uint8Array>> {
     this.#checkLimits(caller)
-    const isAgency = await this.#checkAccess(orderId, caller)
+    const current = await this.#checkAccess(orderId, caller)
     // Others may have been opened in the meantime. From here on, the stream is added in the same tick.
     this.#checkLimits(caller)
-    return this.#stream(orderId, caller, since, isAgency)
+    return this.#stream(orderId, current, since)
   }
 
   #checkLimits({ uid }: Caller) {
@@ -50,39 +52,49 @@ export class OrderEventStreams implements Disposable {
     if (this.#count >= maxPerProcess || this.#closed) throw new UnavailableError({ retryAfter: 30 })
   }
 
-  /** Whether the caller is an administrator; throws a NotFoundError if they may not see the order. */
-  async #checkAccess(orderId: string, caller: Caller): Promise<boolean> {
-    const reader = await readerOf(caller)
-    await findOrder(this.#db, orderId, reader)
-    return reader.isAgency
+  /** The caller as of now; throws a NotFoundError if they may not see the order. */
+  async #checkAccess(orderId: string, { staff: _, ...user }: Caller): Promise<Caller> {
+    const staff = await staffOf(this.#db, user)
+    const caller = staff?.permissions.has('orders.read') ? { ...user, staff } : user
+    await findOrder(this.#db, orderId, readerOf(caller))
+    return caller
   }
 
-  #stream(
-    orderId: string,
-    caller: Caller,
-    since: string | null,
-    wasAdmin: boolean,
-  ): ReadableStream<Uint8Array> {
-    let isAgency = wasAdmin
+  #stream(orderId: string, opener: Caller, since: string | null): ReadableStream<Uint8Array> {
+    let caller = opener
+    let sending = Promise.resolve()
+    let isOpen = true
     let end = () => {}
     return new ReadableStream<Uint8Array>(
       {
         start: async (controller) => {
           const send = (bytes: Uint8Array) => {
+            if (!isOpen) return
             if ((controller.desiredSize ?? 0) <= -maxUnread) end()
             else controller.enqueue(bytes)
           }
           const sendEvent = (event: OrderEvent) => {
-            if (isAgency || event.audience === 'everybody') send(bytesOf(event))
-            // The caller may have lost access.
-            if (event.subject === 'order' || event.subject === 'link') void check()
+            const { subject, audience } = event
+            if (!caller.staff) {
+              if (audience === 'everybody') send(bytesOf(event))
+              // The caller may have lost access.
+              if (subject === 'order' || subject === 'link') void check()
+              return
+            }
+            // A changed role has effect on the next event.
+            sending = sending.then(async () => {
+              await check()
+              const { staff } = caller
+              if (staff ? staff.permissions.has(subjectPermissions[subject]) : audience === 'everybody')
+                send(bytesOf(event))
+            })
           }
           const check = async () => {
             try {
-              isAgency = await this.#checkAccess(orderId, caller)
+              caller = await this.#checkAccess(orderId, caller)
             } catch (error) {
               // While the database is unavailable, no events arrive, so that the stream can stay open.
-              if (error instanceof NotFoundError) end()
+              if (error instanceof NotFoundError || error instanceof UnauthenticatedError) end()
             }
           }
           const heartbeat = setInterval(() => {
@@ -92,16 +104,17 @@ export class OrderEventStreams implements Disposable {
           }, heartbeatMs)
           const unfollow = this.#hub.follow(orderId, sendEvent)
           end = () => {
+            isOpen = false
             clearInterval(heartbeat)
             unfollow()
-            this.#remove(caller.uid, end)
+            this.#remove(opener.uid, end)
             try {
               controller.close()
             } catch {
               // The client has already closed it.
             }
           }
-          this.#add(caller.uid, end)
+          this.#add(opener.uid, end)
           send(retryBytes)
           try {
             for (const event of await this.#missed(orderId, since)) sendEvent(event)

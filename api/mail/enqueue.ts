@@ -1,4 +1,5 @@
 import { v5, v7 as uuid } from 'uuid'
+import type { AgencyMail } from '#content/agency-mails.ts'
 import { erasedAddress } from '#content/email-address.ts'
 import type { MailKind, MailTextKey } from '#content/mail-texts.ts'
 import { randomKey } from '../secrets/keys.ts'
@@ -6,6 +7,7 @@ import { json, type Database, type Tx } from '../db/database.ts'
 import { emailAddress } from '../fields.ts'
 import type { MailAttachment } from '../db/tables/mail.ts'
 import { enqueueAll } from '../jobs/queue.ts'
+import { agencyRecipients } from './agency-recipients.ts'
 import { toHtml, toText } from './layout.ts'
 import { templates } from './templates.ts'
 import { asName, oneLine, type MailContent, type MailData, type Sender } from './mail-content.ts'
@@ -16,7 +18,7 @@ import { writeMail } from './write-mail.ts'
 
 export interface Mail {
   kind: MailKind
-  /** One address; null for the agency, which means all administrators. */
+  /** One address; null for the people of the agency who get this kind. */
   to: string | null
   /** The values of the variables. Links are absolute, or paths of this site. */
   data: Record<string, string>
@@ -65,22 +67,25 @@ export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<bool
 
 type Addressed = Mail & { to: string }
 
-/** Sends mails to the agency to all administrators, or to the address on the site if there are none. */
+/** Sends mails to the agency to those who get them, or to the address on the site before anybody can sign in. */
 async function withRecipients(tx: Tx, mails: readonly Mail[], sender: Sender): Promise<Addressed[]> {
-  const toAgency = mails.some(({ to }) => to === null)
-  const admins = toAgency
-    ? await tx.selectFrom('admins').select('email').where('uid', 'is not', null).execute()
-    : []
-  const agency = admins.length ? admins.map(({ email }) => email) : [sender.address ?? '']
-  return mails.flatMap((mail) =>
-    mail.to === null
-      ? agency
-          .filter(Boolean)
-          .map((to) => ({ ...mail, to, ...(mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }) }))
-      : mail.to === erasedAddress
-        ? []
-        : [mail as Addressed],
-  )
+  const addressed: Addressed[] = []
+  for (const mail of mails) {
+    if (mail.to === erasedAddress) continue
+    const addresses = mail.to === null ? await agencyAddresses(tx, mail, sender) : [mail.to]
+    for (const to of addresses)
+      addressed.push({
+        ...mail,
+        to,
+        ...(mail.to === null && mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }),
+      })
+  }
+  return addressed
+}
+
+async function agencyAddresses(tx: Tx, { kind, subject }: Mail, sender: Sender): Promise<string[]> {
+  const people = await agencyRecipients(tx, kind as AgencyMail, subject?.orderId)
+  return people ? people.map(({ email }) => email) : [sender.address ?? ''].filter(Boolean)
 }
 
 async function rowOf(

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
+import { agencyRecipients } from '../mail/agency-recipients.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { findOrder } from '../orders/order.ts'
 
@@ -11,7 +12,7 @@ interface NoteOfOrder {
 
 const mention = /(?<![\w.+-])@[\w.+-]{1,64}(?:@[\w.-]{1,190})?/g
 
-/** Mails a note to each administrator mentioned in it: `@` with their full email address or the part before its @. */
+/** Mails a note to each person of the agency mentioned in it who sees it: `@` with their full email address or the part before its @. */
 export async function mailMentions(
   tx: Tx,
   { id, orderId, text }: NoteOfOrder,
@@ -21,21 +22,17 @@ export async function mailMentions(
     [...text.matchAll(mention)].map(([match]) => match.slice(1).toLowerCase().replace(/[.-]$/, '')),
   )
   if (mentioned.size === 0) return
-  const admins = await tx
-    .selectFrom('admins')
-    .select(['uid', 'email'])
-    .where('uid', 'is not', null)
-    .where('uid', '!=', caller.uid)
-    .execute()
+  const people = (await agencyRecipients(tx, 'note-mention', orderId)) ?? []
   const { number, packageName } = await findOrder(tx, orderId)
-  for (const { email } of admins) {
+  for (const { uid, email } of people) {
+    if (uid === caller.uid) continue
     const address = email.toLowerCase()
     if (!mentioned.has(address) && !mentioned.has(address.split('@')[0]!)) continue
     await enqueueMail(tx, {
       kind: 'note-mention',
       to: email,
       data: {
-        invitedBy: caller.email ?? 'An administrator',
+        invitedBy: caller.email ?? 'A colleague',
         orderNumber: number,
         packageName,
         message: text,

@@ -1,8 +1,10 @@
+import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { tsQuery } from '../http/terms.ts'
+import { isVisibleTo } from '../orders/order.ts'
 
 /** The notes on orders that contain the words, newest first. */
-export async function searchNotes(db: Database, q: string, limit: number) {
+export async function searchNotes(db: Database, q: string, limit: number, caller: Caller) {
   const query = tsQuery(q)
   if (query === null) return []
   return db
@@ -10,6 +12,7 @@ export async function searchNotes(db: Database, q: string, limit: number) {
     .innerJoin('orders', 'orders.id', 'notes.orderId')
     .select(['orders.id as orderId', 'orders.number', 'orders.customerName', 'notes.text'])
     .where('notes.search', '@@', query)
+    .where(isVisibleTo(caller))
     .orderBy('notes.at', 'desc')
     .limit(limit)
     .execute()

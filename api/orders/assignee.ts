@@ -1,3 +1,4 @@
+import { permissionsOf } from '#content/permissions.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -5,18 +6,20 @@ import { lockOrder, type Order } from './order.ts'
 import type { UndoEvent } from './event-types.ts'
 import { recordEvent } from './order-events.ts'
 
-/** Throws an InvalidInputError unless the id is that of an administrator who has signed in. */
+/** Throws an InvalidInputError unless the id is that of a person of the agency who may see orders. */
 export async function requireAssignee(db: Database, id: string): Promise<void> {
-  const admin = await db
+  const person = await db
     .selectFrom('admins')
-    .select('id')
+    .select(['role', 'granted'])
     .where('id', '=', id)
     .where('uid', 'is not', null)
     .executeTakeFirst()
-  if (!admin) throw new InvalidInputError({ errors: { assigneeId: 'There is no such administrator.' } })
+  if (!person) throw new InvalidInputError({ errors: { assigneeId: 'There is no such person.' } })
+  if (!permissionsOf(person.role, person.granted).includes('orders.read'))
+    throw new InvalidInputError({ errors: { assigneeId: 'This person may not see orders.' } })
 }
 
-/** Assigns an order to an administrator; null unassigns it. */
+/** Assigns an order to a person of the agency; null unassigns it. */
 export const setAssignee = (
   db: Database,
   id: string,

@@ -69,8 +69,12 @@ export const boardRoutes = (db: Database) => [
         .transform((q) => q || undefined),
     }),
     answers: boardAnswer,
-    run: async ({ query }) => {
-      const [stages, orders, totals] = await Promise.all([stagesOf(db), board(db, query), boardTotals(db)])
+    run: async ({ caller, query }) => {
+      const [stages, orders, totals] = await Promise.all([
+        stagesOf(db),
+        board(db, query, caller),
+        boardTotals(db, caller),
+      ])
       return {
         stages: stages.map(({ key, role, name }) => ({ key, role, name, total: totals[role] })),
         orders: orders.map((row) =>
@@ -89,9 +93,9 @@ export const boardRoutes = (db: Database) => [
     description:
       'The latest 200 events beside its history: messages, notes, deliveries, files, mails, tasks and requests.',
     answers: z.array(timelineEntry),
-    run: async ({ param }) => {
+    run: async ({ caller, param }) => {
       const { id } = await findOrder(db, param('id'))
-      return (await timelineOf(db, id)).map((entry) => fromRow(timelineEntry, entry))
+      return (await timelineOf(db, id, caller)).map((entry) => fromRow(timelineEntry, entry))
     },
   }),
   route({

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
 import { stageRoles, type StageRole } from '#content/stages.ts'
+import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
+import { isVisibleTo } from './order.ts'
 
 export interface BoardFilter {
   /** An administrator's id; `none` for unassigned orders. */
@@ -32,7 +34,11 @@ export const boardLimit = 50
  * sort expression is that of the board's index. With `due_on` alone, PostgreSQL's planner chooses the index of due dates
  * and scans the orders of all other stages.
  */
-export async function board(db: Database, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
+export async function board(
+  db: Database,
+  { assignee, q }: BoardFilter,
+  caller: Caller,
+): Promise<BoardOrder[]> {
   const isPaid = sql`payment_status in (${sql.join(salesStatuses)})`
   const isAssigned =
     assignee === undefined
@@ -44,6 +50,7 @@ export async function board(db: Database, { assignee, q }: BoardFilter): Promise
   const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
   const ofStage = (stage: StageRole) => sql`(
     select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${matchesQuery}
+      and ${isVisibleTo(caller)}
     order by ${stage === 'delivered' ? sql`paid_at desc` : sql`coalesce(due_on, '9999'), id`} limit ${sql.lit(boardLimit)})`
   const { rows } = await sql<BoardOrder>`
     select listed.*,
@@ -54,11 +61,12 @@ export async function board(db: Database, { assignee, q }: BoardFilter): Promise
 }
 
 /** The number of paid orders at each stage, including those above the limit of the board. */
-export async function boardTotals(db: Database): Promise<Record<StageRole, number>> {
+export async function boardTotals(db: Database, caller: Caller): Promise<Record<StageRole, number>> {
   const rows = await db
     .selectFrom('orders')
     .select(({ fn }) => ['stage', fn.countAll<number>().as('count')])
     .where('paymentStatus', 'in', salesStatuses)
+    .where(isVisibleTo(caller))
     .groupBy('stage')
     .execute()
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stageOf } from '#content/stages.ts'
+import { may } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { textField } from '../fields.ts'
@@ -112,9 +113,12 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
           customerId: order.customerId,
           assigneeId: order.assigneeId,
           refundElsewhere: refundElsewhere(order),
-          refunds: (await refundsOf(db, order.id)).map(toRefund),
+          refunds: may(caller, 'payments.read') ? (await refundsOf(db, order.id)).map(toRefund) : [],
         }),
-        invoices: (await invoicesOf(db, order.id)).map(toOrderInvoice),
+        invoices:
+          reader.isAgency && !may(caller, 'invoices.read')
+            ? []
+            : (await invoicesOf(db, order.id)).map(toOrderInvoice),
         otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
         // Customers do not get the answers of the mail server.
         reach: reader.isAgency ? reach : { ...reach, problem: null },
@@ -128,7 +132,7 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
     method: 'GET',
     path: '/order/{id}/receipt.pdf',
     access: 'signed-in',
-    asStaff: 'orders.read',
+    asStaff: 'payments.read',
     links: orderLinkScopes,
     summary: 'Download the receipt of a paid order',
     produces: 'application/pdf',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/order-states.ts'
+import { requireVisible } from '../access/order-visibility.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { recordId, requiredMessage, textField } from '../fields.ts'
@@ -46,8 +47,10 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
       orderStatus,
     }),
     answers: z.array(changedOrder),
-    run: async ({ body, caller }) =>
-      toChangedOrders(db, await setOrderStatus(db, body.ids, body.orderStatus, caller), env),
+    run: async ({ body, caller }) => {
+      for (const id of body.ids) await requireVisible(db, 'orders', id, caller)
+      return toChangedOrders(db, await setOrderStatus(db, body.ids, body.orderStatus, caller), env)
+    },
   }),
   route({
     id: 'cancelOrder',

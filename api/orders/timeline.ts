@@ -1,3 +1,5 @@
+import type { Permission } from '#content/permissions.ts'
+import { may, type Caller } from '../caller.ts'
 import { firstCharacters } from '#content/first-characters.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -28,6 +30,8 @@ interface Source {
   text: string
   at?: string
   where?: string
+  /** What a person needs to see these events, beside the order. */
+  needs?: Permission
 }
 
 // The email address of a deleted administrator is null; the entry must not look like the customer's.
@@ -43,6 +47,7 @@ const sources: readonly Source[] = [
     action: `case when via = 'mail' then 'answered by email' else 'wrote' end`,
     text: 'left(text, 500)',
     where: 'removed_at is null',
+    needs: 'conversations.read',
   },
   {
     table: 'notes',
@@ -51,6 +56,7 @@ const sources: readonly Source[] = [
     action: `'noted'`,
     text: 'left(text, 500)',
     at: 'at',
+    needs: 'notes.read',
   },
   {
     table: 'deliveries',
@@ -77,7 +83,25 @@ const sources: readonly Source[] = [
     who: agencyOrCustomer('by_agency', 'uploader_email'),
     action: `'uploaded a file'`,
     text: 'name',
-    where: `state = 'ready'`,
+    where: `state = 'ready' and purpose in ('order', 'delivery')`,
+  },
+  {
+    table: 'files',
+    kind: `'file'`,
+    who: agencyOrCustomer('by_agency', 'uploader_email'),
+    action: `'uploaded a file'`,
+    text: 'name',
+    where: `state = 'ready' and purpose = 'message'`,
+    needs: 'conversations.read',
+  },
+  {
+    table: 'files',
+    kind: `'file'`,
+    who: agencyOrCustomer('by_agency', 'uploader_email'),
+    action: `'uploaded a file'`,
+    text: 'name',
+    where: `state = 'ready' and purpose = 'brief'`,
+    needs: 'brief.read',
   },
   {
     table: 'mails',
@@ -86,6 +110,7 @@ const sources: readonly Source[] = [
     action: `case state when 'sent' then 'was sent an email' when 'failed' then 'could not be sent an email'
       when 'kept' then 'was written an email, which was not sent' else 'will be sent an email' end`,
     text: 'subject',
+    needs: 'mails.read',
   },
   {
     table: 'order_tasks',
@@ -106,11 +131,12 @@ const sources: readonly Source[] = [
 ]
 
 /**
- * The events of an order that are not in its history, newest first, for administrators: messages and notes, deliveries
+ * The events of an order that are not in its history, newest first, for people of the agency, as far as they may see them: messages and notes, deliveries
  * and the answers to them, files, mails, tasks and requests.
  */
-export async function timelineOf(db: Database, orderId: string): Promise<TimelineEntry[]> {
-  const selects = sources.map(
+export async function timelineOf(db: Database, orderId: string, caller: Caller): Promise<TimelineEntry[]> {
+  const visible = sources.filter(({ needs = 'orders.read' }) => may(caller, needs))
+  const selects = visible.map(
     ({ table, kind, who, action, text, at = 'created_at', where = 'true' }) => sql`(
       select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(who)} as who, ${sql.raw(text)} as text,
         ${sql.raw(action)} as action

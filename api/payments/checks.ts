@@ -1,3 +1,4 @@
+import { product } from '../caller.ts'
 import { sql } from 'kysely'
 import { formatMoney } from '#content/money.ts'
 import { overdueRefund } from '../orders/refunds.ts'
@@ -73,7 +74,7 @@ export function paymentChecks(provider: PaymentProvider): Check[] {
           sql<number>`count(*) filter (where decision is null)`.as('unjudged'),
         ])
         .executeTakeFirstOrThrow()
-      const toReview = (await eventsToReview(db)).length
+      const toReview = (await eventsToReview(db, product)).length
       const rejected = await rejectedCount(db)
       const facts = [
         { name: 'Payment method', value: label },

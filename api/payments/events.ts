@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { visibleOrder } from '../access/order-visibility.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
@@ -58,7 +60,7 @@ export const eventsOf = (db: Database, orderId: string): Promise<PaymentEvent[]>
 const overdueMs = 15 * 60 * 1000
 
 /** The events that the agency has to review: those marked for attention, and those undecided for 15 minutes. */
-export const eventsToReview = (db: Database): Promise<PaymentEvent[]> =>
+export const eventsToReview = (db: Database, caller: Caller): Promise<PaymentEvent[]> =>
   db
     .selectFrom('paymentEvents')
     .selectAll()
@@ -72,6 +74,7 @@ export const eventsToReview = (db: Database): Promise<PaymentEvent[]> =>
       ]),
     )
     .where('closedBy', 'is', null)
+    .where(visibleOrder(caller, 'paymentEvents.orderId') ?? sql<boolean>`true`)
     .orderBy('id', 'desc')
     .limit(200)
     .execute()

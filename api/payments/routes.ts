@@ -164,7 +164,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       summary: 'List payment events to review',
       description: 'Newest first.',
       answers: z.array(paymentEvent),
-      run: async () => toEvents(await eventsToReview(db)),
+      run: async ({ caller }) => toEvents(await eventsToReview(db, caller)),
     }),
     route({
       id: 'reprocessPaymentEvent',

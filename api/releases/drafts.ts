@@ -11,7 +11,7 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError, StaleVersionError, requireVersion } from '../errors.ts'
 import { revokeLinksTo } from './links.ts'
 import { draftValues } from './draft-rules.ts'
-import { lockOpenRelease } from './lock.ts'
+import { lockOpenRelease, requireUnscheduled } from './lock.ts'
 
 export type Draft = Selectable<Tables['contentDrafts']>
 
@@ -71,6 +71,7 @@ export const saveDraft = (
     const before = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
     const live = await lookUp(tx, section, id)
     if (before && before.section !== key) throw new NotFoundError()
+    await requireUnscheduled(tx, before?.releaseId ?? null, caller)
     if (!before && !live && baseVersion > 0) throw new NotFoundError()
     if (!live && section.holds === 'one') await refuseSecond(tx, key, id)
     const data = removes && live ? live.data : draftValues(section, values)
@@ -126,6 +127,7 @@ export const discardDraft = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const draft = await lockDraft(tx, id, expected)
+    await requireUnscheduled(tx, draft.releaseId, caller)
     await deleteDraft(tx, draft)
     await audit(tx, caller, { subject: 'draft', id, action: 'remove', before: logged(draft) })
   })
@@ -147,6 +149,7 @@ export const assignDraft = (
     if (releaseId) await lockOpenRelease(tx, releaseId)
     const before = await lockDraft(tx, id)
     if (before.releaseId === releaseId) return before
+    for (const each of [before.releaseId, releaseId]) await requireUnscheduled(tx, each, caller)
     const after = await tx
       .updateTable('contentDrafts')
       .set({ releaseId })
@@ -224,6 +227,7 @@ export const undoCreateDraft: Undo<'draft', 'create'> = async (tx, { id }, calle
 }
 
 export const undoRemoveDraft: Undo<'draft', 'remove'> = async (tx, { id, before }, caller) => {
+  await requireUnscheduled(tx, before.release, caller)
   await restoreDraft(tx, before, caller)
   const draft = await findDraft(tx, id)
   await audit(tx, caller, { subject: 'draft', id, action: 'create', after: logged(draft) })

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
+import { may, type Caller } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import { lockRow } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
-import { ConflictError } from '../errors.ts'
+import { ConflictError, ForbiddenError } from '../errors.ts'
 
 export type Release = Selectable<Tables['releases']>
 
@@ -13,4 +14,18 @@ export async function lockOpenRelease(tx: Tx, id: string): Promise<Release> {
   const release = await lockRelease(tx, id)
   if (release.state === 'published') throw new ConflictError('This release is already published.')
   return release
+}
+
+/** Throws a ForbiddenError if a change would be published at a set time, and the caller may not publish. */
+export async function requireUnscheduled(tx: Tx, releaseId: string | null, caller: Caller): Promise<void> {
+  if (releaseId === null || may(caller, 'content.publish')) return
+  const scheduled = await tx
+    .selectFrom('releases')
+    .select('id')
+    .where('id', '=', releaseId)
+    .where('state', '=', 'open')
+    .where('publishAt', 'is not', null)
+    .executeTakeFirst()
+  if (scheduled)
+    throw new ForbiddenError('Its release will be published at a set time. Ask somebody who may publish.')
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { idOfRequest } from '../secrets/keys.ts'
 import { revokeLinksTo } from './links.ts'
-import { lockRelease, type Release } from './lock.ts'
+import { lockRelease, type Release, requireUnscheduled } from './lock.ts'
 
 export const releases = (db: Database) =>
   db
@@ -69,6 +69,7 @@ export const renameRelease = (db: Database, id: string, name: string, caller: Ca
 export const removeRelease = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { name, state } = await lockRelease(tx, id)
+    await requireUnscheduled(tx, id, caller)
     if (state === 'published')
       throw new ConflictError('A published release cannot be deleted, because it may have to be reverted.')
     await tx.deleteFrom('releases').where('id', '=', id).execute()

@@ -7,7 +7,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { asCustomer, lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { asCustomer, isVisibleTo, lockOrder, type Order, type Reader } from '../orders/order.ts'
 import { mailRequestAnswered, mailRequestReceived } from './mails.ts'
 
 /** A customer's request for the refund or cancellation of a paid order. */
@@ -128,7 +128,7 @@ async function findRequest(db: Database, id: string): Promise<OrderRequest> {
 }
 
 /** The open requests, and the approved ones that are not refunded yet, oldest first. */
-export const unsettledRequests = (db: Database) =>
+export const unsettledRequests = (db: Database, caller: Caller) =>
   db
     .selectFrom('orderRequests as request')
     .innerJoin('orders', 'orders.id', 'request.orderId')
@@ -136,6 +136,7 @@ export const unsettledRequests = (db: Database) =>
     .select(['orders.number as orderNumber', 'orders.customerName'])
     .where('request.state', 'in', ['open', 'agreed'])
     .where('orders.paymentStatus', '=', 'Paid')
+    .where(isVisibleTo(caller))
     .where((row) =>
       row.or([row('request.state', '=', 'open'), row('orders.refunded', '=', row.ref('request.refunded'))]),
     )

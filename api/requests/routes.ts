@@ -79,6 +79,6 @@ export const requestRoutes = (db: Database) => [
     summary: 'List unsettled requests',
     description: 'Open ones, and approved ones that are not refunded yet, oldest first.',
     answers: z.array(unsettledRequest),
-    run: async () => (await unsettledRequests(db)).map(toUnsettledRequest),
+    run: async ({ caller }) => (await unsettledRequests(db, caller)).map(toUnsettledRequest),
   }),
 ]

@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { eraseEvents, recordEvent } from '../orders/order-events.ts'
-import { asCustomer, lockOrder, type Order } from '../orders/order.ts'
+import { asCustomer, isVisibleTo, lockOrder, type Order } from '../orders/order.ts'
 import { mailReviewReceived, mailTestimonialWithdrawn } from './mails.ts'
 
 /** A customer's review of the work, with the consent to publish it or without. */
@@ -25,8 +25,8 @@ export interface ReviewInput {
 export const reviewOf = (db: Database, orderId: string): Promise<Review | undefined> =>
   db.selectFrom('orderReviews').selectAll().where('orderId', '=', orderId).executeTakeFirst()
 
-/** The query for reviews, with their orders and existing testimonials. */
-export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
+/** The query for the reviews that a person of the agency sees, with their orders and existing testimonials. */
+export const listedReviews = (from: Pick<Database, 'selectFrom'>, caller: Caller) =>
   from
     .selectFrom('orderReviews as review')
     .innerJoin('orders', 'orders.id', 'review.orderId')
@@ -35,6 +35,7 @@ export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
     )
     .selectAll('review')
     .select(['orders.number as orderNumber', 'orders.packageName', 'content.id as existingTestimonialId'])
+    .where(isVisibleTo(caller))
 
 /** Creates or updates the review of an order. Without the consent to publish it, its testimonial is removed. */
 export const saveReview = (

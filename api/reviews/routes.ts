@@ -88,9 +88,9 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     description: 'Newest first, with the testimonials created from them.',
     query: pagedQuery(['id']),
     answers: z.array(listedReview),
-    run: async ({ c, query }) => {
+    run: async ({ c, caller, query }) => {
       const rows = db
-        .selectFrom((from) => listedReviews(from).as('listed'))
+        .selectFrom((from) => listedReviews(from, caller).as('listed'))
         .selectAll()
         .$if(query.q !== undefined, (each) => each.where(containsText('words', query.q!)))
       return (await paged(db, c, rows, newestFirst(query))).map(toListedReview)
@@ -101,7 +101,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     tag: 'Reviews',
     method: 'POST',
     path: '/reviews/{id}/testimonial',
-    access: { may: 'content.publish', order: 'reviews' },
+    access: { may: 'content.publish', order: 'orderReviews' },
     summary: 'Publish a review as a testimonial',
     description: 'Creates or updates the testimonial. Requires the consent of the customer.',
     body: z.strictObject({

@@ -14,7 +14,7 @@ export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>
     method: 'GET',
     path: '/search',
     access: 'staff',
-    summary: 'Search everything',
+    summary: 'Search everything that the caller may see',
     description:
       'Content and drafts by any word, mail texts, pictures, orders, invoices, messages, reviews, mails and people; a limited number of each.',
     query: z.strictObject({
@@ -22,6 +22,6 @@ export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>
       most: positiveInteger(100).default(8),
     }),
     answers: z.array(searchResult),
-    run: ({ query }) => search(db, publisher.content, query.q, query.most),
+    run: ({ caller, query }) => search(db, publisher.content, query.q, query.most, caller),
   }),
 ]

@@ -1,5 +1,7 @@
 import { formatMoney } from '#content/money.ts'
+import type { Permission } from '#content/permissions.ts'
 import type { SiteContent } from '#content/sections.ts'
+import { may, type Caller } from '../caller.ts'
 import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
@@ -19,26 +21,35 @@ import { bestMatch, excerpt } from './excerpt.ts'
 import { searchMailTexts } from './mail-texts.ts'
 import type { SearchResult } from './result.ts'
 
-/** Searches everything; at most `limit` results of each kind, best or newest first. */
+/** Searches everything that the caller may see; at most `limit` results of each kind, best or newest first. */
 export async function search(
   db: Database,
   stored: Partial<SiteContent>,
   q: string,
   limit: number,
+  caller: Caller,
 ): Promise<SearchResult[]> {
+  /** Searches only what the caller may see. */
+  const ifMay = async <T>(permission: Permission, found: () => Promise<T[]>): Promise<T[]> =>
+    may(caller, permission) ? found() : []
   const [orderRows, messageHits, ...others] = await Promise.all([
-    firstMatches(db, ordersWhere(db, { q }), 'createdAt', limit),
-    searchMessages(db, q),
-    searchContent(db, stored, q, limit),
-    searchDrafts(db, q, limit),
-    searchMailTexts(db, q, limit),
-    searchPictures(db, q, limit),
-    searchInvoices(db, q, limit),
-    searchPeople(db, q, limit),
-    searchCorrespondence(db, q, limit),
-    searchNotes(db, q, limit),
+    ifMay('orders.read', () => firstMatches(db, ordersWhere(db, { q, seenBy: caller }), 'createdAt', limit)),
+    ifMay('conversations.read', () => searchMessages(db, q, caller)),
+    ifMay('content.read', () => searchContent(db, stored, q, limit)),
+    ifMay('content.read', () => searchDrafts(db, q, limit)),
+    ifMay('settings.mail', () => searchMailTexts(db, q, limit)),
+    ifMay('content.read', () => searchPictures(db, q, limit)),
+    ifMay('invoices.read', () => searchInvoices(db, q, limit)),
+    ifMay('customers.read', () => searchCustomers(db, q, limit)),
+    ifMay('subscribers.read', () => searchSubscribers(db, q, limit)),
+    ifMay('people.read', () => searchStaff(db, q, limit)),
+    ifMay('inbox.read', () => searchInbox(db, q, limit)),
+    ifMay('orders.read', () => searchReviews(db, q, limit, caller)),
+    ifMay('mails.read', () => searchMails(db, q, limit)),
+    ifMay('notes.read', () => searchNotes(db, q, limit, caller)),
   ])
-  const [content, drafts, mailTexts, pictures, invoices, people, correspondence, notes] = others
+  const [content, drafts, mailTexts, pictures, invoices, ...rest] = others
+  const [foundCustomers, foundSubscribers, staff, inbox, reviews, foundMails, notes] = rest
   const foundOrders = new Set(orderRows.map(({ id }) => id))
   /** The newest hit of each order that is not found itself. */
   const perOrder = <Hit extends { orderId: string }>(hits: readonly Hit[]) => {
@@ -56,8 +67,12 @@ export async function search(
     ...invoices,
     ...perOrder(messageHits).slice(0, limit).map(inConversation('Message', q)),
     ...perOrder(notes).map(inConversation('Note', q)),
-    ...people,
-    ...correspondence,
+    ...foundCustomers,
+    ...foundSubscribers,
+    ...staff,
+    ...inbox,
+    ...reviews,
+    ...foundMails,
   ]
 }
 
@@ -91,40 +106,48 @@ async function searchInvoices(db: Database, q: string, limit: number) {
   })
 }
 
-async function searchPeople(db: Database, q: string, limit: number) {
-  const [customerRows, subscriberRows, admins] = await Promise.all([
-    firstMatches(db, customers(db, { q }), 'lastContactAt', limit),
-    firstMatches(db, subscribers(db, { q }), 'createdAt', limit),
-    db.selectFrom('admins').select(['id', 'email']).where(containsText('email', q)).limit(limit).execute(),
-  ])
-  return [
-    ...customerRows.map(({ id, name, email }) => result('customer', id, name, `Customer, ${email}`)),
-    ...subscriberRows.map(({ id, email }) => result('subscriber', id, email, 'Subscriber')),
-    ...admins.map(({ id, email }) => result('admin', id, email, 'Administrator')),
-  ]
+async function searchCustomers(db: Database, q: string, limit: number) {
+  const rows = await firstMatches(db, customers(db, { q }), 'lastContactAt', limit)
+  return rows.map(({ id, name, email }) => result('customer', id, name, `Customer, ${email}`))
 }
 
-/** Messages and reviews that the agency received, and mails that were sent. */
-async function searchCorrespondence(db: Database, q: string, limit: number) {
-  const [messageRows, reviews, mailRows] = await Promise.all([
-    firstMatches(db, messages(db, { q }), 'createdAt', limit),
-    db
-      .selectFrom((from) => listedReviews(from).as('listed'))
-      .select(['id', 'words', 'rating', 'shownName', 'orderNumber'])
-      .where(containsText('words', q))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute(),
-    firstMatches(db, mails(db, { q }), 'createdAt', limit),
-  ])
-  return [
-    ...messageRows.map(({ id, name, email, subject, message }) => {
-      const inText = bestMatch([{ name: 'message', text: message }], q)
-      return result('message', id, subject, `${name}, ${email}`, inText ? excerpt(message, q) : null)
-    }),
-    ...reviews.map(({ id, words, rating, shownName, orderNumber }) =>
-      result('review', id, `${orderNumber}, ${shownName}`, `Review, ${rating} of 5`, excerpt(words, q)),
-    ),
-    ...mailRows.map(({ id, subject, recipient }) => result('mail', id, subject, `To ${recipient}`)),
-  ]
+async function searchSubscribers(db: Database, q: string, limit: number) {
+  const rows = await firstMatches(db, subscribers(db, { q }), 'createdAt', limit)
+  return rows.map(({ id, email }) => result('subscriber', id, email, 'Subscriber'))
+}
+
+async function searchStaff(db: Database, q: string, limit: number) {
+  const rows = await db
+    .selectFrom('admins')
+    .select(['id', 'email', 'role'])
+    .where(containsText('email', q))
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, email, role }) => result('admin', id, email, role))
+}
+
+async function searchInbox(db: Database, q: string, limit: number) {
+  const rows = await firstMatches(db, messages(db, { q }), 'createdAt', limit)
+  return rows.map(({ id, name, email, subject, message }) => {
+    const inText = bestMatch([{ name: 'message', text: message }], q)
+    return result('message', id, subject, `${name}, ${email}`, inText ? excerpt(message, q) : null)
+  })
+}
+
+async function searchReviews(db: Database, q: string, limit: number, caller: Caller) {
+  const rows = await db
+    .selectFrom((from) => listedReviews(from, caller).as('listed'))
+    .select(['id', 'words', 'rating', 'shownName', 'orderNumber'])
+    .where(containsText('words', q))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, words, rating, shownName, orderNumber }) =>
+    result('review', id, `${orderNumber}, ${shownName}`, `Review, ${rating} of 5`, excerpt(words, q)),
+  )
+}
+
+async function searchMails(db: Database, q: string, limit: number) {
+  const rows = await firstMatches(db, mails(db, { q }), 'createdAt', limit)
+  return rows.map(({ id, subject, recipient }) => result('mail', id, subject, `To ${recipient}`))
 }

@@ -38,8 +38,15 @@ export const taskRoutes = (db: Database) => [
     description: 'Of all orders, by due date; with assignee, those of one administrator.',
     query: pagedQuery(['dueOn'], { assignee: adminId.optional() }),
     answers: z.array(openTask),
-    run: async ({ c, query }) => {
-      const rows = await paged(db, c, openTasks(db, { assigneeId: query.assignee }), query, 'dueOn', true)
+    run: async ({ c, caller, query }) => {
+      const rows = await paged(
+        db,
+        c,
+        openTasks(db, { assigneeId: query.assignee }, caller),
+        query,
+        'dueOn',
+        true,
+      )
       return rows.map((row) => fromRow(openTask, row, { orderNumber: row.number }))
     },
   }),

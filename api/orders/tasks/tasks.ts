@@ -6,7 +6,7 @@ import { inTransaction, type Database, type Tx } from '../../db/database.ts'
 import { lockRow } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ConflictError } from '../../errors.ts'
-import { findOrder, lockOrder } from '../order.ts'
+import { findOrder, isVisibleTo, lockOrder } from '../order.ts'
 import type { NewOrderEvent, UndoEvent } from '../event-types.ts'
 import { recordEvent, refreshPages } from '../order-events.ts'
 import { idOfRequest } from '../../secrets/keys.ts'
@@ -36,7 +36,11 @@ export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
 }
 
 /** The query for open tasks of all orders, with the order's number, by due date. The caller pages it. */
-export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | undefined }) =>
+export const openTasks = (
+  db: Database,
+  { assigneeId }: { assigneeId?: string | undefined },
+  caller: Caller,
+) =>
   db
     .selectFrom(
       db
@@ -45,6 +49,7 @@ export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | 
         .selectAll('orderTasks')
         .select(['number', 'customerName'])
         .where('doneAt', 'is', null)
+        .where(isVisibleTo(caller))
         .as('tasks'),
     )
     .selectAll()

@@ -1,0 +1,18 @@
+import type { OrderSubject } from '#content/order-events.ts'
+import type { Permission } from '#content/permissions.ts'
+
+/** What a person of the agency needs to learn of an event of an order that they see, by its subject. */
+export const subjectPermissions: Readonly<Record<OrderSubject, Permission>> = {
+  order: 'orders.read',
+  question: 'brief.read',
+  answer: 'brief.read',
+  'order-message': 'conversations.read',
+  delivery: 'orders.read',
+  review: 'orders.read',
+  request: 'orders.read',
+  file: 'orders.read',
+  invoice: 'invoices.read',
+  link: 'orders.read',
+  note: 'notes.read',
+  task: 'orders.read',
+}
