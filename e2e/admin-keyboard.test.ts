@@ -158,7 +158,9 @@ test('updating an administrator moves the focus into the form, to the new link, 
 }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const [userEmail, other] = ['before', 'after'].map((each) => `${each}-${Date.now()}@example.com`)
-  const invited = await (await request.post('/api/add-user', { headers, data: { userEmail } })).json()
+  const invited = await (
+    await request.post('/api/add-user', { headers, data: { userEmail, userRole: 'Admin' } })
+  ).json()
   await page.goto('/admin/administrators')
   const form = page.getByRole('region', { name: 'Update User' })
   const button = (email = '') => page.getByRole('button', { name: `Update user ${email}` })

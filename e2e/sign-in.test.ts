@@ -223,7 +223,7 @@ test('an invited administrator sees why the address must be verified, and accept
 }) => {
   const account = await register(page)
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  const data = { userEmail: account.email }
+  const data = { userEmail: account.email, userRole: 'Admin' }
   const invited = await (await page.request.post('/api/add-user', { headers, data })).json()
   await page.goto(invited.invitation)
   const notice = page.getByRole('region', { name: 'Verify your email' })

@@ -87,7 +87,10 @@ describe.skipIf(!serverPrograms())('an outage of PostgreSQL under load', () => {
   /** Expects that notifications, jobs and mails resume promptly, without waiting for polling. */
   async function expectRecovery({ call }: Product, mails: { raw: string }[], heard: string[], round: number) {
     const [mailed, told] = [mails.length, heard.length]
-    await call('POST', '/add-user', { userEmail: `round-${round}-${Date.now()}@visitors.example` })
+    await call('POST', '/add-user', {
+      userEmail: `round-${round}-${Date.now()}@visitors.example`,
+      userRole: 'Admin',
+    })
     const [{ _id: id, ...banner } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
     await call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading: `Round ${round} ${Date.now()}` })
     await expect.poll(() => mails.length).toBeGreaterThan(mailed)

@@ -36,7 +36,10 @@ export async function startReady(folder: string, more: Record<string, string> = 
 /** Creates the administrator of a new database by an invitation. */
 export async function makeAdministrator({ url, call }: Product) {
   const userEmail = `${adminUid}@visitors.example`
-  const { invitation } = await call<{ invitation: string }>('POST', '/add-user', { userEmail })
+  const { invitation } = await call<{ invitation: string }>('POST', '/add-user', {
+    userEmail,
+    userRole: 'Admin',
+  })
   const answer = await fetch(`${url}/api/accept-invitation`, {
     method: 'POST',
     body: JSON.stringify({ key: new URL(invitation).hash.slice(1) }),

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Permission, Role } from '#content/permissions.ts'
+import { permissions, permissionsOf, roles, type Permission, type Role } from '#content/permissions.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from '../audit/audit.ts'
@@ -15,7 +15,7 @@ import { useSetupKey } from './setup-keys.ts'
 type Admin = Selectable<Tables['admins']>
 
 /**
- * An administrator, with the key of a new invitation. The key is returned and mailed once; the table has its hash only.
+ * A person of the agency, with the key of a new invitation. The key is returned and mailed once; the table has its hash only.
  */
 export interface Invited {
   admin: Admin
@@ -41,28 +41,46 @@ export const findAdminByEmail = (db: Database, email: string): Promise<Admin | u
     .where((row) => sql<boolean>`lower(${row.ref('email')}) = ${email.toLowerCase()}`)
     .executeTakeFirst()
 
-export const inviteAdmin = (db: Database, email: string, caller: Caller): Promise<Invited> =>
+/** A role and the optional permissions of the role. */
+export interface Grant {
+  role: Role
+  granted: readonly Permission[]
+}
+
+export const inviteAdmin = (
+  db: Database,
+  { email, role, granted }: Grant & { email: string },
+  caller: Caller,
+): Promise<Invited> =>
   inTransaction(db, async (tx) => {
+    requireOptions({ role, granted })
+    if (caller.setupKey && role !== 'Admin')
+      throw new InvalidInputError({ errors: { userRole: 'The first person has to be an Admin.' } })
     await useSetupKey(tx, caller)
     const id = uuid()
     const { key, columns } = newInvitation()
     const admin = await unlessTaken(email, () =>
       tx
         .insertInto('admins')
-        .values({ id, email, role: 'Admin', ...columns })
+        .values({ id, email, role, granted: json([...granted]), ...columns })
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
-    await audit(tx, caller, { action: 'invite', subject: 'admin', id, after: { email } })
+    await audit(tx, caller, {
+      action: 'invite',
+      subject: 'admin',
+      id,
+      after: { email, role, granted: [...granted] },
+    })
     await mailInvitation(tx, email, key, caller)
     return { admin, key }
   })
 
-/** Creates a new invitation link for an administrator who has not accepted yet; the previous link becomes invalid. */
+/** Creates a new invitation link for a person who has not accepted yet; the previous link becomes invalid. */
 export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const before = await lockAdmin(tx, id)
-    if (before.uid) throw new ConflictError('This administrator has already accepted the invitation.')
+    if (before.uid) throw new ConflictError('This person has already accepted the invitation.')
     const { key, columns } = newInvitation()
     const admin = await updateAdmin(tx, id, columns)
     await audit(tx, caller, { action: 'invite again', subject: 'admin', id })
@@ -70,22 +88,65 @@ export const resendInvitation = (db: Database, id: string, caller: Caller): Prom
     return { admin, key }
   })
 
-/** A new address is a new person, who is invited; the previous person loses the role. */
-export const changeAdmin = (db: Database, id: string, email: string, caller: Caller): Promise<Invited> =>
+/**
+ * Changes the role of a person and its options; without `granted`, those stay that the role offers. A new address is a
+ * new person, who is invited; the previous person loses the role.
+ */
+export const changeAdmin = (
+  db: Database,
+  id: string,
+  {
+    email,
+    role,
+    granted: wanted,
+  }: { email: string; role: Role; granted?: readonly Permission[] | undefined },
+  caller: Caller,
+): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const before = await lockAdmin(tx, id)
-    if (before.email.toLowerCase() === email) return { admin: before, key: null }
-    const { key, columns } = newInvitation()
-    const admin = await writeAdmin(tx, id, { email, uid: null, acceptedAt: null, ...columns })
+    const granted = [...(wanted ?? optionsOf(role).filter((option) => before.granted.includes(option)))]
+    requireOptions({ role, granted })
+    const isSamePerson = before.email.toLowerCase() === email
+    if (isSamePerson && before.role === role && haveSame(before.granted, granted))
+      return { admin: before, key: null }
+    const invitation = isSamePerson ? undefined : newInvitation()
+    const admin = await writeAdmin(tx, id, {
+      ...(isSamePerson ? before : { email, uid: null, acceptedAt: null, ...invitation!.columns }),
+      role,
+      granted,
+    })
     await audit(tx, caller, {
       action: 'change',
       subject: 'admin',
       id,
       before: identityOf(before),
-      after: { email },
+      after: { email, role, granted },
     })
-    await mailInvitation(tx, email, key, caller)
-    return { admin, key }
+    if (invitation) await mailInvitation(tx, email, invitation.key, caller)
+    return { admin, key: invitation?.key ?? null }
+  })
+
+const optionsOf = (role: Role): readonly Permission[] => roles[role].optional
+
+const haveSame = (some: readonly Permission[], others: readonly Permission[]) =>
+  new Set(some).symmetricDifference(new Set(others)).size === 0
+
+/** Throws an InvalidInputError if the role does not offer one of the options. */
+function requireOptions({ role, granted }: Grant) {
+  const refused = granted.find((option) => !optionsOf(role).includes(option))
+  if (refused)
+    throw new InvalidInputError({
+      errors: { granted: `“${permissions[refused]}” is not an option of the role ${role}.` },
+    })
+}
+
+/** Ends all sessions of a person: they have to sign in again, on every device. */
+export const endSessions = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { uid } = await lockAdmin(tx, id)
+    if (!uid) throw new ConflictError('This person has not accepted the invitation yet.')
+    await updateAdmin(tx, id, { sessionsEndAt: new Date() })
+    await audit(tx, caller, { action: 'end sessions', subject: 'admin', id })
   })
 
 export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<void> =>
@@ -95,8 +156,10 @@ export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<v
     await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
   })
 
-const identityOf = ({ email, uid, acceptedAt }: Admin): AdminIdentity => ({
+const identityOf = ({ email, role, granted, uid, acceptedAt }: Admin): AdminIdentity => ({
   email,
+  role,
+  granted,
   ...(uid && { uid, acceptedAt: acceptedAt!.toISOString() }),
 })
 
@@ -107,15 +170,17 @@ export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => 
  * invalid, but a new link can be created.
  */
 export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { id, before }, caller) => {
-  const { email, uid = null, acceptedAt } = before
+  const { email, role, granted, uid = null, acceptedAt } = before
   await writeAdmin(tx, id, {
     email,
+    role,
+    granted,
     uid,
     acceptedAt: uid ? new Date(acceptedAt ?? Date.now()) : null,
     inviteHash: null,
     inviteExpiresAt: null,
   })
-  await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email } })
+  await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email, role, granted } })
 }
 
 /** Removes the caller from the administrators, if they are one. */
@@ -125,7 +190,7 @@ export const resign = (db: Database, caller: Caller): Promise<void> =>
     if (own) await removeAdmin(tx, own.id, caller)
   })
 
-/** Makes the caller the invited administrator, if their verified email address is the invited one. */
+/** Makes the caller the invited person, if their verified email address is the invited one. */
 export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
   inTransaction(db, async (tx) => {
     const invited = await tx
@@ -164,7 +229,7 @@ export const appointAdmin = (
     return accept(tx, id, caller)
   })
 
-const alreadyAdmin = 'You are already an administrator.'
+const alreadyAdmin = 'You already belong to the agency.'
 
 async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   const columns = { uid: caller.uid, acceptedAt: new Date(), inviteHash: null, inviteExpiresAt: null }
@@ -184,35 +249,49 @@ async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
   return findAdmin(tx, id)
 }
 
-type AdminColumns = Pick<Admin, 'email' | 'uid' | 'acceptedAt' | 'inviteHash' | 'inviteExpiresAt'>
+type AdminColumns = Pick<
+  Admin,
+  'email' | 'role' | 'granted' | 'uid' | 'acceptedAt' | 'inviteHash' | 'inviteExpiresAt'
+>
 
 /**
  * Writes a row of the administrators, or deletes it (null). Only this function takes the role from a person, so that it
- * also ensures that one administrator remains.
+ * also ensures that one Admin remains.
  */
 async function writeAdmin(tx: Tx, id: string, columns: null): Promise<undefined>
 async function writeAdmin(tx: Tx, id: string, columns: AdminColumns): Promise<Admin>
 async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Promise<Admin | undefined> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
-  const accepted = await tx.selectFrom('admins').select('id').where('uid', 'is not', null).execute()
-  if (!columns?.uid && accepted.every((admin) => admin.id === id) && accepted.length > 0)
-    throw new ConflictError('This is the last administrator. Invite another one first.')
-  const before = await tx.selectFrom('admins').select('uid').where('id', '=', id).executeTakeFirst()
-  // The former administrator knows their links, and could still see unpublished content and orders.
-  if (before?.uid && before.uid !== columns?.uid)
-    await revokeLinksBy(tx, before.uid, ['preview', 'order-read', 'order-pay'])
+  const isAdmin = (row: Pick<Admin, 'role' | 'uid'> | null | undefined) => row?.role === 'Admin' && row.uid
+  const rows = await tx.selectFrom('admins').select(['id', 'role', 'granted', 'uid']).execute()
+  const before = rows.find((row) => row.id === id)
+  if (isAdmin(before) && !isAdmin(columns) && !rows.some((row) => row.id !== id && isAdmin(row)))
+    throw new ConflictError('This is the last Admin. Make somebody else an Admin first.')
+  if (before?.uid) await revokeLostLinks(tx, before.uid, before, before.uid === columns?.uid ? columns : null)
   if (!columns) {
     await tx.deleteFrom('admins').where('id', '=', id).execute()
     return undefined
   }
-  return unlessTaken(columns.email, () =>
+  const { email, role, uid, acceptedAt, inviteHash, inviteExpiresAt } = columns
+  const granted = json(columns.granted)
+  const row = { email, role, granted, uid, acceptedAt, inviteHash, inviteExpiresAt }
+  return unlessTaken(email, () =>
     tx
       .insertInto('admins')
-      .values({ id, role: 'Admin', ...columns })
-      .onConflict((row) => row.column('id').doUpdateSet(columns))
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
+}
+
+/** Revokes the links of somebody who could still see with them what they may not see any more. */
+async function revokeLostLinks(tx: Tx, uid: string, before: Grant, after: Grant | null) {
+  const has = ({ role, granted }: Grant, permission: Permission) =>
+    permissionsOf(role, granted).includes(permission)
+  const lost = (permission: Permission) => has(before, permission) && !(after && has(after, permission))
+  if (lost('content.edit')) await revokeLinksBy(tx, uid, ['preview'])
+  if (lost('orders.work') || lost('orders.all')) await revokeLinksBy(tx, uid, ['order-read', 'order-pay'])
 }
 
 const updateAdmin = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'createdAt'>>): Promise<Admin> =>

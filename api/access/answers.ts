@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { everyPermission, everyRole } from '#content/permissions.ts'
 import type { Env } from '../env.ts'
 import { signInMethods } from '../identity-settings.ts'
 import { invitationPath, type Invited } from './admins.ts'
@@ -16,11 +17,17 @@ export const identityService = z.object({
   methods: z.array(z.enum(signInMethods)),
 })
 
+export const permissionName = z
+  .enum(everyPermission, 'There is no such permission.')
+  .meta({ id: 'Permission' })
+
 export const administrator = z
   .object({
     _id: z.uuid(),
     userEmail: z.string(),
-    userRole: z.string(),
+    userRole: z.enum(everyRole),
+    /** The optional permissions of the role that this person has. */
+    granted: z.array(permissionName),
     accepted: z.boolean(),
     /** The invitation link; returned only once. */
     invitation: z.string().optional(),

@@ -162,7 +162,7 @@ test('a link to an order ends when the administrator who made it is removed', as
   const who = await person()
   const { body: admin } = await server.call('POST', '/add-user', {
     as: server.admin,
-    body: { userEmail: who.email },
+    body: { userEmail: who.email, userRole: 'Admin' },
   })
   await server.call('POST', '/accept-invitation', {
     as: who.as,

@@ -1,14 +1,20 @@
 import { z } from 'zod'
+import { everyPermission, everyRole, type Role } from '#content/permissions.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { emailAddress, requiredMessage } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { administrator, identityService, toAdministrator } from './answers.ts'
+import { administrator, identityService, permissionName, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
 
-const user = z.strictObject({
-  userEmail: emailAddress,
-  userRole: z.literal('Admin', 'The only role is Admin.').default('Admin'),
+const userRole = z.enum(everyRole, `One of: ${everyRole.join(', ')}.`)
+const granted = z.array(permissionName).max(everyPermission.length)
+const invitedUser = z.strictObject({ userEmail: emailAddress, userRole, granted: granted.default([]) })
+const changedUser = z.strictObject({ userEmail: emailAddress, userRole, granted: granted.optional() })
+
+const grantOf = ({ userEmail, userRole: role }: { userEmail: string; userRole: Role }) => ({
+  email: userEmail,
+  role,
 })
 
 export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'publicUrl' | 'identity'>) {
@@ -41,7 +47,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       method: 'GET',
       path: '/users',
       access: { may: 'people.read' },
-      summary: 'List administrators',
+      summary: 'List the people of the agency',
       description: 'Including invited ones.',
       answers: z.array(administrator),
       run: async () => (await admins.listAdmins(db)).map((admin) => answer({ admin, key: null })),
@@ -52,7 +58,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       method: 'GET',
       path: '/users/{id}',
       access: { may: 'people.read' },
-      summary: 'Get an administrator',
+      summary: 'Get a person of the agency',
       answers: administrator,
       run: async ({ param }) => answer({ admin: await admins.findAdmin(db, param('id')), key: null }),
     }),
@@ -63,13 +69,14 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       path: '/add-user',
       access: { may: 'people.manage', orSetup: true },
       hasSecret: true,
-      summary: 'Invite an administrator',
-      description: 'The link in the answer is returned only once.',
+      summary: 'Invite a person',
+      description: 'With a role and the options of it. The link in the answer is returned only once.',
       successMessage: 'User Is Added',
-      body: user,
+      body: invitedUser,
       status: 201,
       answers: administrator,
-      run: async ({ body, caller }) => answer(await admins.inviteAdmin(db, body.userEmail, caller)),
+      run: async ({ body, caller }) =>
+        answer(await admins.inviteAdmin(db, { ...grantOf(body), granted: body.granted }, caller)),
     }),
     route({
       id: 'replaceAdministrator',
@@ -78,13 +85,15 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       path: '/upadete-users/{id}',
       access: { may: 'people.manage' },
       hasSecret: true,
-      summary: 'Change the email address of an administrator',
-      description: 'The new address is invited.',
+      summary: 'Change the role or address of a person',
+      description: 'A role has effect with the next request. A new address is invited.',
       successMessage: 'User Is Update',
-      body: user,
+      body: changedUser,
       answers: administrator,
       run: async ({ body, caller, param }) =>
-        answer(await admins.changeAdmin(db, param('id'), body.userEmail, caller)),
+        answer(
+          await admins.changeAdmin(db, param('id'), { ...grantOf(body), granted: body.granted }, caller),
+        ),
     }),
     route({
       id: 'deleteAdministrator',
@@ -92,10 +101,21 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       method: 'DELETE',
       path: '/users/{id}',
       access: { may: 'people.manage' },
-      summary: 'Remove an administrator',
-      description: 'The last one cannot be removed.',
+      summary: 'Remove a person',
+      description: 'The last Admin cannot be removed.',
       status: 204,
       run: ({ caller, param }) => admins.removeAdmin(db, param('id'), caller),
+    }),
+    route({
+      id: 'endSessions',
+      tag: 'Administrators',
+      method: 'POST',
+      path: '/users/{id}/end-sessions',
+      access: { may: 'people.manage' },
+      summary: 'End all sessions of a person',
+      description: 'They have to sign in again, on every device.',
+      status: 204,
+      run: ({ caller, param }) => admins.endSessions(db, param('id'), caller),
     }),
     route({
       id: 'renewInvitation',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { agencyMailKinds } from '#content/agency-mails.ts'
-import { everyPermission, everyRole } from '#content/permissions.ts'
+import { everyRole } from '#content/permissions.ts'
 import type { Database } from '../db/database.ts'
 import { codeFields, sentCode, toSentCode } from '../access/code-fields.ts'
 import { emailAddress } from '../fields.ts'
+import { permissionName } from '../access/answers.ts'
 import { route } from '../http/route.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
 import { provenAddress } from '../access/addresses.ts'
@@ -18,7 +19,7 @@ const session = z
     name: z.string().nullable(),
     role: z.enum([...everyRole, 'Customer']),
     /** What they may do as a person of the agency, sorted; empty for a customer. */
-    permissions: z.array(z.enum(everyPermission)),
+    permissions: z.array(permissionName),
     /** The address that gets the mails about the caller's orders; null if they have not proven any. */
     contactEmail: z.string().nullable(),
   })

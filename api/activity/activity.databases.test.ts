@@ -14,7 +14,10 @@ beforeAll(async () => {
     body: exampleOf(sections.faqItem, 'x'),
   })
   await server.call('DELETE', `/content/faqItem/${created.body._id}`, { as: admin })
-  await server.call('POST', '/add-user', { as: admin, body: { userEmail: 'second@site.test' } })
+  await server.call('POST', '/add-user', {
+    as: admin,
+    body: { userEmail: 'second@site.test', userRole: 'Admin' },
+  })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

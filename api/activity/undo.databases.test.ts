@@ -100,7 +100,7 @@ test('undoes the removal, replacement and invitation of an administrator', async
   const email = 'second@site.test'
   const second = await token({ uid: 'second', email })
   const may = async () => (await server.call('GET', '/users', { as: second })).status === 200
-  const { body } = await call('POST', '/add-user', { userEmail: email })
+  const { body } = await call('POST', '/add-user', { userEmail: email, userRole: 'Admin' })
   const key = (body.invitation as string).split('#')[1]
   await server.call('POST', '/accept-invitation', { as: second, body: { key } })
   expect(await may()).toBe(true)
@@ -110,12 +110,12 @@ test('undoes the removal, replacement and invitation of an administrator', async
   await undo()
   expect(await may()).toBe(true)
 
-  await call('PUT', `/upadete-users/${body._id}`, { userEmail: 'third@site.test' })
+  await call('PUT', `/upadete-users/${body._id}`, { userEmail: 'third@site.test', userRole: 'Admin' })
   expect(await may()).toBe(false)
   await undo()
   expect(await may()).toBe(true)
 
-  await call('POST', '/add-user', { userEmail: 'fourth@site.test' })
+  await call('POST', '/add-user', { userEmail: 'fourth@site.test', userRole: 'Admin' })
   await undo()
   expect((await call('GET', '/users')).text).not.toContain('fourth@site.test')
 })

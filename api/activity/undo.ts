@@ -49,6 +49,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     remove: undoChangeAdmin,
     restore: null,
     accept: null,
+    'end sessions': null,
   },
   link: { create: undoCreateLink, revoke: null },
   // Only the members of a company decide who is in it.

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Permission, Role } from '#content/permissions.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
 import { useChangeId, type Caller } from '../caller.ts'
@@ -43,12 +44,13 @@ export interface AuditLog {
   message: { mark: Update<Pick<Selectable<Tables['messages']>, 'status'>>; remove: object; reply: object }
   subscriber: { remove: object }
   admin: {
-    invite: { after: { email: string } }
+    invite: { after: LoggedGrant }
     'invite again': object
-    change: { before: AdminIdentity; after: { email: string } }
+    change: { before: AdminIdentity; after: LoggedGrant }
     remove: { before: AdminIdentity }
-    restore: { after: { email: string } }
+    restore: { after: LoggedGrant }
     accept: object
+    'end sessions': object
   }
   link: { create: { after: LinkAudit }; revoke: { before: LinkAudit } }
   'payment event': { close: { after: { reason: string } }; reopen: object }
@@ -87,9 +89,14 @@ export interface AuditLog {
   }
 }
 
-/** The data with which a removed administrator can be restored; `uid` and `acceptedAt` if they had accepted. */
-export interface AdminIdentity {
+export interface LoggedGrant {
   email: string
+  role: Role
+  granted: Permission[]
+}
+
+/** The data with which a removed person can be restored; `uid` and `acceptedAt` if they had accepted. */
+export interface AdminIdentity extends LoggedGrant {
   uid?: string
   acceptedAt?: string
 }

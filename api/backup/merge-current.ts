@@ -29,14 +29,21 @@ async function keepAll(tx: Tx, { scratch, home }: Loaded, { name, columns, key }
     where not exists (select from ${theirs} as t where ${same})`.execute(tx)
 }
 
-/** The caller stays an administrator; if the backup has no administrator, all current ones stay. */
+/**
+ * The caller keeps their role; if the backup has no Admin, all current ones stay. Sessions that were ended stay ended.
+ */
 async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
   const [theirs, ours] = [sql.id(scratch, 'admins'), sql.id(home, 'admins')]
-  const { rows } = await sql`select from ${theirs} where uid is not null limit 1`.execute(tx)
-  const isKept = rows.length > 0 ? sql`o.uid = ${uid}` : sql`o.uid is not null`
+  const { rows } = await sql`select from ${theirs} where uid is not null and role = 'Admin' limit 1`.execute(
+    tx,
+  )
+  const isKept =
+    rows.length > 0 ? sql`o.uid = ${uid}` : sql`(o.uid = ${uid} or (o.uid is not null and o.role = 'Admin'))`
   await sql`delete from ${theirs} as t using ${ours} as o
     where ${isKept} and (t.id = o.id or t.uid = o.uid or lower(t.email) = lower(o.email))`.execute(tx)
   await sql`insert into ${theirs} select * from ${ours} as o where ${isKept}`.execute(tx)
+  await sql`update ${theirs} as t set sessions_end_at = greatest(t.sessions_end_at, o.sessions_end_at)
+    from ${ours} as o where o.uid = t.uid`.execute(tx)
 }
 
 /**

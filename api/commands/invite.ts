@@ -21,7 +21,7 @@ await runCommand('Nobody was invited.', async (env) => {
       const row = admins.find(({ userEmail }) => userEmail.toLowerCase() === email)
       const answer = row
         ? await callJson(server, 'POST', `/users/${row._id}/invitation`)
-        : await callJson(server, 'POST', '/add-user', { userEmail: email })
+        : await callJson(server, 'POST', '/add-user', { userEmail: email, userRole: 'Admin' })
       return invited.parse(answer).invitation
     },
     onDatabase: async ({ db }) => env.publicUrl + invitationPath(await inviteNow(db, email)),
@@ -34,7 +34,7 @@ async function inviteNow(db: Database, email: string): Promise<string> {
     const row = await findAdminByEmail(db, email)
     const { key } = row
       ? await resendInvitation(db, row.id, operator)
-      : await inviteAdmin(db, email, operator)
+      : await inviteAdmin(db, { email, role: 'Admin', granted: [] }, operator)
     return key!
   } catch (error) {
     if (error instanceof DomainError) throw new SettingError(error.message)

@@ -118,7 +118,10 @@ describe('a download', () => {
     const id = await upload(server, owner, orderId, { name: 'gone.txt', bytes: Buffer.from('x') })
     const { download } = await one(owner, id)
     const { uid, email } = { uid: 'helper', email: 'helper@site.test' }
-    const { body } = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
+    const { body } = await server.call('POST', '/add-user', {
+      as: server.admin,
+      body: { userEmail: email, userRole: 'Admin' },
+    })
     const helper = await token({ uid, email })
     const key = body.invitation.split('#')[1]
     expect((await server.call('POST', '/accept-invitation', { as: helper, body: { key } })).status).toBe(200)

@@ -58,7 +58,7 @@ test('HEAD has the headers of the answer and no body', async () => {
 test('answers with a secret are never compressed, nor on the way', async () => {
   const { body: administrator } = await server.call('POST', '/add-user', {
     as: server.admin,
-    body: { userEmail: 'new@site.test' },
+    body: { userEmail: 'new@site.test', userRole: 'Admin' },
   })
   const customer = await someone()
   const { _id: order } = await makeOrder(server, customer)

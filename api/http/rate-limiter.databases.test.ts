@@ -120,7 +120,7 @@ test.each<[string, string, string, Request]>([
     'a setup key',
     'POST',
     '/add-user',
-    { headers: { 'Setup-Key': 'guessed' }, body: { userEmail: 'a@b.co' } },
+    { headers: { 'Setup-Key': 'guessed' }, body: { userEmail: 'a@b.co', userRole: 'Admin' } },
   ],
   ['a link', 'GET', '/subscription/unsubscribe/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', {}],
   ['a signature', 'POST', '/rebuild', { body: {} }],

@@ -53,7 +53,8 @@ export class OrderEventStreams implements Disposable {
   }
 
   /** The caller as of now; throws a NotFoundError if they may not see the order. */
-  async #checkAccess(orderId: string, { staff: _, ...user }: Caller): Promise<Caller> {
+  async #checkAccess(orderId: string, opener: Caller): Promise<Caller> {
+    const user = { ...opener, staff: undefined }
     const staff = await staffOf(this.#db, user)
     const caller = staff?.permissions.has('orders.read') ? { ...user, staff } : user
     await findOrder(this.#db, orderId, readerOf(caller))

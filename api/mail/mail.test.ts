@@ -136,9 +136,17 @@ test('stores mails for the mailbox page without a mail server', async () => {
 
 test('sends an invitation with the key of the created row', async () => {
   const email = `${randomUUID()}@example.com`
-  const invited = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
+  const invited = await server.call('POST', '/add-user', {
+    as: server.admin,
+    body: { userEmail: email, userRole: 'Admin' },
+  })
   expect(
-    (await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })).status,
+    (
+      await server.call('POST', '/add-user', {
+        as: server.admin,
+        body: { userEmail: email, userRole: 'Admin' },
+      })
+    ).status,
   ).toBe(409)
   const again = await server.call('POST', `/users/${invited.body._id}/invitation`, { as: server.admin })
   await expect.poll(() => to(email)).toHaveLength(2)

@@ -75,7 +75,10 @@ test('mail: kept without a server, waiting too long, failed', async () => {
   await using sending = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   expect(await itemOf('mail', sending)).toMatchObject({ state: 'unknown', says: 'Not verified yet.' })
   const { db } = sending.connection
-  await sending.call('POST', '/add-user', { as: sending.admin, body: { userEmail: 'b@site.test' } })
+  await sending.call('POST', '/add-user', {
+    as: sending.admin,
+    body: { userEmail: 'b@site.test', userRole: 'Admin' },
+  })
   const hourAgo = new Date(Date.now() - 3_600_000)
   await db.updateTable('mails').set({ queuedAt: hourAgo, lastError: '535 Wrong password' }).execute()
   expect(await itemOf('mail', sending)).toMatchObject({

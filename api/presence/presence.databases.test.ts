@@ -12,7 +12,10 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 test('colleagues with the same record open see each other, until their reports time out', async () => {
   const { connection, admin } = server
-  const invited = await server.call('POST', '/add-user', { as: admin, body: { userEmail: colleague.email } })
+  const invited = await server.call('POST', '/add-user', {
+    as: admin,
+    body: { userEmail: colleague.email, userRole: 'Admin' },
+  })
   const key = (invited.body.invitation as string).split('#')[1]
   await server.call('POST', '/accept-invitation', { as: other, body: { key } })
   const subject = `order ${crypto.randomUUID()}`

@@ -87,7 +87,10 @@ test('the address of an erased person who did everything is nowhere but where th
     as,
     body: { email: `${randomUUID()}@site.test`, role: 'member' },
   })
-  const admin = await succeed('POST', '/add-user', { ...office, body: { userEmail: email } })
+  const admin = await succeed('POST', '/add-user', {
+    ...office,
+    body: { userEmail: email, userRole: 'Admin' },
+  })
   const key = new URL(admin.invitation).hash.slice(1)
   await succeed('POST', '/accept-invitation', { as, body: { key } })
   await succeed('PUT', `/draft/${randomUUID()}`, {

@@ -144,7 +144,10 @@ describe('closing an account', () => {
     expect((await server.call('DELETE', '/me', { as: server.admin })).status).toBe(409)
     const email = `${randomUUID()}@site.test`
     const second = await token({ uid: randomUUID(), email })
-    const { body } = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
+    const { body } = await server.call('POST', '/add-user', {
+      as: server.admin,
+      body: { userEmail: email, userRole: 'Admin' },
+    })
     const key = new URL(body.invitation).hash.slice(1)
     expect((await server.call('POST', '/accept-invitation', { as: second, body: { key } })).status).toBe(200)
     const draft = `/draft/${randomUUID()}`

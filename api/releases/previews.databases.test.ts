@@ -58,7 +58,7 @@ test('a preview link shows a draft without an account until it is revoked or exp
 test('a preview link ends when the administrator who made it is removed', async () => {
   const email = `${crypto.randomUUID()}@site.test`
   const as = await token({ uid: crypto.randomUUID(), email })
-  const { body: admin } = await call('POST', '/add-user', { userEmail: email })
+  const { body: admin } = await call('POST', '/add-user', { userEmail: email, userRole: 'Admin' })
   await server.call('POST', '/accept-invitation', {
     as,
     body: { key: new URL(admin.invitation).hash.slice(1) },

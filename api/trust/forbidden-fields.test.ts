@@ -59,7 +59,7 @@ async function everyWrite(): Promise<Write[]> {
     (await server.call('POST', path, { as, body })).body._id as string
   const words = { name: 'A', email: 'a@b.co', number: '1', subject: 'S', message: 'M' }
   const message = await made('/add-message', words)
-  const invited = await made('/add-user', { userEmail: 'invited@site.test' })
+  const invited = await made('/add-user', { userEmail: 'invited@site.test', userRole: 'Admin' })
   const email = await made('/add-email', { paypalEmail: 'pay@site.test' })
   const writes: Write[] = [
     { method: 'POST', path: '/add-message', body: words },
@@ -76,8 +76,13 @@ async function everyWrite(): Promise<Write[]> {
     { method: 'POST', path: `/order/${order}/requests`, body: { kind: 'refund', reason: 'x' }, as: customer },
     { method: 'PUT', path: `/order/${order}/review`, body: { rating: 5, publish: false }, as: customer },
     { method: 'POST', path: `/order-refund/${order}`, body: { reason: 'x' }, as },
-    { method: 'POST', path: '/add-user', body: { userEmail: 'new@site.test' }, as },
-    { method: 'PUT', path: `/upadete-users/${invited}`, body: { userEmail: 'other@site.test' }, as },
+    { method: 'POST', path: '/add-user', body: { userEmail: 'new@site.test', userRole: 'Admin' }, as },
+    {
+      method: 'PUT',
+      path: `/upadete-users/${invited}`,
+      body: { userEmail: 'other@site.test', userRole: 'Admin' },
+      as,
+    },
     { method: 'POST', path: '/accept-invitation', body: { key: 'x'.repeat(43) }, as: customer },
     { method: 'POST', path: '/add-email', body: { paypalEmail: 'second@site.test' }, as },
     { method: 'PUT', path: `/paypal-email/${email}`, body: { paypalEmail: 'second@site.test' }, as },

@@ -58,7 +58,7 @@ describe('the log', () => {
     })
     const { body: invited } = await server.call('POST', '/add-user', {
       as: server.admin,
-      body: { userEmail: 'invited.zephyrine@example.com' },
+      body: { userEmail: 'invited.zephyrine@example.com', userRole: 'Admin' },
     })
     const key = (invited.invitation as string).split('#')[1]!
     await server.call('POST', '/accept-invitation', { as, body: { key } })

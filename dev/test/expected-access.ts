@@ -35,6 +35,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /add-user': 'people.manage or setup',
   'PUT /upadete-users/{id}': 'people.manage',
   'DELETE /users/{id}': 'people.manage',
+  'POST /users/{id}/end-sessions': 'people.manage',
   'POST /users/{id}/invitation': 'people.manage',
   'POST /accept-invitation': 'signed-in',
   'GET /activity': 'activity.read',

@@ -149,7 +149,7 @@ test('mails a note once, and only to the mentioned administrator', async () => {
   const order = await makeOrder(server, await someone())
   const email = `${randomUUID()}@team.test`
   const as = await token({ uid: randomUUID(), email })
-  const { body } = await ask('POST', '/add-user', { userEmail: email })
+  const { body } = await ask('POST', '/add-user', { userEmail: email, userRole: 'Admin' })
   await server.call('POST', '/accept-invitation', { as, body: { key: body.invitation.split('#')[1] } })
   const name = email.split('@')[0]
   await ask('POST', `/order/${order._id}/notes`, {

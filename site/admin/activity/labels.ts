@@ -21,6 +21,7 @@ const verbs: Readonly<Record<Action | ChangeAction, string>> = {
   reply: 'replied to',
   invite: 'invited',
   'invite again': 'invited again',
+  'end sessions': 'ended all sessions of',
   accept: 'accepted',
   change: 'changed',
   'send again': 'sent again',
