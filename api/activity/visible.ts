@@ -17,7 +17,7 @@ const auditPermissions: Readonly<Record<AuditSubject, readonly Permission[]>> = 
   'customer-note': ['customers.read', 'notes.read'],
   message: ['inbox.read'],
   subscriber: ['subscribers.read'],
-  admin: ['people.read'],
+  admin: ['people.manage'],
   // Of drafts and of orders.
   link: ['content.read', 'orders.read', 'orders.all'],
   'payment event': ['payments.read', 'orders.all'],

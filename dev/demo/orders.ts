@@ -31,6 +31,8 @@ interface DemoOrder {
   hasOpenBrief?: true
   /** The refunded amount of a paid order. */
   refunded?: string
+  /** Whether it is assigned to the demo order worker. */
+  isAssigned?: true
 }
 
 interface Person {
@@ -97,8 +99,15 @@ const orders: readonly DemoOrder[] = [
     delivered: true,
   },
   { person: dentist, pack: 'Premium', days: 29, statuses: ['Paid'], delivered: true, refunded: '190.00' },
-  { person: dentist, pack: 'Basic', days: 25, statuses: ['Paid'] },
-  { person: garage, pack: 'Standard', days: 17, statuses: ['Paid'], work: 'refund asked' },
+  { person: dentist, pack: 'Basic', days: 25, statuses: ['Paid'], isAssigned: true },
+  {
+    person: garage,
+    pack: 'Standard',
+    days: 17,
+    statuses: ['Paid'],
+    work: 'refund asked',
+    isAssigned: true,
+  },
   { person: customer, pack: 'Basic', days: 12, statuses: ['Cancelled'] },
   {
     person: florist,
@@ -108,7 +117,15 @@ const orders: readonly DemoOrder[] = [
     reason: 'The payment of $34.90 does not match the price of $349.00.',
   },
   { person: bakery, pack: 'Basic', days: 4, statuses: ['Pending'] },
-  { person: customer, pack: 'Premium', days: 3, statuses: ['Paid'], work: 'waiting', hasConversation: true },
+  {
+    person: customer,
+    pack: 'Premium',
+    days: 3,
+    statuses: ['Paid'],
+    work: 'waiting',
+    hasConversation: true,
+    isAssigned: true,
+  },
   { person: customer, pack: 'Basic', days: 2, statuses: ['Paid'], hasOpenBrief: true },
   { person: customer, pack: 'Standard', days: 1, statuses: [] },
 ]
@@ -127,9 +144,20 @@ export async function seedOrders(tx: Tx, currency: Currency) {
     if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await placeInPast(tx, order, demo)
+    if (demo.isAssigned) await assignToWorker(tx, order)
     if (demo.hasConversation) await seedConversation(tx, order, demo.person.caller)
   }
 }
+
+/** Gives an order to the demo order worker, who sees no others. */
+const assignToWorker = (tx: Tx, { id }: Order) =>
+  tx
+    .updateTable('orders')
+    .set((row) => ({
+      assigneeId: row.selectFrom('admins').select('id').where('uid', '=', 'demo-worker'),
+    }))
+    .where('id', '=', id)
+    .execute()
 
 const setPaymentStatus = (
   tx: Tx,

@@ -72,7 +72,7 @@ test('completes, assigns and deletes tasks, and undoes each of these', async () 
   const { body: task } = await ask('POST', `/order/${order._id}/tasks`, { text: 'Audit' })
   const change = (body: object) => ask('PUT', `/order-task/${task._id}`, body)
   expect((await change({ assigneeId: randomUUID() })).body.errors).toEqual({
-    assigneeId: 'There is no such administrator.',
+    assigneeId: 'There is no such person.',
   })
   expect((await change({ assigneeId: admin, dueOn: '2020-01-02' })).body).toMatchObject({
     assigneeId: admin,

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Permission } from '#content/permissions.ts'
+import { followOrder } from '#dev/test/events.ts'
+import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
+import { staffMember } from '#dev/test/staff.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Person = Awaited<ReturnType<typeof staffMember>>
+
+const ask = async (as: string, method: string, path: string, body?: object) => {
+  const answer = await server.call(method, path, { as, ...(body && { body }) })
+  return answer
+}
+const assign = (order: string, assigneeId: string | null) =>
+  ask(server.admin, 'PUT', `/order/${order}/assignee`, { assigneeId })
+const change = (person: Person, userRole: string, granted: readonly Permission[] = []) =>
+  ask(server.admin, 'PUT', `/upadete-users/${person.id}`, { userEmail: person.email, userRole, granted })
+
+/** Two paid orders with a message, a note and a task; the first one is assigned to a worker. */
+async function twoOrders() {
+  const worker = await staffMember(server, 'Order worker')
+  const [mine, other] = [await makePaidOrder(server), await makePaidOrder(server)]
+  for (const { order, customer } of [mine, other]) {
+    await ask(customer, 'POST', `/order/${order}/messages`, { text: 'The marmalade is ready.' })
+    await ask(server.admin, 'POST', `/order/${order}/notes`, { text: 'Ask about the marmalade.' })
+    await ask(server.admin, 'POST', `/order/${order}/tasks`, { text: 'Taste it' })
+  }
+  expect((await assign(mine.order, worker.id)).status).toBe(200)
+  return { worker, mine: mine.order, other: other.order }
+}
+
+test('an order worker sees only their own orders, everywhere', async () => {
+  const { worker, mine, other } = await twoOrders()
+  const { as } = worker
+  const get = async (path: string) => (await ask(as, 'GET', path)).body
+  const ids = (rows: object[], key = '_id') => rows.map((row) => (row as Record<string, string>)[key])
+
+  expect(ids(await get('/orders'))).toEqual([mine])
+  expect((await server.call('GET', '/orders?page=1', { as })).headers.get('x-total-count')).toBe('1')
+  expect((await get('/orders/summary')).orders).toBe(1)
+  const board = await get('/board')
+  expect(ids(board.orders)).toEqual([mine])
+  expect(board.stages.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(1)
+  expect(new Set(ids(await get('/tasks'), 'orderId'))).toEqual(new Set([mine]))
+  expect(ids((await get('/order-messages/unread')).orders, 'orderId')).toEqual([mine])
+  expect(ids(await get('/order-messages?q=marmalade'), 'orderId')).toEqual([mine])
+  expect(new Set(ids(await get('/search?q=marmalade'), 'id'))).toEqual(new Set([mine]))
+  expect(ids(await get('/search?q=lovelace'), 'id')).toEqual([mine])
+  expect(ids(await get(`/orders/reach?ids=${mine},${other}`), 'orderId')).toEqual([mine])
+  const changes = (await get('/activity?pageSize=100')) as { order: { _id: string } | null }[]
+  expect(changes.length).toBeGreaterThan(3)
+  expect(new Set(changes.map(({ order }) => order?._id))).toEqual(new Set([mine]))
+  expect((await ask(as, 'GET', '/orders.csv')).status).toBe(403)
+
+  for (const path of ['', '/messages', '/notes', '/files', '/brief', '/tasks', '/timeline', '/events'])
+    expect((await ask(as, 'GET', `/order/${other}${path}`)).status, path).toBe(404)
+  const refused = await ask(as, 'PUT', '/orders/order-status', {
+    ids: [mine, other],
+    orderStatus: 'Delivered',
+  })
+  expect(refused.status).toBe(404)
+  const status = await ask(as, 'PUT', `/order-status/${other}`, { orderStatus: 'Delivered' })
+  expect(status.status).toBe(404)
+  expect((await ask(as, 'PUT', `/order/${mine}/assignee`, { assigneeId: null })).status).toBe(403)
+  expect((await ask(as, 'PUT', `/order-status/${mine}`, { orderStatus: 'Delivered' })).status).toBe(200)
+
+  await change(worker, 'Order worker', ['orders.all'])
+  expect(ids(await get('/orders'))).toEqual(expect.arrayContaining([mine, other]))
+  await change(worker, 'Order worker')
+  await assign(mine, null)
+  expect(await get('/orders')).toEqual([])
+  expect((await ask(as, 'GET', `/order/${mine}`)).status).toBe(404)
+})
+
+test('a bookkeeper sees orders, payments and invoices, but no conversation, note or brief', async () => {
+  const { as } = await staffMember(server, 'Bookkeeper')
+  const { order, customer } = await makePaidOrder(server)
+  await ask(customer, 'POST', `/order/${order}/messages`, { text: 'Our kumquats are secret.' })
+  await ask(server.admin, 'POST', `/order/${order}/notes`, { text: 'They mean the kumquats.' })
+  expect((await ask(as, 'GET', `/order/${order}`)).status).toBe(200)
+  for (const path of ['/messages', '/brief', '/brief.csv'])
+    expect((await ask(as, 'GET', `/order/${order}${path}`)).status, path).toBe(404)
+  expect((await ask(as, 'GET', `/order/${order}/notes`)).status).toBe(403)
+  expect((await ask(as, 'GET', '/search?q=kumquats')).body).toEqual([])
+  expect((await ask(as, 'GET', '/order-messages/unread')).body.unread).toBe(0)
+  for (const path of [`/order/${order}/timeline`, '/activity?pageSize=100'])
+    expect((await ask(as, 'GET', path)).text).not.toContain('kumquats')
+  expect((await ask(as, 'GET', '/orders.csv')).status).toBe(200)
+  expect((await ask(as, 'GET', `/order/${order}/payments`)).status).toBe(200)
+  const { _id: unpaid } = await makeOrder(server, customer)
+  const paid = { paymentStatus: 'Paid', reason: 'By bank transfer' }
+  expect((await ask(as, 'PUT', `/order-payment/${unpaid}`, paid)).status).toBe(200)
+})
+
+test('an editor drafts, and publishes only with the option', async () => {
+  const editor = await staffMember(server, 'Editor')
+  const values = { accodingTitle: 'Who?', accodingText: 'We.' }
+  const id = crypto.randomUUID()
+  const draft = { section: 'faqItem', baseVersion: 0, removes: false, values }
+  const publish = async () => (await ask(editor.as, 'POST', `/draft/${id}/publish`, {})).status
+  expect((await ask(editor.as, 'PUT', `/draft/${id}`, draft)).status).toBe(200)
+  expect((await ask(editor.as, 'POST', '/add-faq-item', values)).status).toBe(403)
+  expect(await publish()).toBe(403)
+
+  // Nor by a release that publishes itself.
+  const { body: release } = await ask(editor.as, 'POST', '/releases', { name: 'Spring' })
+  const at = { local: `${new Date().getFullYear() + 1}-01-15T10:00` }
+  const plan = { publishAt: at, revertAt: null }
+  expect((await ask(editor.as, 'PUT', `/release/${release._id}/schedule`, plan)).status).toBe(403)
+  const planned = await ask(server.admin, 'PUT', `/release/${release._id}/schedule`, plan)
+  expect(planned.status, planned.text).toBe(200)
+  const into = { releaseId: release._id }
+  expect((await ask(editor.as, 'PUT', `/draft/${id}/release`, into)).status).toBe(403)
+
+  await change(editor, 'Editor', ['content.publish'])
+  expect(await publish()).toBeLessThan(300)
+  const { headers } = await ask(editor.as, 'POST', '/add-faq-item', values)
+  await change(editor, 'Editor')
+  // Undoing a publication is one, too.
+  expect((await ask(editor.as, 'POST', `/activity/${headers.get('change-id')}/undo`)).status).toBe(403)
+  const changes = (await ask(editor.as, 'GET', '/activity')).body as { subject: string; canUndo: boolean }[]
+  expect(changes.filter(({ subject }) => subject === 'faqItem').map(({ canUndo }) => canUndo)).toContain(
+    false,
+  )
+})
+
+test('a viewer sees what was ticked, and changes nothing', async () => {
+  const viewer = await staffMember(server, 'Viewer')
+  const statusOf = async (path: string) => (await ask(viewer.as, 'GET', path)).status
+  expect([await statusOf('/messages'), await statusOf('/statistics')]).toEqual([403, 403])
+  await change(viewer, 'Viewer', ['inbox.read'])
+  expect([await statusOf('/messages'), await statusOf('/statistics')]).toEqual([200, 403])
+  const { body } = await server.call('POST', '/add-message', {
+    body: { name: 'A', email: 'a@site.test', number: '1', subject: 'S', message: 'M' },
+  })
+  const marked = await ask(viewer.as, 'PUT', `/message/${body._id}`, { messageStatus: 'Read' })
+  expect(marked.status).toBe(403)
+  expect((await change(viewer, 'Viewer', ['inbox.edit'])).body.errors).toHaveProperty('granted')
+})
+
+test('a changed role has effect on an open event stream with the next event', async () => {
+  const person = await staffMember(server, 'Manager')
+  const { order } = await makePaidOrder(server)
+  const note = () => ask(server.admin, 'POST', `/order/${order}/notes`, { text: 'For us.' })
+  const since = (await ask(person.as, 'GET', `/order/${order}`)).body.eventId
+  await using stream = await followOrder(server, order, person.as, since)
+  const nextAfter = async (subject: string) => {
+    let next = await stream.next()
+    while (next === 'order') next = await stream.next()
+    expect(next).toBe(subject)
+  }
+  await note()
+  await nextAfter('note')
+  await change(person, 'Bookkeeper')
+  await note()
+  await ask(server.admin, 'POST', `/order/${order}/tasks`, { text: 'Count' })
+  await nextAfter('task')
+  await change(person, 'Editor')
+  await note()
+  let last = await stream.next()
+  while (last === 'task') last = await stream.next()
+  expect(last).toBeUndefined()
+})
+
+test('ending all sessions refuses earlier tokens, and ends open streams', async () => {
+  const person = await staffMember(server, 'Manager')
+  const { order } = await makePaidOrder(server)
+  await using stream = await followOrder(server, order, person.as)
+  expect((await ask(server.admin, 'POST', `/users/${person.id}/end-sessions`)).status).toBe(204)
+  for (const path of ['/orders', '/me', '/board'])
+    expect((await ask(person.as, 'GET', path)).status, path).toBe(401)
+  await ask(server.admin, 'POST', `/order/${order}/notes`, { text: 'For us.' })
+  let next = await stream.next()
+  while (next === 'order') next = await stream.next()
+  expect(next).toBeUndefined()
+  const manager = await staffMember(server, 'Manager')
+  expect((await ask(manager.as, 'POST', `/users/${person.id}/end-sessions`)).status).toBe(403)
+})
+
+test('mails to the agency go to those who may see what they are about, and want them', async () => {
+  const { db } = server.connection
+  const [editor, books, worker, viewer] = [
+    await staffMember(server, 'Editor'),
+    await staffMember(server, 'Bookkeeper'),
+    await staffMember(server, 'Order worker'),
+    await staffMember(server, 'Viewer', ['inbox.read']),
+  ]
+  const people = { editor, books, worker, viewer }
+  /** Who got a kind of mail since the last call. */
+  const who = async (kind: string) => {
+    const rows = await db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('kind', '=', kind as never)
+      .execute()
+    await db
+      .deleteFrom('mails')
+      .where('kind', '=', kind as never)
+      .execute()
+    const got = new Set(rows.map(({ recipient }) => recipient))
+    return Object.entries(people).flatMap(([name, { email }]) => (got.has(email) ? [name] : []))
+  }
+  const write = () =>
+    server.call('POST', '/add-message', {
+      body: { name: 'A', email: 'a@site.test', number: '1', subject: crypto.randomUUID(), message: 'M' },
+    })
+  await db.deleteFrom('mails').execute()
+  const customer = await someone()
+  await makeOrder(server, customer)
+  expect(await who('order-received')).toEqual(['books'])
+  await write()
+  expect(await who('message-received')).toEqual(['viewer'])
+
+  const kinds = (await ask(books.as, 'GET', '/me/notifications')).body as { kind: string; on: boolean }[]
+  expect(kinds).toContainEqual(expect.objectContaining({ kind: 'order-received', on: true }))
+  expect(kinds.map(({ kind }) => kind)).not.toContain('message-received')
+  const wanted = kinds.map(({ kind }) => kind).filter((kind) => kind !== 'order-received')
+  const saved = await ask(books.as, 'PUT', '/me/notifications', { kinds: wanted })
+  expect(saved.body).toContainEqual(expect.objectContaining({ kind: 'order-received', on: false }))
+  await makeOrder(server, customer)
+  expect(await who('order-received')).toEqual([])
+  const refused = await ask(books.as, 'PUT', '/me/notifications', { kinds: ['message-received'] })
+  expect(refused.status).toBe(422)
+
+  const { order } = await makePaidOrder(server)
+  await assign(order, worker.id)
+  await ask(server.admin, 'POST', `/order/${order}/notes`, {
+    text: `@${worker.email} @${books.email} @${editor.email}`,
+  })
+  expect(await who('note-mention')).toEqual(['worker'])
+})
