@@ -15,7 +15,7 @@ export const permissions = {
   'notes.write': 'Write internal notes',
   'conversations.read': 'See conversations with customers',
   'conversations.write': 'Write to customers',
-  'payments.read': 'See payments and sales',
+  'payments.read': 'See prices, payments and sales',
   'payments.record': 'Record payments and judge payment notices',
   'orders.refund': 'Refund payments',
   'invoices.read': 'See invoices',
@@ -47,9 +47,6 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export const everyPermission = Object.keys(permissions).toSorted() as Permission[]
-
-export const isPermission = (word: unknown): word is Permission =>
-  typeof word === 'string' && Object.hasOwn(permissions, word)
 
 export interface RoleRow {
   /** One sentence for whoever chooses a role. */
@@ -123,8 +120,6 @@ export const roles = {
 export type Role = keyof typeof roles
 
 export const everyRole = Object.keys(roles) as Role[]
-
-export const isRole = (word: string): word is Role => Object.hasOwn(roles, word)
 
 /** What a person may do: sorted, and without granted options that their role does not offer. */
 export function permissionsOf(role: Role, granted: readonly string[]): Permission[] {

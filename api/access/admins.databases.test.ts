@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everyRole } from '#content/permissions.ts'
+import { makePaidOrder } from '#dev/test/orders.ts'
+import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { removeSetting } from '#dev/test/settings.ts'
 import { appointAdmin } from './admins.ts'
@@ -197,4 +200,84 @@ describe('a setup key', () => {
     await createSetupKey(server.connection.db)
     expect((await withKey(first, '/add-user', user)).status).toBe(401)
   })
+})
+
+describe('the last Admin', () => {
+  const ownId = async () => {
+    const people = (await asAdmin('GET', '/users')).body as { _id: string; userEmail: string }[]
+    return people.find(({ userEmail }) => userEmail === 'admin@site.test')!._id
+  }
+  const asManager = { userEmail: 'admin@site.test', userRole: 'Manager' }
+
+  test('cannot become a Manager, resign by deleting the account, or be removed, whoever else there is', async () => {
+    await staffMember(server, 'Manager')
+    await staffMember(server, 'Viewer')
+    const id = await ownId()
+    const answers = [
+      await asAdmin('PUT', `/upadete-users/${id}`, asManager),
+      await asAdmin('PUT', `/upadete-users/${id}`, { userEmail: 'next@site.test', userRole: 'Admin' }),
+      await asAdmin('DELETE', `/users/${id}`),
+      await asAdmin('DELETE', '/me'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    expect(await me(server.admin)).toBe('Admin')
+  })
+
+  test('remains if two Admins lower each other at once', async () => {
+    const other = await staffMember(server, 'Admin')
+    const id = await ownId()
+    const both = await Promise.all([
+      server.call('PUT', `/upadete-users/${other.id}`, {
+        as: server.admin,
+        body: { userEmail: other.email, userRole: 'Viewer' },
+      }),
+      server.call('PUT', `/upadete-users/${id}`, { as: other.as, body: asManager }),
+    ])
+    expect(both.map(({ status }) => status)).toContain(200)
+    expect(both.map(({ status }) => status)).not.toEqual([200, 200])
+    expect([await me(server.admin), await me(other.as)]).toContain('Admin')
+  })
+
+  test('remains if the change that made them one is undone', async () => {
+    const other = await staffMember(server, 'Manager')
+    const body = { userEmail: other.email, userRole: 'Admin' }
+    const made = await asAdmin('PUT', `/upadete-users/${other.id}`, body)
+    const lowered = await server.call('PUT', `/upadete-users/${await ownId()}`, {
+      as: other.as,
+      body: asManager,
+    })
+    expect(lowered.status).toBe(200)
+    expect(await me(server.admin)).toBe('Manager')
+    const undo = (change: string | null) => server.call('POST', `/activity/${change}/undo`, { as: other.as })
+    expect((await undo(made.headers.get('change-id'))).status).toBe(409)
+    expect(await me(other.as)).toBe('Admin')
+    expect((await undo(lowered.headers.get('change-id'))).status).toBe(204)
+    expect(await me(server.admin)).toBe('Admin')
+  })
+})
+
+test('a setup key makes an Admin only, and a role is required', async () => {
+  const key = await createSetupKey(server.connection.db)
+  const send = (body: object) => server.call('POST', '/add-user', { body, headers: { 'Setup-Key': key } })
+  const refused = await send({ userEmail: 'owner@site.test', userRole: 'Viewer' })
+  expect(refused.body.errors).toHaveProperty('userRole')
+  expect((await send({ userEmail: 'owner@site.test' })).body.errors).toHaveProperty('userRole')
+  const unknown = await asAdmin('POST', '/add-user', { userEmail: 'a@site.test', userRole: 'Owner' })
+  expect(unknown.body.errors).toHaveProperty('userRole')
+})
+
+test('a person who loses a right loses the links that they made with it', async () => {
+  const person = await staffMember(server, 'Manager')
+  const { order } = await makePaidOrder(server)
+  const body = { allows: 'order-read', days: 7 }
+  const made = await server.call('POST', `/order/${order}/links`, { as: person.as, body })
+  const link = (made.body.address as string).split('.').at(-1)!
+  const open = async () => (await server.call('GET', `/order/${order}`, { link })).status
+  expect(await open()).toBe(200)
+  await asAdmin('PUT', `/upadete-users/${person.id}`, { userEmail: person.email, userRole: 'Editor' })
+  expect(await open()).toBe(401)
+})
+
+test('the table of the database has the roles', async () => {
+  for (const role of everyRole) expect((await staffMember(server, role)).id).toBeTruthy()
 })

@@ -68,6 +68,15 @@ test('an order worker sees only their own orders, everywhere', async () => {
   expect((await ask(as, 'PUT', `/order/${mine}/assignee`, { assigneeId: null })).status).toBe(403)
   expect((await ask(as, 'PUT', `/order-status/${mine}`, { orderStatus: 'Delivered' })).status).toBe(200)
 
+  // Prices only with the option.
+  expect([(await get('/orders'))[0].packagePrice, (await get(`/order/${mine}`)).amount]).toEqual(['', ''])
+  expect((await get('/orders/summary')).totalPaid).toBe('')
+  await change(worker, 'Order worker', ['payments.read'])
+  expect([(await get('/orders'))[0].packagePrice, (await get(`/order/${mine}`)).amount]).toEqual([
+    '349',
+    '349.00',
+  ])
+
   await change(worker, 'Order worker', ['orders.all'])
   expect(ids(await get('/orders'))).toEqual(expect.arrayContaining([mine, other]))
   await change(worker, 'Order worker')

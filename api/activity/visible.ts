@@ -52,6 +52,10 @@ export function visibleChanges(caller: Caller) {
   const ofOrders = (Object.keys(subjectPermissions) as OrderSubject[]).filter((subject) =>
     may(caller, subjectPermissions[subject]),
   )
+  // Those have amounts.
+  const amounts = may(caller, 'payments.read')
+    ? sql`true`
+    : sql`action not in ('payment notice', 'refunded', 'refund', 'close refund', 'place')`
   // The log has ids after the words of a subject.
   const words = sql`regexp_replace(subject, ' \\S*[0-9]\\S*$', '')`
   return {
@@ -61,6 +65,6 @@ export function visibleChanges(caller: Caller) {
     ),
     other: oneOf(words, logged),
     orders: sql<boolean>`(${oneOf(sql`subject`, ofOrders)}
-      and ${visibleOrder(caller, 'orderEvents.orderId') ?? sql`true`})`,
+      and ${amounts} and ${visibleOrder(caller, 'orderEvents.orderId') ?? sql`true`})`,
   }
 }

@@ -199,7 +199,7 @@ test('the backup from before a restore can be downloaded and deleted', async () 
   expect((await storedOf(server)).map((each) => each.name)).not.toContain(name)
 })
 
-test('the restoring administrator keeps access, and no mail is sent twice', async () => {
+test('the restoring Admin keeps their role, although the backup has none, and no mail is sent twice', async () => {
   const mine = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   try {
     await mine.call('POST', '/add-message', { body: message('waits to be sent') })
@@ -211,7 +211,7 @@ test('the restoring administrator keeps access, and no mail is sent twice', asyn
 
     await mine.connection.db
       .updateTable('admins')
-      .set({ uid: 'another', email: 'another@site.test' })
+      .set({ uid: 'another', email: 'another@site.test', role: 'Manager' })
       .execute()
     const other = await token({ uid: 'another', email: 'another@site.test' })
     const without = await download({ ...mine, admin: other })
@@ -219,6 +219,7 @@ test('the restoring administrator keeps access, and no mail is sent twice', asyn
     const { body: users } = await elsewhere.call('GET', '/users', { as: elsewhere.admin })
     const addresses = users.map(({ userEmail }: { userEmail: string }) => userEmail)
     expect(addresses).toEqual(expect.arrayContaining(['another@site.test', 'admin@site.test']))
+    expect((await elsewhere.call('GET', '/me', { as: elsewhere.admin })).body.role).toBe('Admin')
   } finally {
     await mine[Symbol.asyncDispose]()
   }

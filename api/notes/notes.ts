@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit, type Undo } from '../audit/audit.ts'
 import { idOfRequest } from '../secrets/keys.ts'
-import type { Caller } from '../caller.ts'
+import { may, type Caller } from '../caller.ts'
 import { lockCustomer } from '../customers/customers.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -86,6 +86,8 @@ export const removeNote = (db: Database, id: string, caller: Caller): Promise<vo
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('notes').where('id', '=', id).returningAll().executeTakeFirst()
     if (!removed) throw new NotFoundError()
+    // Who may not see the customer does not know of the note.
+    if (removed.customerId !== null && !may(caller, 'customers.read')) throw new NotFoundError()
     const { text, orderId, customerId, authorUid: by, authorEmail: email, at } = removed
     const before = { text, by, email, at: at.toISOString() }
     if (orderId)

@@ -4,6 +4,7 @@ import { countryName } from '#content/countries.ts'
 import { orderStatuses } from '#content/order-states.ts'
 import { parties, paymentStatuses } from '#content/payment-states.ts'
 import { stageRoles } from '#content/stages.ts'
+import { may, type Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { time } from '../fields.ts'
@@ -78,7 +79,8 @@ export const listedOrder = order
 
 export type OrderAnswer = z.infer<typeof order>
 
-export const toOrder = (row: Order) =>
+/** For a person of the agency who may not see prices, the amounts are empty. */
+export const toOrder = (row: Order, caller?: Caller) =>
   fromRow(order, row, {
     packagePrice: asPrice(row.amount),
     customerCountry: countryName(row.customerCountry),
@@ -95,7 +97,11 @@ export const toOrder = (row: Order) =>
     paymentFailed: hasFailed(row),
     paymentStartedAt: paymentStartedAt(row),
     hasReceipt: hasReceipt(row),
+    ...(hidesPrices(caller) && { packagePrice: '', amount: '', paidAmount: null, refunded: '' }),
   })
+
+/** Whether the caller is a person of the agency who may not see prices and payments. */
+export const hidesPrices = (caller?: Caller) => caller?.staff !== undefined && !may(caller, 'payments.read')
 
 /** An order after a change of its status, and whether a mail about the change was written to the customer. */
 export const changedOrder = order.extend({ customerMailed: z.boolean(), reach }).meta({ id: 'ChangedOrder' })
@@ -105,10 +111,11 @@ export async function toChangedOrders(
   db: Database,
   rows: readonly ChangedOrder[],
   settings: Pick<Env, 'smtpUrl'>,
+  caller: Caller,
 ) {
   const reaches = await reachOfOrders(db, rows, settings)
   return rows.map((row) => ({
-    ...toOrder(row),
+    ...toOrder(row, caller),
     customerMailed: row.customerMailed,
     reach: reaches.get(row.id)!,
   }))

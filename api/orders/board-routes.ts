@@ -109,6 +109,6 @@ export const boardRoutes = (db: Database) => [
     body: z.strictObject({ assigneeId: adminId.nullable() }),
     answers: orderAnswer,
     run: async ({ body, caller, param }) =>
-      toOrder(await setAssignee(db, param('id'), body.assigneeId, caller)),
+      toOrder(await setAssignee(db, param('id'), body.assigneeId, caller), caller),
   }),
 ]

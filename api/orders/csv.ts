@@ -34,5 +34,5 @@ export const csvColumns = Object.fromEntries(
 export async function* toOrderBatches(
   batches: AsyncIterable<readonly Order[]>,
 ): AsyncGenerator<OrderAnswer[]> {
-  for await (const orders of batches) yield orders.map(toOrder)
+  for await (const orders of batches) yield orders.map((row) => toOrder(row))
 }

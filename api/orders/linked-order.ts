@@ -78,5 +78,5 @@ export async function toLinkedOrder(db: Database, row: Order, link: Link) {
 }
 
 /** A changed order for the caller who changed it. */
-export const toChangedOrder = async (db: Database, row: Order, { link }: Caller) =>
-  link ? toLinkedOrder(db, row, link) : toOrder(row)
+export const toChangedOrder = async (db: Database, row: Order, caller: Caller) =>
+  caller.link ? toLinkedOrder(db, row, caller.link) : toOrder(row, caller)

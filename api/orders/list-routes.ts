@@ -12,7 +12,7 @@ import { day, flag, recordId } from '../fields.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { listedOrder, orderSummary, toOrder } from './answers.ts'
+import { hidesPrices, listedOrder, orderSummary, toOrder } from './answers.ts'
 import { csvColumns, toOrderBatches } from './csv.ts'
 import { ordersWhere } from './list.ts'
 import { buyerOf, isVisibleTo, type OrderScope } from './order.ts'
@@ -61,6 +61,14 @@ const columns = {
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
 const listQuery = pagedQuery(sortable, filters)
 
+/** A summary of orders without sales, for a person of the agency who may not see them. */
+function withoutPrices(counts: z.infer<typeof orderSummary>, caller: Caller): z.infer<typeof orderSummary> {
+  if (!hidesPrices(caller)) return counts
+  const blank = (sales: typeof counts.byDay) => sales.map((each) => ({ ...each, sales: '' }))
+  const { byDay, byMonth } = counts
+  return { ...counts, totalPaid: '', totalRefunded: '', byDay: blank(byDay), byMonth: blank(byMonth) }
+}
+
 /** The list of orders, its summary, and its export as CSV. */
 export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => {
   /** Whose orders the caller sees: their own as a customer, or those that a person of the agency sees. */
@@ -104,7 +112,7 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
         const stages = await stagesOf(db)
         const undecided = await withUndecidedPayment(db, orders)
         return orders.map((each) => ({
-          ...toOrder(each),
+          ...toOrder(each, caller),
           undecidedPayment: undecided.has(each.id),
           stageName: stageOf(stages, each.stage, each.stageId).name,
         }))
@@ -142,7 +150,11 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       description: 'The number of orders in each status, the total of Paid ones, and sales by day and month.',
       query: z.strictObject({ mine }),
       answers: orderSummary,
-      run: async ({ caller, query }) => summary(db, env.currency, await scope(caller, query.mine === '1')),
+      run: async ({ caller, query }) => {
+        const mine = query.mine === '1'
+        const counts = await summary(db, env.currency, await scope(caller, mine))
+        return mine ? counts : withoutPrices(counts, caller)
+      },
     }),
     route({
       id: 'exportOrders',

@@ -10,6 +10,7 @@ import { route } from '../http/route.ts'
 import { toOrderInvoice } from '../invoices/answers.ts'
 import { invoicesOf } from '../invoices/issue.ts'
 import {
+  hidesPrices,
   order as orderAnswer,
   orderDetails,
   toHistoryEntry,
@@ -22,7 +23,7 @@ import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { linkedOrder, toLinkedOrder } from './linked-order.ts'
 import { orderLinkScopes } from './order-links.ts'
-import { findOrder, readerOf } from './order.ts'
+import { findOrder, isSeenBy, readerOf } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { refundElsewhere } from './payment-reason.ts'
 import { reachOf } from './reach.ts'
@@ -99,30 +100,35 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
       const eventId = await lastEventId(db, param('id'))
       const order = await findOrder(db, param('id'), reader)
       if (caller.link) return toLinkedOrder(db, order, caller.link)
+      // Not for their own order as a customer.
+      const isAgency = reader.isAgency && isSeenBy(order, caller)
+      const hidden = isAgency && hidesPrices(caller)
       const history = await historyOf(db, order.id)
       const reach = await reachOf(db, order, env)
       const stage = stageOf(await stagesOf(db), order.stage, order.stageId)
       return {
-        ...toOrder(order),
+        ...toOrder(order, isAgency ? caller : undefined),
         eventId,
         stageName: stage.name,
         stageText: stage.text,
         stageKey: stage.key,
         workDays: order.workDays,
-        ...(reader.isAgency && {
+        ...(isAgency && {
           customerId: order.customerId,
           assigneeId: order.assigneeId,
           refundElsewhere: refundElsewhere(order),
           refunds: may(caller, 'payments.read') ? (await refundsOf(db, order.id)).map(toRefund) : [],
         }),
         invoices:
-          reader.isAgency && !may(caller, 'invoices.read')
+          isAgency && !may(caller, 'invoices.read')
             ? []
             : (await invoicesOf(db, order.id)).map(toOrderInvoice),
-        otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
+        otherPayments: hidden ? [] : (await otherPayments(db, order)).map(toOtherPayment),
         // Customers do not get the answers of the mail server.
-        reach: reader.isAgency ? reach : { ...reach, problem: null },
-        history: history.map((entry) => toHistoryEntry(entry, order, reader.isAgency)),
+        reach: isAgency ? reach : { ...reach, problem: null },
+        history: history
+          .filter(({ what }) => !hidden || what !== 'refund')
+          .map((entry) => toHistoryEntry(entry, order, isAgency)),
       }
     },
   }),

@@ -28,7 +28,7 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     answers: changedOrder,
     run: async ({ body, caller, param }) => {
       const changed = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
-      return (await toChangedOrders(db, changed, env))[0]!
+      return (await toChangedOrders(db, changed, env, caller))[0]!
     },
   }),
   route({
@@ -49,7 +49,7 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     answers: z.array(changedOrder),
     run: async ({ body, caller }) => {
       for (const id of body.ids) await requireVisible(db, 'orders', id, caller)
-      return toChangedOrders(db, await setOrderStatus(db, body.ids, body.orderStatus, caller), env)
+      return toChangedOrders(db, await setOrderStatus(db, body.ids, body.orderStatus, caller), env, caller)
     },
   }),
   route({
@@ -86,6 +86,6 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     }),
     answers: orderAnswer,
     run: async ({ body, caller, param }) =>
-      toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
+      toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller), caller),
   }),
 ]

@@ -37,7 +37,7 @@ export const workRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     answers: changedOrder,
     run: async ({ body, caller, param }) => {
       const changed = await setStage(db, param('id'), body.stage, body.note, caller)
-      return (await toChangedOrders(db, [changed], env))[0]!
+      return (await toChangedOrders(db, [changed], env, caller))[0]!
     },
   }),
   route({
@@ -51,6 +51,6 @@ export const workRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     body: z.strictObject({ dueOn: day.nullable(), reason: textField(500).min(1, requiredMessage) }),
     answers: order,
     run: async ({ body, caller, param }) =>
-      toOrder(await setDueDate(db, param('id'), body.dueOn, body.reason, caller)),
+      toOrder(await setDueDate(db, param('id'), body.dueOn, body.reason, caller), caller),
   }),
 ]
