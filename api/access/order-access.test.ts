@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyRole } from '#content/permissions.ts'
+import { expectedAccess, mayAs } from '#dev/test/expected-access.ts'
+import { staffMember } from '#dev/test/staff.ts'
 import { join, orderAsGuest, person } from '#dev/test/company.ts'
 import { makeOrder, makePackage, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
@@ -138,5 +141,27 @@ test('each route of an order accepts only the people of the order', async () => 
       if (isPerson && isIn(await statusOf(key, guests.id, as)))
         surprises.push(`${key} of a guest by ${caller}`)
     }
+  expect(surprises).toEqual([])
+})
+
+test('each route of an order accepts the people of the agency whose role allows it', async () => {
+  const { as: customer } = await person()
+  const { _id: id } = await makeOrder(server, customer)
+  const posted = await server.call('POST', `/order/${id}/messages`, { as: customer, body: { text: 'x' } })
+  message = posted.body._id
+  const surprises: string[] = []
+  for (const role of everyRole) {
+    const { as } = await staffMember(server, role)
+    const seesOrder = mayAs(role, 'orders.read + orders.all')
+    for (const [key, [who, , answer]] of Object.entries(routes)) {
+      const status = await statusOf(key, id, as)
+      const isUpload = key === 'POST /order/{id}/files'
+      // A person who only reads orders is told that they may not add files to them.
+      const may = who !== 'payers' && mayAs(role, isUpload ? 'orders.work' : expectedAccess[key]!)
+      const refusal = !may && (who === 'agency' || (isUpload && seesOrder)) ? 403 : 404
+      if (may && seesOrder ? !isIn(status) && status !== answer : status !== refusal)
+        surprises.push(`${key} by ${role}: ${status}`)
+    }
+  }
   expect(surprises).toEqual([])
 })

@@ -235,10 +235,26 @@ test('mails to the agency go to those who may see what they are about, and want 
   const refused = await ask(books.as, 'PUT', '/me/notifications', { kinds: ['message-received'] })
   expect(refused.status).toBe(422)
 
-  const { order } = await makePaidOrder(server)
+  const { order, customer: buyer } = await makePaidOrder(server)
   await assign(order, worker.id)
   await ask(server.admin, 'POST', `/order/${order}/notes`, {
     text: `@${worker.email} @${books.email} @${editor.email}`,
   })
   expect(await who('note-mention')).toEqual(['worker'])
+  // The price is for those who see prices.
+  const accepts = async () => {
+    const { body: delivery } = await ask(server.admin, 'POST', `/order/${order}/deliveries`, { message: 'x' })
+    const accepted = await ask(buyer, 'POST', `/delivery/${delivery._id}/accept`, {})
+    expect(accepted.status, accepted.text).toBe(200)
+    const rows = await db
+      .selectFrom('mails')
+      .select(['recipient', 'text'])
+      .where('kind', '=', 'delivery-accepted')
+      .execute()
+    return (to: string) => rows.find(({ recipient }) => recipient === to)?.text ?? ''
+  }
+  const textTo = await accepts()
+  expect(textTo(books.email)).toContain('$349')
+  expect(textTo(worker.email)).toContain('Ada Lovelace')
+  expect(textTo(worker.email)).not.toContain('$349')
 })

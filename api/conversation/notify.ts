@@ -18,6 +18,8 @@ const maxTextLength = 20_000
 
 interface Recipient extends Participant {
   side: Side
+  /** Of a person of the agency: whether the mail may have the price. */
+  seesPrices?: boolean
   /** The name for the greeting. A colleague must not be addressed by the name of the customer who placed the order. */
   name?: string
 }
@@ -89,7 +91,8 @@ const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
     }))
 
 const staffOf = async (tx: Tx, { id }: Order): Promise<Recipient[]> =>
-  ((await agencyRecipients(tx, 'order-message-received', id)) ?? []).map(({ uid, email }) => ({
+  ((await agencyRecipients(tx, 'order-message-received', id)) ?? []).map(({ uid, email, seesPrices }) => ({
+    seesPrices,
     side: 'agency',
     email,
     person: uid,
@@ -98,7 +101,7 @@ const staffOf = async (tx: Tx, { id }: Order): Promise<Recipient[]> =>
 async function mail(
   tx: Tx,
   order: Order,
-  { side, email, person, name = order.customerName }: Recipient,
+  { side, email, person, name = order.customerName, seesPrices = true }: Recipient,
   messages: readonly OrderMessage[],
   { inboundMail }: Pick<Env, 'inboundMail'>,
 ) {
@@ -128,7 +131,7 @@ async function mail(
     data: {
       orderNumber: order.number,
       packageName: order.packageName,
-      amount: order.amount,
+      ...(seesPrices && { amount: order.amount }),
       currency: order.currency,
       customerName: name,
       author: nameOf(last),

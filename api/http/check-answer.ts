@@ -5,12 +5,12 @@ import type { Route } from './route.ts'
 
 /**
  * Text that looks like 160 random bits or more in hexadecimal or Base64: the token of a link, a key or a signature. A name
- * made of an id, or a hash in a content security policy, does not.
+ * made of an id, that of a share image, or a hash in a content security policy, does not.
  */
 const secretIn = (text: string) =>
   text
     .match(/(?<![\w-])(?=[a-z_-]*\d)(?=[\d_-]*[a-z])[\w-]{40,}(?![\w-])/gi)
-    ?.find((found) => !/^sha\d+-|[\da-f]{8}(?:-[\da-f]{4}){3}-/i.test(found))
+    ?.find((found) => !/^sha\d+-|[\da-f]{8}(?:-[\da-f]{4}){3}-|(?:-[\da-f]{6}){2}-[\da-f]{12}$/i.test(found))
 
 /**
  * Throws if a successful response does not match the schema of its route, has undeclared properties, or a secret that

@@ -114,8 +114,8 @@ describe('the headers for Google’s sign-in window', () => {
 
 test('responses for one person are not cacheable', async () => {
   for (const path of ['/me', '/users', '/messages', '/orders', '/orders.csv', '/me/export'])
-    expect((await server.call('GET', path, { as: server.admin })).headers.get('cache-control'), path).toBe(
-      'no-store',
+    expect((await server.call('GET', path, { as: server.admin })).headers.get('cache-control'), path).toMatch(
+      /^no-store/,
     )
 })
 

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts'
 export interface AgencyRecipient {
   uid: string
   email: string
+  /** Whether the mail may have prices. */
+  seesPrices: boolean
 }
 
 /**
@@ -31,7 +33,9 @@ export async function agencyRecipients(
       (order === undefined ||
         (permissions.includes('orders.read') &&
           (permissions.includes('orders.all') || order.assigneeId === id)))
-    return sees && !mutedMails.includes(kind) ? [{ uid: uid!, email }] : []
+    return sees && !mutedMails.includes(kind)
+      ? [{ uid: uid!, email, seesPrices: permissions.includes('payments.read') }]
+      : []
   })
 }
 

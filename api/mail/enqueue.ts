@@ -72,20 +72,24 @@ async function withRecipients(tx: Tx, mails: readonly Mail[], sender: Sender): P
   const addressed: Addressed[] = []
   for (const mail of mails) {
     if (mail.to === erasedAddress) continue
-    const addresses = mail.to === null ? await agencyAddresses(tx, mail, sender) : [mail.to]
-    for (const to of addresses)
-      addressed.push({
-        ...mail,
-        to,
-        ...(mail.to === null && mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }),
-      })
+    addressed.push(...(mail.to === null ? await toAgency(tx, mail, sender) : [mail as Addressed]))
   }
   return addressed
 }
 
-async function agencyAddresses(tx: Tx, { kind, subject }: Mail, sender: Sender): Promise<string[]> {
-  const people = await agencyRecipients(tx, kind as AgencyMail, subject?.orderId)
-  return people ? people.map(({ email }) => email) : [sender.address ?? ''].filter(Boolean)
+async function toAgency(tx: Tx, mail: Mail, { address }: Sender): Promise<Addressed[]> {
+  const people = (await agencyRecipients(tx, mail.kind as AgencyMail, mail.subject?.orderId)) ?? [
+    { email: address ?? '', seesPrices: true },
+  ]
+  const { amount: _, ...withoutPrice } = mail.data
+  return people
+    .filter(({ email }) => email !== '')
+    .map(({ email: to, seesPrices }) => ({
+      ...mail,
+      to,
+      data: seesPrices ? mail.data : withoutPrice,
+      ...(mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }),
+    }))
 }
 
 async function rowOf(
