@@ -96,7 +96,6 @@ export function describeRoutes(routes: readonly Route[]) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
-    // Of operations that state none.
     security: signedIn,
     tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
@@ -154,14 +153,10 @@ const sharedParameters = Object.fromEntries(
 
 const signedIn = [{ idToken: [] }]
 
-const securityOf = (access: Access): object[] =>
-  typeof access === 'string'
-    ? securityOfKind[access]
-    : access.orSetup
-      ? [...signedIn, { setupKey: [] }]
-      : signedIn
+const kindOf = (access: Access) =>
+  typeof access === 'string' ? access : access.orSetup ? ('staff-or-setup' as const) : ('staff' as const)
 
-const securityOfKind: Record<Extract<Access, string>, object[]> = {
+const securityOf: Record<ReturnType<typeof kindOf>, object[]> = {
   anyone: [],
   signature: [],
   link: [],
@@ -169,11 +164,13 @@ const securityOfKind: Record<Extract<Access, string>, object[]> = {
   readers: [{}, { idToken: [] }],
   'signed-in': signedIn,
   staff: signedIn,
+  'staff-or-setup': [...signedIn, { setupKey: [] }],
 }
 
 function operation(route: Route, toSchema: ToSchema) {
   const { access, asStaff, path, query, body, form, links } = route
   const schema = body && toSchema(body, 'input')
+  const security = securityOf[kindOf(access)]
   const needed = asStaff && asStaff !== 'any' ? [asStaff] : permissionsNeeded(access)
   return {
     operationId: route.id,
@@ -181,10 +178,9 @@ function operation(route: Route, toSchema: ToSchema) {
     summary: route.summary,
     ...(route.description && { description: route.description }),
     ...(links
-      ? { security: [...securityOf(access), { link: [] }], 'x-links': links }
-      : securityOf(access) !== signedIn && { security: securityOf(access) }),
-    'x-access': typeof access === 'string' ? access : access.orSetup ? 'staff-or-setup' : 'staff',
-    // Of a route for signed-in users: with which they act as the agency.
+      ? { security: [...security, { link: [] }], 'x-links': links }
+      : security !== signedIn && { security }),
+    'x-access': kindOf(access),
     ...(needed.length > 0 && { 'x-permission': needed }),
     'x-limit': limitOf(route),
     parameters: [

@@ -7,13 +7,14 @@ interface Account {
 }
 
 /** The overview of addresses and services that the start prints on a terminal. */
-export function summary(env: Env, [admin, customer]: readonly Account[] = []) {
+export function summary(env: Env, [admin, customer, manager]: readonly Account[] = []) {
   const { identity, paypal, publicUrl } = env
   const accounts =
     admin && customer
       ? [
           ['Demo accounts', `${admin.email} / ${admin.password} (administrator)`],
           ['', `${customer.email} / ${customer.password}`],
+          ['', `and one of each role, such as ${manager?.email} / ${manager?.password}`],
         ]
       : []
   const way = paypal.credentials ? 'Orders v2' : 'the payment form'

@@ -1,15 +1,15 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { permissions, permissionsOf, roles, type Permission, type Role } from '#content/permissions.ts'
+import type { Permission, Role } from '#content/permissions.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../errors.ts'
-import { enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
-import { hashOf, randomKey } from '../secrets/keys.ts'
-import { revokeLinksBy } from './links.ts'
+import { hashOf } from '../secrets/keys.ts'
+import { haveSameOptions, optionsOf, requireOptions, revokeLostLinks, type Grant } from './grants.ts'
+import { mailInvitation, newInvitation } from './invitations.ts'
 import { useSetupKey } from './setup-keys.ts'
 
 type Admin = Selectable<Tables['admins']>
@@ -21,8 +21,6 @@ export interface Invited {
   admin: Admin
   key: string | null
 }
-
-const invitationLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 export const listAdmins = (db: Database): Promise<Admin[]> =>
   db.selectFrom('admins').selectAll().orderBy('id').execute()
@@ -40,12 +38,6 @@ export const findAdminByEmail = (db: Database, email: string): Promise<Admin | u
     .selectAll()
     .where((row) => sql<boolean>`lower(${row.ref('email')}) = ${email.toLowerCase()}`)
     .executeTakeFirst()
-
-/** A role and the optional permissions of the role. */
-export interface Grant {
-  role: Role
-  granted: readonly Permission[]
-}
 
 export const inviteAdmin = (
   db: Database,
@@ -107,7 +99,7 @@ export const changeAdmin = (
     const granted = [...(wanted ?? optionsOf(role).filter((option) => before.granted.includes(option)))]
     requireOptions({ role, granted })
     const isSamePerson = before.email.toLowerCase() === email
-    if (isSamePerson && before.role === role && haveSame(before.granted, granted))
+    if (isSamePerson && before.role === role && haveSameOptions(before.granted, granted))
       return { admin: before, key: null }
     const invitation = isSamePerson ? undefined : newInvitation()
     const admin = await writeAdmin(tx, id, {
@@ -126,20 +118,6 @@ export const changeAdmin = (
     return { admin, key: invitation?.key ?? null }
   })
 
-const optionsOf = (role: Role): readonly Permission[] => roles[role].optional
-
-const haveSame = (some: readonly Permission[], others: readonly Permission[]) =>
-  new Set(some).symmetricDifference(new Set(others)).size === 0
-
-/** Throws an InvalidInputError if the role does not offer one of the options. */
-function requireOptions({ role, granted }: Grant) {
-  const refused = granted.find((option) => !optionsOf(role).includes(option))
-  if (refused)
-    throw new InvalidInputError({
-      errors: { granted: `“${permissions[refused]}” is not an option of the role ${role}.` },
-    })
-}
-
 /** Ends all sessions of a person: they have to sign in again, on every device. */
 export const endSessions = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -156,11 +134,12 @@ export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<v
     await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
   })
 
-const identityOf = ({ email, role, granted, uid, acceptedAt }: Admin): AdminIdentity => ({
+const identityOf = ({ email, role, granted, uid, acceptedAt, sessionsEndAt }: Admin): AdminIdentity => ({
   email,
   role,
   granted,
   ...(uid && { uid, acceptedAt: acceptedAt!.toISOString() }),
+  ...(sessionsEndAt && { sessionsEndAt: sessionsEndAt.toISOString() }),
 })
 
 export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => removeAdmin(tx, id, caller)
@@ -170,7 +149,7 @@ export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => 
  * invalid, but a new link can be created.
  */
 export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { id, before }, caller) => {
-  const { email, role, granted, uid = null, acceptedAt } = before
+  const { email, role, granted, uid = null, acceptedAt, sessionsEndAt } = before
   await writeAdmin(tx, id, {
     email,
     role,
@@ -180,6 +159,8 @@ export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { 
     inviteHash: null,
     inviteExpiresAt: null,
   })
+  // A restored person must not get sessions back that were ended.
+  if (sessionsEndAt) await updateAdmin(tx, id, { sessionsEndAt: new Date(sessionsEndAt) })
   await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email, role, granted } })
 }
 
@@ -285,35 +266,8 @@ async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Pro
   )
 }
 
-/** Revokes the links of somebody who could still see with them what they may not see any more. */
-async function revokeLostLinks(tx: Tx, uid: string, before: Grant, after: Grant | null) {
-  const has = ({ role, granted }: Grant, permission: Permission) =>
-    permissionsOf(role, granted).includes(permission)
-  const lost = (permission: Permission) => has(before, permission) && !(after && has(after, permission))
-  if (lost('content.edit')) await revokeLinksBy(tx, uid, ['preview'])
-  if (lost('orders.work') || lost('orders.all')) await revokeLinksBy(tx, uid, ['order-read', 'order-pay'])
-}
-
 const updateAdmin = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'createdAt'>>): Promise<Admin> =>
   tx.updateTable('admins').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-
-function newInvitation() {
-  const key = randomKey()
-  return {
-    key,
-    columns: { inviteHash: hashOf(key), inviteExpiresAt: new Date(Date.now() + invitationLifetimeMs) },
-  }
-}
-
-const mailInvitation = (tx: Tx, email: string, key: string, caller: Caller) =>
-  enqueueMail(tx, {
-    kind: 'invitation',
-    to: email,
-    data: { email, link: invitationPath(key), ...(caller.email && { invitedBy: caller.email }) },
-  })
-
-/** The key is in the fragment (#), which browsers do not send to a server. */
-export const invitationPath = (key: string) => `/invitation#${key}`
 
 async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T> {
   try {

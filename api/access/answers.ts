@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { everyPermission, everyRole } from '#content/permissions.ts'
 import type { Env } from '../env.ts'
 import { signInMethods } from '../identity-settings.ts'
-import { invitationPath, type Invited } from './admins.ts'
+import type { Invited } from './admins.ts'
+import { invitationPath } from './invitations.ts'
 import { fromRow } from '../http/from-row.ts'
 
 /** The configuration with which a browser uses the identity service. */

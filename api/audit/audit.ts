@@ -99,6 +99,7 @@ export interface LoggedGrant {
 export interface AdminIdentity extends LoggedGrant {
   uid?: string
   acceptedAt?: string
+  sessionsEndAt?: string
 }
 
 /** The state of a draft, so that it can be restored. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { findAdminByEmail, invitationPath, inviteAdmin, resendInvitation } from '../access/admins.ts'
+import { findAdminByEmail, inviteAdmin, resendInvitation } from '../access/admins.ts'
+import { invitationPath } from '../access/invitations.ts'
 import { operator } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { SettingError } from '../env.ts'
