@@ -31,7 +31,7 @@ export async function findAdmin(db: Database, id: string): Promise<Admin> {
   return admin
 }
 
-/** Finds an administrator by email address, ignoring case. */
+/** Finds a person of the agency by email address, ignoring case. */
 export const findAdminByEmail = (db: Database, email: string): Promise<Admin | undefined> =>
   db
     .selectFrom('admins')
@@ -145,7 +145,7 @@ const identityOf = ({ email, role, granted, uid, acceptedAt, sessionsEndAt }: Ad
 export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => removeAdmin(tx, id, caller)
 
 /**
- * Restores the previous administrator. One who had accepted does not have to accept again; a former invitation stays
+ * Restores the previous person. One who had accepted does not have to accept again; a former invitation stays
  * invalid, but a new link can be created.
  */
 export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { id, before }, caller) => {
@@ -164,7 +164,7 @@ export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { 
   await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email, role, granted } })
 }
 
-/** Removes the caller from the administrators, if they are one. */
+/** Removes the caller from the people of the agency, if they are one. */
 export const resign = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
@@ -224,7 +224,7 @@ async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   }
 }
 
-/** Locks the table, so that two concurrent changes cannot remove the last administrators; returns the administrator. */
+/** Locks the table, so that two concurrent changes cannot remove the last Admins; returns the person. */
 async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   return findAdmin(tx, id)
@@ -236,7 +236,7 @@ type AdminColumns = Pick<
 >
 
 /**
- * Writes a row of the administrators, or deletes it (null). Only this function takes the role from a person, so that it
+ * Writes a row of the people of the agency, or deletes it (null). Only this function takes the role from a person, so that it
  * also ensures that one Admin remains.
  */
 async function writeAdmin(tx: Tx, id: string, columns: null): Promise<undefined>

@@ -47,7 +47,7 @@ async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
 }
 
 /**
- * Queued mails of the backup stay queued only if they still are; unknown ones fail, so that an administrator decides.
+ * Queued mails of the backup stay queued only if they still are; unknown ones fail, so that the agency decides.
  */
 async function holdMails(tx: Tx, { scratch, home }: Loaded) {
   const [theirs, ours] = [sql.id(scratch, 'mails'), sql.id(home, 'mails')]

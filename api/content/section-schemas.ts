@@ -10,12 +10,12 @@ const teamSections = everySection.flatMap(({ key, readBy }) => (readBy === 'team
 
 export const sectionKey = z.enum(everySection.map(({ key }) => key as SectionKey)).meta({
   id: 'Section',
-  description: `A section of the site’s content. Its records have the schema of its name, and requests that of its name and “Input”: \`Banner\` and \`BannerInput\` for \`banner\`. Anyone may read the records, except those of ${teamSections.join(' and ')}: administrators only.`,
+  description: `A section of the site’s content. Its records have the schema of its name, and requests that of its name and “Input”: \`Banner\` and \`BannerInput\` for \`banner\`. Anyone may read the records, except those of ${teamSections.join(' and ')}: people of the agency only.`,
 })
 
 export const settingKey = z.enum(everySetting.map(({ key }) => key as SettingKey)).meta({
   id: 'Setting',
-  description: 'A setting. Only administrators can read it and restore earlier versions.',
+  description: 'A setting. Only people with its permission can read it and restore earlier versions.',
 })
 
 /** A section or a setting. */

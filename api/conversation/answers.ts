@@ -31,9 +31,9 @@ export const orderMessage = z
     editableUntil: time.nullable(),
     /** When the other side first read it. */
     seenAt: time.nullable(),
-    /** For administrators: the others who have read it. */
+    /** For the agency: the others who have read it. */
     seenBy: z.array(z.string()).optional(),
-    /** For administrators: the id of the incoming mail, whose original can be downloaded. */
+    /** For the agency: the id of the incoming mail, whose original can be downloaded. */
     inboundMailId: z.uuid().optional(),
   })
   .meta({ id: 'OrderMessage' })

@@ -160,7 +160,7 @@ export const conversationRoutes = (db: Database) => {
       asStaff: 'conversations.read',
       summary: 'Count unread messages',
       description:
-        'By order. Customers get their own orders, administrators all orders (their own with mine=1).',
+        'By order. Customers get their own orders, people of the agency those that they see (their own as customers with mine=1).',
       query: z.strictObject({ mine: flag }),
       answers: unreadMessages,
       run: async ({ caller, query }) =>

@@ -16,7 +16,7 @@ const contactMs = 60_000
 
 /**
  * The customer of a new order: that of the identity who places it, or a new one. Never an existing customer with only the
- * same email address, which an administrator can merge.
+ * same email address, which the agency can merge.
  */
 export async function customerFor(tx: Tx, identity: CustomerIdentity): Promise<string> {
   const id = identity.uid === null ? undefined : await lockCustomerOf(tx, identity.uid)

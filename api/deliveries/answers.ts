@@ -24,7 +24,7 @@ export const delivery = z
     answeredAt: time.nullable(),
     answeredBy: z.enum(deliveryAnswerers).nullable(),
     changeRequest: z.string().nullable(),
-    /** For administrators, of a waiting version: the mail that notified the customer. */
+    /** For the agency, of a waiting version: the mail that notified the customer. */
     notice: z
       .object({
         state: z.enum(noticeStates),

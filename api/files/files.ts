@@ -100,7 +100,7 @@ export async function findFile(db: Database, id: string, reader: Reader): Promis
 }
 
 /**
- * Removes a file, or cancels its upload. It disappears at once; its bytes are deleted after 30 days. Administrators may
+ * Removes a file, or cancels its upload. It disappears at once; its bytes are deleted after 30 days. The agency may
  * remove any file, other users only their own.
  */
 export const removeFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>

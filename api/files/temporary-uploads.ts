@@ -66,7 +66,7 @@ export async function beginUpload(
     .executeTakeFirstOrThrow()
 }
 
-/** The caller's upload; undefined if there is none. Only administrators have one. */
+/** The caller's upload; undefined if there is none. Only people of the agency have one. */
 export async function openUpload(
   db: Database,
   id: string,

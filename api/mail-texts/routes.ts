@@ -30,7 +30,7 @@ const trial = z.strictObject({
   orderId: recordId('There is no order with this id.').optional(),
 })
 
-/** The texts of all mails, which administrators can change. */
+/** The texts of all mails, which the agency can change. */
 export const mailTextRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => [
   route({
     id: 'listMailTexts',

@@ -14,7 +14,7 @@ const toNote = (row: Note) =>
   })
 
 const newNote = z.strictObject({ text: textField(2000).min(1, requiredMessage) })
-const description = 'Visible to administrators only. Send an Idempotency-Key header to retry safely.'
+const description = 'Visible to the agency only. Send an Idempotency-Key header to retry safely.'
 
 /** The internal notes on orders and customers. */
 export const noteRoutes = (db: Database) => [
@@ -25,7 +25,7 @@ export const noteRoutes = (db: Database) => [
     path: '/order/{id}/notes',
     access: { may: 'notes.read', order: 'orders' },
     summary: 'List the notes on an order',
-    description: 'By administrators.',
+    description: 'By the agency.',
     answers: z.array(note),
     run: async ({ param }) => (await notesOnOrder(db, param('id'))).map(toNote),
   }),

@@ -151,7 +151,7 @@ export const historyEntry = z.object({
   currency: z.string().optional(),
   /** Customers do not get the internal reasons of the agency. */
   reason: z.string().nullable().optional(),
-  /** For administrators. */
+  /** For the agency. */
   actorUid: z.string().optional(),
   actorEmail: z.string().nullable().optional(),
 })
@@ -172,7 +172,7 @@ export const toHistoryEntry = (
     ...(isAgency && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
   })
 
-/** For administrators. */
+/** For the agency. */
 export const refund = z.object({
   _id: z.uuid(),
   /** The provider's id of the payment. */
@@ -208,11 +208,11 @@ export const orderDetails = order
     invoices: z.array(orderInvoice),
     history: z.array(historyEntry),
     reach,
-    /** For administrators: the id of the customer record. */
+    /** For the agency: the id of the customer record. */
     customerId: z.uuid().optional(),
-    /** For administrators: the administrator to whom the order is assigned. */
+    /** For the agency: the person to whom the order is assigned. */
     assigneeId: z.uuid().nullable().optional(),
-    /** For administrators: how to refund the order if it cannot be refunded through this product. */
+    /** For the agency: how to refund the order if it cannot be refunded through this product. */
     refundElsewhere: z.string().nullable().optional(),
     refunds: z.array(refund).optional(),
   })

@@ -105,7 +105,7 @@ export const boardRoutes = (db: Database) => [
     path: '/order/{id}/assignee',
     access: { may: 'orders.assign', order: 'orders' },
     summary: 'Assign an order',
-    description: 'To an administrator; null unassigns it.',
+    description: 'To a person of the agency; null unassigns it.',
     body: z.strictObject({ assigneeId: adminId.nullable() }),
     answers: orderAnswer,
     run: async ({ body, caller, param }) =>

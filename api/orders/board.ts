@@ -7,7 +7,7 @@ import { matchesSearch } from '../http/terms.ts'
 import { isVisibleTo } from './order.ts'
 
 export interface BoardFilter {
-  /** An administrator's id; `none` for unassigned orders. */
+  /** The id of a person of the agency; `none` for unassigned orders. */
   assignee?: string | undefined
   q?: string | undefined
 }

@@ -22,7 +22,7 @@ import { reach, reachOfOrders } from './reach.ts'
 import { summary } from './summary.ts'
 import { stagesOf } from './work/stage.ts'
 
-/** Restricts an administrator to the orders that they placed themselves. */
+/** Restricts a person of the agency to the orders that they placed themselves. */
 const mine = flag
 const orderIds = z
   .string()
@@ -96,7 +96,7 @@ export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpU
       asStaff: 'orders.read',
       summary: 'List orders',
       description:
-        'Customers get their own orders, administrators all orders (their own with mine=1). Can be filtered; q searches.',
+        'Customers get their own orders, people of the agency those that they see (their own as customers with mine=1). Can be filtered; q searches.',
       query: listQuery,
       answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {

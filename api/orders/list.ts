@@ -16,7 +16,7 @@ export interface OrderFilter {
   customerId?: string | undefined
   ids?: readonly string[] | undefined
   stage?: StageRole | undefined
-  /** An administrator's id; `none` for unassigned orders. */
+  /** The id of a person of the agency; `none` for unassigned orders. */
   assignee?: string | undefined
   /** Only those that were due before this day and are not delivered. */
   dueBefore?: string | undefined

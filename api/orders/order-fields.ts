@@ -37,5 +37,5 @@ export const orderFields = {
 
 export const adminId = recordId('There is no administrator with this id.')
 
-/** Orders of one administrator, or those that are not assigned. */
+/** Orders of one person, or those that are not assigned. */
 export const assigneeFilter = z.union([adminId, z.literal('none')], 'An administrator, or none.').optional()

@@ -34,7 +34,7 @@ interface Source {
   needs?: Permission
 }
 
-// The email address of a deleted administrator is null; the entry must not look like the customer's.
+// The email address of a removed person is null; the entry must not look like the customer's.
 const agency = (email: string) => `coalesce(${email}, 'The agency')`
 const agencyOrCustomer = (isAgency: string, email: string) =>
   `case when ${isAgency} then ${agency(email)} end`

@@ -13,7 +13,7 @@ export interface FileTables {
      * The message, answer or delivery that it is attached to; null if not attached yet, or a file of the order itself.
      */
     ownerId: string | null
-    /** Visible to administrators only. */
+    /** Visible to the agency only. */
     internal: Generated<boolean>
     name: string
     size: number

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
 export interface UploadTables {
-  /** Files that administrators upload for one use. */
+  /** Files that people of the agency upload for one use. */
   uploads: {
     id: string
     purpose: 'picture' | 'import' | 'backup'

@@ -32,7 +32,7 @@ export const databaseChecks: Check[] = [
   {
     part: 'database',
     depth: 'facts',
-    // While the database is unavailable, no administrator can be authenticated to see this.
+    // While the database is unavailable, nobody of the agency can be authenticated to see this.
     run: async ({ connection: { db, embedded } }) => {
       const start = performance.now()
       const { rows } = await sql<{ bytes: number }>`

@@ -35,7 +35,7 @@ export const taskRoutes = (db: Database) => [
     path: '/tasks',
     access: { may: 'orders.read' },
     summary: 'List open tasks',
-    description: 'Of all orders, by due date; with assignee, those of one administrator.',
+    description: 'Of all orders, by due date; with assignee, those of one person.',
     query: pagedQuery(['dueOn'], { assignee: adminId.optional() }),
     answers: z.array(openTask),
     run: async ({ c, caller, query }) => {
