@@ -112,7 +112,7 @@ export async function idToken(fresh = false): Promise<string | null> {
 export async function currentSession(): Promise<Session | null> {
   const token = await idToken()
   const session = token ? (await publicApi('GET /me', { token })).data : null
-  cacheRole(session && (session.role === 'Admin' ? 'admin' : 'customer'))
+  cacheRole(session && (session.role === 'Customer' ? 'customer' : 'admin'))
   return session
 }
 

@@ -85,5 +85,5 @@ const Canceled = () => (
 async function redirectAfterCancel() {
   const { currentSession } = await import('../../session/auth.ts')
   const session = await currentSession().catch(() => null)
-  location.replace(session?.role === 'Admin' ? '/admin' : '/my-order')
+  location.replace(session && session.role !== 'Customer' ? '/admin' : '/my-order')
 }

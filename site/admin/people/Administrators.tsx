@@ -3,7 +3,9 @@ import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useOutletContext, useParams } from 'react-router'
 import { fieldError } from '#content/check.ts'
+import { permissions, roles, type Permission, type Role } from '#content/permissions.ts'
 import type { Session } from '../../session/auth.ts'
+import { ActionSelect } from '../../ui/action-select.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
@@ -35,6 +37,7 @@ export function Administrators() {
   const navigate = useNavigateFrom()
   const { runAction, reportSuccess } = useAction('users')
   const [invited, setInvited] = useState<Administrator>()
+  const [role, setRole] = useState<Role>('Admin')
   const query = useQuery(administratorsQuery)
   const ifMailed = useIfMailed()
   const edited = query.data?.find((admin) => admin._id === id)
@@ -44,7 +47,7 @@ export function Administrators() {
   const isMe = ({ userEmail }: Administrator) => userEmail === me.email?.toLowerCase()
 
   async function invite(email: string) {
-    const answer = await inviteAdministrator(email)
+    const answer = await inviteAdministrator(email, role)
     reportSuccess(
       {
         text: 'Administrator invited.',
@@ -55,12 +58,18 @@ export function Administrators() {
     )
     setInvited(answer.data)
   }
-  async function change(email: string) {
-    const answer = await changeAdministrator(id!, email)
+  async function change(userEmail: string) {
+    const { userRole } = edited!
+    const answer = await changeAdministrator(id!, { userEmail, userRole })
     reportSuccess({ text: 'Administrator updated.', undo: true }, answer)
     if (answer.data.invitation) setInvited(answer.data)
     void navigate('/admin/administrators')
   }
+  const changeAccess = ({ _id, userEmail }: Administrator, userRole: Role, granted: Permission[]) =>
+    runAction(() => changeAdministrator(_id, { userEmail, userRole, granted }), {
+      success: { text: 'Access changed.', detail: 'It takes effect at once.', undo: true },
+      failure: 'The access could not be changed.',
+    })
   const renew = (admin: Administrator) =>
     runAction(async () => setInvited(await renewInvitation(admin._id)), {
       failure: 'The link could not be created.',
@@ -158,6 +167,7 @@ export function Administrators() {
               check={checkEmail}
               onSubmit={change}
             />
+            <Access person={edited} onChange={(...access) => changeAccess(edited, ...access)} />
           </Panel>
         ) : (
           <Panel title="Add Admin User Email">
@@ -172,11 +182,68 @@ export function Administrators() {
               clearOnSuccess
               check={checkEmail}
               onSubmit={invite}
-            />
+            >
+              <div className="field">
+                <label htmlFor="invited-role">Role</label>
+                <select
+                  id="invited-role"
+                  value={role}
+                  onChange={({ target }) => setRole(target.value as Role)}
+                >
+                  {roleNames.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+                <p className="hint">{roles[role].about}</p>
+              </div>
+            </SingleFieldForm>
           </Panel>
         )}
       </div>
     </>
+  )
+}
+
+const roleNames = Object.keys(roles) as Role[]
+
+interface AccessProps {
+  person: Administrator
+  onChange: (role: Role, granted: Permission[]) => void
+}
+
+/** The role of a person, and what else they may do. A change is saved at once. */
+function Access({ person: { userRole, granted }, onChange }: AccessProps) {
+  const optional: readonly Permission[] = roles[userRole].optional
+  return (
+    <div role="group" aria-label="Access">
+      <div className="field">
+        <span>Role</span>
+        <ActionSelect
+          label="Role"
+          value={userRole}
+          options={roleNames.map((name) => [name, name])}
+          onSelect={(name) => onChange(name as Role, [])}
+        />
+        <p className="hint">{roles[userRole].about}</p>
+      </div>
+      {optional.length > 0 && (
+        <div className="choice" role="group" aria-label="May also">
+          {optional.map((permission) => (
+            <label key={permission}>
+              <input
+                type="checkbox"
+                checked={granted.includes(permission)}
+                onChange={({ target }) => {
+                  const others = granted.filter((each) => each !== permission)
+                  onChange(userRole, target.checked ? [...others, permission] : others)
+                }}
+              />
+              <span>{permissions[permission]}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Permission, Role } from '#content/permissions.ts'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 
@@ -9,11 +10,17 @@ export const administratorsQuery = queryOptions({
   queryFn: () => apiData('GET /users'),
 })
 
-export const inviteAdministrator = (userEmail: string) =>
-  api('POST /add-user', { body: { userEmail, userRole: 'Admin' } })
+export const inviteAdministrator = (userEmail: string, userRole: Role) =>
+  api('POST /add-user', { body: { userEmail, userRole } })
 
-export const changeAdministrator = (id: string, userEmail: string) =>
-  api('PUT /upadete-users/{id}', { params: { id }, body: { userEmail, userRole: 'Admin' } })
+interface Change {
+  userEmail: string
+  userRole: Role
+  granted?: Permission[]
+}
+
+export const changeAdministrator = (id: string, change: Change) =>
+  api('PUT /upadete-users/{id}', { params: { id }, body: change })
 
 /** Replaces the invitation link of an administrator who has not accepted yet. */
 export const renewInvitation = (id: string) => apiData('POST /users/{id}/invitation', { params: { id } })

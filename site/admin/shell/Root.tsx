@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ApiErrorMessage } from '../../ui/query-result.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Shows the back office to administrators only. This is no security boundary: the server checks every request. */
+/** Shows the back office to the people of the agency only. This is no security boundary: the server checks every request. */
 export function Root() {
   const session = useQuery({ queryKey: ['session'], queryFn: currentSession, staleTime: Infinity, retry: 1 })
   const { refetch } = session
@@ -41,7 +41,7 @@ export function Root() {
     )
   if (session.data === undefined) return <p className="starting">Loading the back office…</p>
   if (session.data === null) return <ToLogin />
-  return session.data.role === 'Admin' ? (
+  return session.data.role !== 'Customer' ? (
     <Shell session={session.data} />
   ) : (
     <NoPermission session={session.data} />
@@ -57,8 +57,8 @@ const NoPermission = ({ session }: { session: Session }) => (
   <main className="alone">
     <h1>You don't have any permission</h1>
     <p>
-      You are signed in as {session.email ?? session.uid}. The back office is for the agency's administrators;
-      one of them can invite you.
+      You are signed in as {session.email ?? session.uid}. The back office is for the people of the agency; an
+      administrator can invite you.
     </p>
     <div className="actions">
       <ButtonLink variant="primary" href="/dashboard">

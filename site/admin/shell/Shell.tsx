@@ -66,13 +66,13 @@ export function Shell({ session }: { session: Session }) {
         {state === 'loading' && <div className="progress" aria-hidden />}
       </header>
       <div className="side">
-        <Sidebar label="Back office" />
+        <Sidebar label="Back office" permissions={session.permissions} />
       </div>
       <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
         <button type="button" className="icon-button drawer-closer" aria-label="Close menu" onClick={close}>
           <X aria-hidden />
         </button>
-        <Sidebar label="Back office menu" onNavigate={close} />
+        <Sidebar label="Back office menu" permissions={session.permissions} onNavigate={close} />
       </dialog>
       <main id="main" ref={main} tabIndex={-1}>
         <OfflineNote />

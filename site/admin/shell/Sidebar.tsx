@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Permission } from '#content/permissions.ts'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { apiData } from '../../session/api.ts'
 import { messagesQuery } from '../inbox/queries.ts'
-import { menu, type MenuItem } from './menu.ts'
+import { menuFor, type MenuItem } from './menu.ts'
 
 const storageKey = 'frontdesk.menu'
 
@@ -36,21 +37,33 @@ function useOpenGroups(current: string | undefined) {
 }
 
 /** The number of unread messages by menu entry, keyed by its address. */
-function useUnread(): Readonly<Record<string, number>> {
-  const messages = useQuery(messagesQuery({ messageStatus: 'UnRead', pageSize: 1 })).data?.total ?? 0
+function useUnread(permissions: readonly Permission[]): Readonly<Record<string, number>> {
+  const messages =
+    useQuery({
+      ...messagesQuery({ messageStatus: 'UnRead', pageSize: 1 }),
+      enabled: permissions.includes('inbox.read'),
+    }).data?.total ?? 0
   const orders = useQuery({
     queryKey: ['orders', 'unread'],
     queryFn: () => apiData('GET /order-messages/unread'),
     refetchInterval: 60_000,
+    enabled: permissions.includes('conversations.read'),
   }).data
   return { '/admin/messages': messages, '/admin/orders': orders?.unread ?? 0 }
 }
 
-export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () => void }) {
+interface Props {
+  label: string
+  permissions: readonly Permission[]
+  onNavigate?: () => void
+}
+
+export function Sidebar({ label, permissions, onNavigate }: Props) {
+  const menu = menuFor(permissions)
   const { pathname } = useLocation()
   const isCurrent = (item: MenuItem) => isOn(item, pathname)
   const { isOpen, toggle } = useOpenGroups(menu.find(({ items }) => items.some(isCurrent))?.title)
-  const unread = useUnread()
+  const unread = useUnread(permissions)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // The menu is longer than the window.

@@ -22,6 +22,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
+import type { Permission } from '#content/permissions.ts'
 import { contentGroups } from '../lib/content-menu.ts'
 
 export interface MenuItem {
@@ -30,6 +31,8 @@ export interface MenuItem {
   /** Path prefixes of its other screens, whose paths are not below its own. */
   others?: readonly string[]
   icon?: LucideIcon
+  /** Shown to people with one of these permissions; to everyone if there are none. */
+  may?: readonly Permission[]
 }
 
 interface MenuGroup {
@@ -41,7 +44,7 @@ interface MenuGroup {
 const content: MenuGroup[] = contentGroups.map(({ title, screens }) => ({
   title,
   collapsible: true,
-  items: screens.map((screen) => ({ text: screen.title, href: screen.href })),
+  items: screens.map((screen) => ({ text: screen.title, href: screen.href, may: ['content.read'] })),
 }))
 
 /** The menu: daily operations, the content of the site, administration. */
@@ -55,17 +58,24 @@ export const menu: readonly MenuGroup[] = [
         text: 'Orders',
         href: '/admin/orders',
         others: ['/admin/board', '/admin/payment-status'],
+        may: ['orders.read'],
         icon: ShoppingBag,
       },
-      { text: 'Customers', href: '/admin/customers', icon: Users },
-      { text: 'Invoices', href: '/admin/invoices', icon: ReceiptText },
-      { text: 'Messages', href: '/admin/messages', icon: Inbox },
-      { text: 'Reviews', href: '/admin/reviews', icon: Star },
-      { text: 'Subscribers', href: '/admin/subscribers', icon: Newspaper },
-      { text: 'Mail', href: '/admin/mail', icon: Mail },
-      { text: 'Releases', href: '/admin/releases', others: ['/admin/drafts'], icon: FilePen },
-      { text: 'Statistics', href: '/admin/statistics', icon: ChartNoAxesColumn },
-      { text: 'All sections', href: '/admin/settings', icon: LayoutGrid },
+      { text: 'Customers', href: '/admin/customers', may: ['customers.read'], icon: Users },
+      { text: 'Invoices', href: '/admin/invoices', may: ['invoices.read'], icon: ReceiptText },
+      { text: 'Messages', href: '/admin/messages', may: ['inbox.read'], icon: Inbox },
+      { text: 'Reviews', href: '/admin/reviews', may: ['orders.read'], icon: Star },
+      { text: 'Subscribers', href: '/admin/subscribers', may: ['subscribers.read'], icon: Newspaper },
+      { text: 'Mail', href: '/admin/mail', may: ['mails.read'], icon: Mail },
+      {
+        text: 'Releases',
+        href: '/admin/releases',
+        others: ['/admin/drafts'],
+        may: ['content.read'],
+        icon: FilePen,
+      },
+      { text: 'Statistics', href: '/admin/statistics', may: ['statistics.read'], icon: ChartNoAxesColumn },
+      { text: 'All sections', href: '/admin/settings', may: ['content.read'], icon: LayoutGrid },
     ],
   },
   ...content,
@@ -73,16 +83,25 @@ export const menu: readonly MenuGroup[] = [
     title: 'Administration',
     collapsible: false,
     items: [
-      { text: 'Email texts', href: '/admin/mail-texts', icon: MailPlus },
-      { text: 'Pictures', href: '/admin/pictures', icon: Images },
-      { text: 'Site check', href: '/admin/checks', icon: SearchCheck },
-      { text: 'Activity', href: '/admin/activity', icon: History },
-      { text: 'Administrators', href: '/admin/administrators', icon: ShieldCheck },
-      { text: 'Payment', href: '/admin/payment', icon: Wallet },
-      { text: 'Status', href: '/admin/status', icon: Activity },
-      { text: 'Import', href: '/admin/import', icon: FileInput },
-      { text: 'Backup', href: '/admin/backup', icon: DatabaseBackup },
-      { text: 'Data retention', href: '/admin/retention', icon: CalendarX },
+      { text: 'Email texts', href: '/admin/mail-texts', may: ['settings.mail'], icon: MailPlus },
+      { text: 'Pictures', href: '/admin/pictures', may: ['content.read'], icon: Images },
+      { text: 'Site check', href: '/admin/checks', may: ['content.read'], icon: SearchCheck },
+      { text: 'Activity', href: '/admin/activity', may: ['activity.read'], icon: History },
+      { text: 'Administrators', href: '/admin/administrators', may: ['people.read'], icon: ShieldCheck },
+      { text: 'Payment', href: '/admin/payment', may: ['payments.read', 'settings.payments'], icon: Wallet },
+      { text: 'Status', href: '/admin/status', may: ['status.read'], icon: Activity },
+      { text: 'Import', href: '/admin/import', may: ['import.run'], icon: FileInput },
+      { text: 'Backup', href: '/admin/backup', may: ['backup.make'], icon: DatabaseBackup },
+      { text: 'Data retention', href: '/admin/retention', may: ['retention.manage'], icon: CalendarX },
     ],
   },
 ]
+
+/** The menu of a person with these permissions. */
+export const menuFor = (permissions: readonly Permission[]): readonly MenuGroup[] =>
+  menu
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ may }) => !may || may.some((each) => permissions.includes(each))),
+    }))
+    .filter(({ items }) => items.length > 0)
