@@ -171,6 +171,15 @@ export function Administrators() {
           </Panel>
         ) : (
           <Panel title="Add Admin User Email">
+            <div className="field">
+              <label htmlFor="invited-role">Role</label>
+              <select id="invited-role" value={role} onChange={({ target }) => setRole(target.value as Role)}>
+                {roleNames.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+              <p className="hint">{roles[role].about}</p>
+            </div>
             <SingleFieldForm
               name="userEmail"
               type="email"
@@ -182,21 +191,7 @@ export function Administrators() {
               clearOnSuccess
               check={checkEmail}
               onSubmit={invite}
-            >
-              <div className="field">
-                <label htmlFor="invited-role">Role</label>
-                <select
-                  id="invited-role"
-                  value={role}
-                  onChange={({ target }) => setRole(target.value as Role)}
-                >
-                  {roleNames.map((name) => (
-                    <option key={name}>{name}</option>
-                  ))}
-                </select>
-                <p className="hint">{roles[role].about}</p>
-              </div>
-            </SingleFieldForm>
+            />
           </Panel>
         )}
       </div>

@@ -11,6 +11,8 @@ import { Toasts } from '../../ui/toast.tsx'
 import { useChanged } from '../../ui/use-changed.ts'
 import { CommandPaletteButton } from './CommandPaletteButton.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
+import { Forbidden } from './Forbidden.tsx'
+import { isForbidden } from './menu.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 /** The frame of every screen: top bar, menu and toasts. */
@@ -21,6 +23,7 @@ export function Shell({ session }: { session: Session }) {
   useEffect(() => keepFocus(main.current!), [main])
   useLeaveGuard()
   const { state } = useNavigation()
+  const { pathname } = useLocation()
   const close = () => drawer.current?.close()
   return (
     <div className="shell">
@@ -76,7 +79,11 @@ export function Shell({ session }: { session: Session }) {
       </dialog>
       <main id="main" ref={main} tabIndex={-1}>
         <OfflineNote />
-        <Outlet context={session} />
+        {isForbidden(pathname, session.permissions) ? (
+          <Forbidden role={session.role} />
+        ) : (
+          <Outlet context={session} />
+        )}
       </main>
       <ScreenAnnouncement />
       <Toasts />

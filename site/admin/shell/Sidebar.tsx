@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { apiData } from '../../session/api.ts'
 import { messagesQuery } from '../inbox/queries.ts'
-import { menuFor, type MenuItem } from './menu.ts'
+import { isOn, menuFor, type MenuItem } from './menu.ts'
 
 const storageKey = 'frontdesk.menu'
 
@@ -109,11 +109,6 @@ export function Sidebar({ label, permissions, onNavigate }: Props) {
     </nav>
   )
 }
-
-/** Whether a path belongs to a menu entry. */
-const isOn = ({ href, others = [] }: MenuItem, pathname: string) =>
-  pathname === href ||
-  (href !== '/admin' && [href, ...others].some((address) => `${pathname}/`.startsWith(`${address}/`)))
 
 function MenuLink({
   item: { text, href, icon: Icon },

@@ -105,3 +105,15 @@ export const menuFor = (permissions: readonly Permission[]): readonly MenuGroup[
       items: group.items.filter(({ may }) => !may || may.some((each) => permissions.includes(each))),
     }))
     .filter(({ items }) => items.length > 0)
+
+/** Whether a path belongs to the item's screen. */
+export const isOn = ({ href, others = [] }: MenuItem, pathname: string) =>
+  pathname === href ||
+  (href !== '/admin' && [href, ...others].some((address) => `${pathname}/`.startsWith(`${address}/`)))
+
+/** Whether the menu of a person with these permissions lacks the screen at a path. */
+export function isForbidden(pathname: string, permissions: readonly Permission[]): boolean {
+  const itemsAt = (groups: readonly MenuGroup[]) =>
+    groups.flatMap(({ items }) => items.filter((item) => isOn(item, pathname)))
+  return itemsAt(menu).length > 0 && itemsAt(menuFor(permissions)).length === 0
+}
