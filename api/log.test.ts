@@ -54,7 +54,7 @@ test('any thrown value is logged with a readable message', () => {
 
 test('secrets in addresses, unknown addresses and user input are not logged', async () => {
   const key = 'k'.repeat(40)
-  await server.call('GET', `/mail-view/${key}`)
+  await server.call('GET', `/mail-view/${crypto.randomUUID()}/${key}`)
   await server.call('GET', '/orders/ada@site.test')
   await server.call('GET', '/messages?q=ada@site.test', { as: server.admin })
   await server.call('POST', '/add-message', {
@@ -67,7 +67,7 @@ test('secrets in addresses, unknown addresses and user input are not logged', as
   const all = JSON.stringify(lines)
   for (const private_ of [key, 'ada@', 'Ada', server.admin, 'admin@site.test'])
     expect(all).not.toContain(private_)
-  expect(lines).toContainEqual(expect.objectContaining({ route: '/api/mail-view/{key}' }))
+  expect(lines).toContainEqual(expect.objectContaining({ route: '/api/mail-view/{id}/{key}' }))
 })
 
 test('a slow query is logged with its SQL, without its values', async () => {

@@ -48,19 +48,19 @@ export async function fill(db: Database, amounts: Amounts): Promise<void> {
       md5(n::text), at, to_char(at, 'YYYY-MM-DD'), at
     from (select n, at, ${one('{Paid,Paid,Paid,Paid,UnPaid,Cancelled,UnPaid,Pending,Refunded,Paid,OnHold,Paid,Disputed}')} as status
       from ${moments(orders)} as moments) as made`.execute(db)
-  await sql`insert into subscribers (id, email, created_at, source, confirm_hash, confirm_sent_at, confirmed_at,
+  await sql`insert into subscribers (id, email, created_at, source, confirm_sent_at, confirmed_at,
       consent_text, unsubscribed_at)
-    select gen_random_uuid(), ${email}, at, '/', md5(at::text || n), at,
+    select gen_random_uuid(), ${email}, at, '/', at,
       case when n % 5 > 0 then at end, case when n % 5 > 0 then ${consent} end, case when n % 11 = 0 then at end
     from ${moments(subscribers)} as moments`.execute(db)
   await sql`insert into messages (id, name, email, number, subject, message, status, created_at)
     select ${idAt}, ${name}, ${email}, '020 ' || n, 'Question ' || n, repeat(md5(n::text) || ' ', 12),
       ${one('{Read,Read,Read,UnRead}')}, at
     from ${moments(messages)} as moments`.execute(db)
-  await sql`insert into mails (id, kind, recipient, subject, text, html, data, view_key, state, created_at,
-      queued_at, sent_at)
+  await sql`insert into mails (id, kind, recipient, subject, text, html, data, state, created_at, queued_at,
+      sent_at)
     select ${idAt}, 'order-received', ${email}, 'Your order FD-' || n, repeat(md5(n::text) || ' ', 30),
-      repeat('<p>' || md5(n::text) || '</p>', 150), '{}', md5(at::text || n),
+      repeat('<p>' || md5(n::text) || '</p>', 150), '{}',
       case when n % 50 = 0 then 'failed' else 'sent' end, at, at, at
     from ${moments(mails)} as moments`.execute(db)
   await sql`insert into audit_log (id, action, subject, before, after, actor_uid, actor_email, at)

@@ -29,7 +29,7 @@ const kinds: readonly { aMinute: number; make: (i: number) => Sent }[] = [
     make: (i) => post('/api/add-subscriber', JSON.stringify({ subemail: `s${i}@a.example` }), json),
   },
   { aMinute: 330, make: (i) => [['/api/faq-items', '/api/identity', '/api/form-stamp'][i % 3]!] },
-  { aMinute: 35, make: () => [`/api/mail-view/${key()}`] },
+  { aMinute: 35, make: () => [`/api/mail-view/${randomUUID()}/${key()}`] },
   { aMinute: 35, make: () => [`/api/subscription/unsubscribe/${key()}`] },
   { aMinute: 70, make: () => post('/api/rebuild', '{}', { ...json, 'webhook-signature': key() }) },
   { aMinute: 60, make: () => ['/api/me', { headers: { Authorization: `Bearer ${filler(7000)}` } }] },

@@ -18,6 +18,8 @@ const everyScope: Record<LinkScope, true> = {
   'stop-reminders': true,
   'company-invitation': true,
   preview: true,
+  'confirm-subscription': true,
+  unsubscribe: true,
 }
 
 interface Operation {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { LinkScope } from '../db/tables/access.ts'
 import { NotFoundError } from '../errors.ts'
 import { audit, type Undo } from '../audit/audit.ts'
-import { hashOf } from '../secrets/keys.ts'
+import { hashOf, sharedSecret } from '../secrets/keys.ts'
 
 export type Link = Selectable<Tables['links']>
 
@@ -59,6 +59,45 @@ export async function createLink(
   if (caller)
     await audit(tx, caller, { action: 'create', subject: 'link', id: link.id, after: auditOf(link) })
   return { token, link }
+}
+
+/** For links that work for as long as their record exists. */
+const never = new Date('9999-12-31')
+
+/**
+ * The tokens of links that are the same in every mail and export, by the ids of their records. They are derived from a
+ * secret of the installation, because only digests are stored. A backup has these and not the secret: elsewhere, other
+ * tokens are made, and those in earlier mails stay valid.
+ */
+export async function lastingTokens(
+  db: Database,
+  scope: LinkScope,
+  subjects: readonly string[],
+): Promise<Map<string, string>> {
+  const secret = await sharedSecret(db, 'links')
+  const tokens = new Map(
+    subjects.map((subject) => [
+      subject,
+      createHmac('sha256', secret).update(`${scope} ${subject}`).digest('hex').slice(0, 40),
+    ]),
+  )
+  await db
+    .insertInto('links')
+    .values(
+      [...tokens].map(([subjectId, token]) => ({
+        id: uuid(),
+        digest: digestOf(token),
+        scope,
+        subjectId,
+        person: null,
+        label: null,
+        createdBy: null,
+        expiresAt: never,
+      })),
+    )
+    .onConflict((row) => row.column('digest').doNothing())
+    .execute()
+  return tokens
 }
 
 /** The link of a token with one of these scopes; undefined if there is none, or it has expired or was revoked. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lastingTokens } from '../access/links.ts'
+import { deleteExpiredRows } from '../retention/expired-rows.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -109,10 +111,21 @@ test('an address receives at most one confirmation mail per hour, and only its n
 test('a link expires after seven days', async () => {
   const email = newAddress()
   await subscribe(email)
-  await server.connection.db
-    .updateTable('subscribers')
-    .set({ confirmSentAt: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000) })
-    .where('email', '=', email)
+  const { db } = server.connection
+  const subscriber = db.selectFrom('subscribers').select('id').where('email', '=', email)
+  const { expiresAt } = await db
+    .selectFrom('links')
+    .select('expiresAt')
+    .where('scope', '=', 'confirm-subscription')
+    .where('subjectId', '=', subscriber)
+    .executeTakeFirstOrThrow()
+  const days = (expiresAt.getTime() - Date.now()) / (24 * 60 * 60 * 1000)
+  expect(Math.round(days)).toBe(7)
+  await db
+    .updateTable('links')
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where('scope', '=', 'confirm-subscription')
+    .where('subjectId', '=', subscriber)
     .execute()
   const ended = await press((await linksTo(email)).confirm)
   expect(ended.status).toBe(404)
@@ -148,6 +161,32 @@ test('one click unsubscribes, from any origin, but opening the link does not', a
   expect((await press(unsubscribe)).status).toBe(200)
   expect((await press(unsubscribe.replace(/.{10}$/, 'AAAAAAAAAA'))).status).toBe(404)
   expect(await stateOf(email)).toBe('unsubscribed')
+})
+
+test('an unsubscribe link from before a restore on another installation works beside the new one', async () => {
+  const email = newAddress()
+  await subscribe(email)
+  const { confirm, unsubscribe: old } = await linksTo(email)
+  await press(confirm)
+  expect((await linksTo(email)).unsubscribe).toBe(old)
+  const { db } = server.connection
+  const { id } = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  // A backup does not have the secrets of its installation.
+  await db.deleteFrom('sharedSecrets').where('name', '=', 'links').execute()
+  const renewed = await db.transaction().execute((tx) => lastingTokens(tx, 'unsubscribe', [id]))
+  const paths = [old, `/api/subscription/unsubscribe/${renewed.get(id)}`]
+  expect(new Set(paths).size).toBe(2)
+  for (const path of paths)
+    expect((await server.page(path)).text).toContain('Unsubscribe from the newsletter?')
+  await server.call('DELETE', `/subscriber/${id}`, { as: server.admin })
+  for (const path of paths) expect((await press(path)).status).toBe(404)
+  await deleteExpiredRows(db)
+  const left = db.selectFrom('links').select('id').where('subjectId', '=', id)
+  expect(await left.where('scope', '=', 'unsubscribe').execute()).toEqual([])
 })
 
 test('cross-site posts are rejected everywhere else', async () => {

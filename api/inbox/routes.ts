@@ -189,7 +189,11 @@ export const inboxRoutes = (
     description: 'With the proof of their consent and their unsubscribe links.',
     produces: 'text/csv',
     run: () =>
-      csvResponse('subscribers.csv', csvColumns(publicUrl), inBatches(list.subscribers(db, {}), 'asc')),
+      csvResponse(
+        'subscribers.csv',
+        csvColumns(publicUrl),
+        list.withUnsubscribeUrls(db, inBatches(list.subscribers(db, {}), 'asc')),
+      ),
   }),
   route({
     id: 'deleteSubscriber',
@@ -213,6 +217,5 @@ const csvColumns = (publicUrl: string) => ({
   'Confirmed at': (row: list.Subscriber) => row.confirmedAt,
   'Agreed to': (row: list.Subscriber) => row.consentText,
   'Unsubscribed at': (row: list.Subscriber) => row.unsubscribedAt,
-  'To unsubscribe': (row: list.Subscriber) =>
-    withSiteAddress(list.unsubscribeUrl(row.unsubscribeKey), publicUrl),
+  'To unsubscribe': (row: { unsubscribeUrl: string }) => withSiteAddress(row.unsubscribeUrl, publicUrl),
 })

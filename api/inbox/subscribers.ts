@@ -5,7 +5,7 @@ import { sections } from '#content/sections.ts'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { list } from '../content/records.ts'
-import { hashOf, randomKey } from '../secrets/keys.ts'
+import { createLink, findLink, lastingTokens, revokeLinks } from '../access/links.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
@@ -35,7 +35,7 @@ export const subscribe = (
   inTransaction(db, async (tx) => {
     await tx
       .insertInto('subscribers')
-      .values({ id: uuid(), email, source, unsubscribeKey: randomKey() })
+      .values({ id: uuid(), email, source })
       .onConflict((row) => row.doNothing())
       .execute()
     const subscriber = await tx
@@ -65,25 +65,38 @@ async function countConfirmationMails(tx: Tx, email: string) {
   return count
 }
 
-async function sendConfirmation(tx: Tx, { id, email, unsubscribeKey }: Subscriber) {
-  const key = randomKey()
-  await tx
-    .updateTable('subscribers')
-    .set({ confirmHash: hashOf(key), confirmSentAt: new Date() })
-    .where('id', '=', id)
-    .execute()
+async function sendConfirmation(tx: Tx, { id, email }: Subscriber) {
+  await tx.updateTable('subscribers').set({ confirmSentAt: new Date() }).where('id', '=', id).execute()
+  await revokeLinks(tx, id, ['confirm-subscription'])
+  const { token } = await createLink(tx, {
+    scope: 'confirm-subscription',
+    subject: id,
+    expiresAt: new Date(Date.now() + linkLifetimeMs),
+  })
   await enqueueMail(tx, {
     kind: 'newsletter-confirmation',
     to: email,
     data: {
-      confirmUrl: `${ownSite}/api/subscription/confirm/${key}`,
-      unsubscribeUrl: unsubscribeUrl(unsubscribeKey),
+      confirmUrl: `${ownSite}/api/subscription/confirm/${token}`,
+      unsubscribeUrl: await unsubscribeUrlOf(tx, id),
     },
   })
 }
 
+const unsubscribeUrl = (token: string) => `${ownSite}/api/subscription/unsubscribe/${token}`
+
 /** The unsubscribe link in every newsletter mail. */
-export const unsubscribeUrl = (key: string) => `${ownSite}/api/subscription/unsubscribe/${key}`
+const unsubscribeUrlOf = async (tx: Tx, id: string) =>
+  unsubscribeUrl((await lastingTokens(tx, 'unsubscribe', [id])).get(id)!)
+
+/** Adds the unsubscribe links, also for the mails of other programs. */
+export async function* withUnsubscribeUrls(db: Database, batches: AsyncIterable<Subscriber[]>) {
+  for await (const rows of batches) {
+    const ids = rows.map(({ id }) => id)
+    const tokens = await lastingTokens(db, 'unsubscribe', ids)
+    yield rows.map((row) => ({ ...row, unsubscribeUrl: unsubscribeUrl(tokens.get(row.id)!) }))
+  }
+}
 
 /** The consent text, as the confirmation page shows it. */
 export async function consentText(db: Database) {
@@ -92,29 +105,28 @@ export async function consentText(db: Database) {
   return fillWords(words, { agency: (await readSender(db)).name })
 }
 
-/** The subscriber of a confirmation link; undefined if it has expired. */
-export async function findByConfirmKey(db: Database, key: string): Promise<Subscriber | undefined> {
-  const subscriber = await db
-    .selectFrom('subscribers')
-    .selectAll()
-    .where('confirmHash', '=', hashOf(key))
-    .executeTakeFirst()
-  if (!subscriber) return undefined
-  return stateOf(subscriber) === 'confirmed' || sentWithin(subscriber, linkLifetimeMs)
-    ? subscriber
-    : undefined
+/** The subscriber of a link to confirm or to unsubscribe; undefined if it has expired. */
+export async function findByLink(
+  db: Database,
+  scope: 'confirm-subscription' | 'unsubscribe',
+  token: string,
+): Promise<Subscriber | undefined> {
+  const link = await findLink(db, token, scope)
+  return link && (await readSubscriber(db, link.subjectId).executeTakeFirst())
 }
 
+const readSubscriber = (db: Database, id: string) =>
+  db.selectFrom('subscribers').selectAll().where('id', '=', id)
+
 /** Confirms the subscription of a link, once; returns undefined if the link has expired. */
-export const confirm = (db: Database, key: string, mayStorePage: boolean): Promise<Subscriber | undefined> =>
+export const confirm = (
+  db: Database,
+  token: string,
+  mayStorePage: boolean,
+): Promise<Subscriber | undefined> =>
   inTransaction(db, async (tx) => {
-    await tx
-      .selectFrom('subscribers')
-      .select('id')
-      .where('confirmHash', '=', hashOf(key))
-      .forUpdate()
-      .execute()
-    const subscriber = await findByConfirmKey(tx, key)
+    const link = await findLink(tx, token, 'confirm-subscription')
+    const subscriber = link && (await readSubscriber(tx, link.subjectId).forUpdate().executeTakeFirst())
     if (!subscriber || stateOf(subscriber) === 'confirmed') return subscriber
     const confirmed = await tx
       .updateTable('subscribers')
@@ -126,26 +138,24 @@ export const confirm = (db: Database, key: string, mayStorePage: boolean): Promi
     await enqueueMail(tx, {
       kind: 'newsletter-welcome',
       to: confirmed.email,
-      data: { unsubscribeUrl: unsubscribeUrl(confirmed.unsubscribeKey) },
+      data: { unsubscribeUrl: await unsubscribeUrlOf(tx, confirmed.id) },
     })
     return confirmed
   })
 
-/** The subscriber of an unsubscribe link. */
-export const findByUnsubscribeKey = (db: Database, key: string): Promise<Subscriber | undefined> =>
-  db.selectFrom('subscribers').selectAll().where('unsubscribeKey', '=', key).executeTakeFirst()
-
 /** Ends a subscription, confirmed or not, and its confirmation links. The proof of consent is kept. */
-export const unsubscribe = (db: Database, key: string): Promise<Subscriber | undefined> =>
-  db
-    .updateTable('subscribers')
-    .set((row) => ({
-      unsubscribedAt: row.fn.coalesce('unsubscribedAt', row.val(new Date())),
-      confirmHash: null,
-    }))
-    .where('unsubscribeKey', '=', key)
-    .returningAll()
-    .executeTakeFirst()
+export const unsubscribe = (db: Database, token: string): Promise<Subscriber | undefined> =>
+  inTransaction(db, async (tx) => {
+    const link = await findLink(tx, token, 'unsubscribe')
+    if (!link) return undefined
+    await revokeLinks(tx, link.subjectId, ['confirm-subscription'])
+    return tx
+      .updateTable('subscribers')
+      .set((row) => ({ unsubscribedAt: row.fn.coalesce('unsubscribedAt', row.val(new Date())) }))
+      .where('id', '=', link.subjectId)
+      .returningAll()
+      .executeTakeFirst()
+  })
 
 export function stateOf({
   confirmedAt,

@@ -35,7 +35,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       summary: 'Show the page to confirm a subscription',
       produces: 'text/html',
       run: async ({ c, param }) => {
-        const subscriber = await list.findByConfirmKey(db, param('key'))
+        const subscriber = await list.findByLink(db, 'confirm-subscription', param('key'))
         if (!subscriber) return page(c, 'ended')
         return page(c, list.stateOf(subscriber) === 'confirmed' ? 'confirmed' : 'confirm', subscriber)
       },
@@ -63,7 +63,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       summary: 'Show the page to unsubscribe',
       produces: 'text/html',
       run: async ({ c, param }) => {
-        const subscriber = await list.findByUnsubscribeKey(db, param('key'))
+        const subscriber = await list.findByLink(db, 'unsubscribe', param('key'))
         if (!subscriber) return page(c, 'ended')
         return page(c, subscriber.unsubscribedAt ? 'unsubscribed' : 'unsubscribe', subscriber)
       },

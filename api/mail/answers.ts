@@ -60,12 +60,12 @@ export const identityMail = z.object({
 
 export const toListed = (mail: ListedMail & { dueAt: Date | null }) => fromRow(listedMail, mail)
 
-export const toMail = (mail: MailRow & { dueAt: Date | null }, publicUrl: string) =>
+export const toMail = (mail: MailRow & { dueAt: Date | null }, publicUrl: string, viewPath: string) =>
   fromRow(fullMail, mail, {
     headers: Object.fromEntries(
       Object.entries(mail.headers).map(([name, value]) => [name, withSiteAddress(value, publicUrl)]),
     ),
     text: withSiteAddress(mail.text, publicUrl),
     html: withSiteAddress(mail.html, publicUrl),
-    viewPath: `/api/mail-view/${mail.viewKey}`,
+    viewPath,
   })

@@ -2,7 +2,6 @@ import { v5, v7 as uuid } from 'uuid'
 import type { AgencyMail } from '#content/agency-mails.ts'
 import { erasedAddress } from '#content/email-address.ts'
 import type { MailKind, MailTextKey } from '#content/mail-texts.ts'
-import { randomKey } from '../secrets/keys.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
 import { emailAddress } from '../fields.ts'
 import type { MailAttachment } from '../db/tables/mail.ts'
@@ -114,7 +113,6 @@ async function rowOf(
     data: json(data),
     attachments: json(attachments ?? []),
     dedupe: dedupe ?? null,
-    viewKey: randomKey(),
     orderId: subject.orderId ?? null,
     messageId: subject.messageId ?? null,
     state: address.success ? ('queued' as const) : ('failed' as const),

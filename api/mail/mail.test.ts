@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactMessage, enqueue, mailsBecome, mailsOf, orderPlacedMail } from '#dev/test/mails.ts'
+import { keySigner } from '../secrets/signed-keys.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp, type SmtpStandIn } from '#dev/test/smtp.ts'
 import { inTransaction } from '../db/database.ts'
@@ -117,7 +118,13 @@ describe('with a mail server', () => {
     expect(policy).not.toMatch(/unsafe-|script-src/)
     expect(page.text).not.toContain('style="')
     expect(page.text).toContain('We received your order')
-    expect((await server.page(`/api/mail-view/${'x'.repeat(43)}`)).status).toBe(404)
+    // The address is of this mail, and for some minutes only.
+    const keyFor = await keySigner(server.connection.db, Date.now() - 8 * 60_000)
+    const view = (id: string, key: string) => server.page(`/api/mail-view/${id}/${key}`)
+    const key = (body.viewPath as string).split('/').at(-1)!
+    expect((await view(randomUUID(), key)).status).toBe(404)
+    expect((await view(_id, 'x'.repeat(49))).status).toBe(404)
+    expect((await view(_id, keyFor('mail', _id))).status).toBe(403)
     for (const wrong of ['state=gone', 'kind=spam', 'orderId=1'])
       expect((await server.call('GET', `/mails?${wrong}`, { as: server.admin })).status).toBe(422)
   })

@@ -2,7 +2,8 @@ import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { matchesSearch } from '../http/terms.ts'
-import { NotFoundError } from '../errors.ts'
+import { ForbiddenError, NotFoundError } from '../errors.ts'
+import { hasExpired, keySigner } from '../secrets/signed-keys.ts'
 import type { MailState } from '../db/tables/mail.ts'
 import type { MailKind } from '#content/mail-texts.ts'
 import { queueOf } from '../jobs/queue.ts'
@@ -74,11 +75,15 @@ export async function findKeptMail(db: Database, id: string): Promise<MailRow> {
   return mail
 }
 
-/** The mail with a view key, for the page that shows it. */
-export async function mailByKey(db: Database, key: string): Promise<MailRow> {
-  const mail = await db.selectFrom('mails').selectAll().where('viewKey', '=', key).executeTakeFirst()
-  if (!mail) throw new NotFoundError()
-  return mail
+/** The path of a page that shows a mail, for a frame, which sends no token: it works for some minutes. */
+export const mailViewPath = async (db: Database, { id }: Pick<MailRow, 'id'>) =>
+  `/api/mail-view/${id}/${(await keySigner(db))('mail', id)}`
+
+/** The mail of such a page. */
+export async function mailToView(db: Database, id: string, key: string): Promise<MailRow> {
+  if (await hasExpired(db, key, 'mail', id))
+    throw new ForbiddenError('This page has expired. Open the mail again.')
+  return findMail(db, id)
 }
 
 /** Queues a mail again, unchanged. */

@@ -20,7 +20,8 @@ import {
   countMails,
   findKeptMail,
   findMail,
-  mailByKey,
+  mailToView,
+  mailViewPath,
   mails,
   resend,
   withDueTimes,
@@ -35,7 +36,8 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
   const mailbox = identity.embedded ? 'anyone' : ({ may: 'mails.read' } as const)
 
   const listedOf = async (rows: readonly ListedMail[]) => (await withDueTimes(db, rows)).map(toListed)
-  const fullOf = async (mail: MailRow) => toMail((await withDueTimes(db, [mail]))[0]!, publicUrl)
+  const fullOf = async (mail: MailRow) =>
+    toMail((await withDueTimes(db, [mail]))[0]!, publicUrl, await mailViewPath(db, mail))
 
   return [
     route({
@@ -96,12 +98,13 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       id: 'viewMail',
       tag: 'Mails',
       method: 'GET',
-      path: '/mail-view/{key}',
+      path: '/mail-view/{id}/{key}',
       access: 'link',
       produces: 'text/html',
       summary: 'Show a mail',
-      description: 'As mail clients show it, by the key in its `viewPath`.',
-      run: async ({ c, param }) => webViewResponse(c, await mailByKey(db, param('key')), publicUrl),
+      description: 'As mail clients show it, at its `viewPath`.',
+      run: async ({ c, param }) =>
+        webViewResponse(c, await mailToView(db, param('id'), param('key')), publicUrl),
     }),
     route({
       id: 'listKeptMails',

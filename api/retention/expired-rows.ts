@@ -12,6 +12,12 @@ export async function deleteExpiredRows(db: Database): Promise<void> {
   await db.deleteFrom('emailCodes').where('createdAt', '<', daysAgo(fixedRetention.codes.days)).execute()
   // Until then, lists show expired links.
   await db.deleteFrom('links').where('expiresAt', '<', daysAgo(fixedRetention.links.days)).execute()
+  // Links that last as long as their subscriber.
+  await db
+    .deleteFrom('links')
+    .where('scope', '=', 'unsubscribe')
+    .where('subjectId', 'not in', db.selectFrom('subscribers').select('id'))
+    .execute()
   await db
     .deleteFrom('orderEvents')
     .where('action', '=', 'refresh')

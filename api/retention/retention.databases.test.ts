@@ -38,7 +38,6 @@ async function addMail(days: number, state: 'sent' | 'queued' = 'sent') {
       html: '<p>Hello</p>',
       headers: sql`'{}'::jsonb` as never,
       data: sql`'{}'::jsonb` as never,
-      viewKey: id,
       state,
       createdAt: at,
       queuedAt: at,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { lastingTokens } from '../access/links.ts'
 import { clientFolder } from '../dist.ts'
 import { makePackage, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, token } from '#dev/test/server.ts'
@@ -62,8 +63,10 @@ describe('the log', () => {
     })
     const key = (invited.invitation as string).split('#')[1]!
     await server.call('POST', '/accept-invitation', { as, body: { key } })
-    const rows = await server.connection.db.selectFrom('subscribers').select('unsubscribeKey').execute()
-    for (const row of rows) await server.call('GET', `/subscription/unsubscribe/${row.unsubscribeKey}`)
+    const rows = await server.connection.db.selectFrom('subscribers').select('id').execute()
+    const subscribers = rows.map(({ id }) => id)
+    const unsubscribe = [...(await lastingTokens(server.connection.db, 'unsubscribe', subscribers)).values()]
+    for (const each of unsubscribe) await server.call('GET', `/subscription/unsubscribe/${each}`)
     await server.connection.db.destroy()
     await server.call('POST', '/add-message', { body: words })
 
@@ -81,7 +84,7 @@ describe('the log', () => {
       server.admin,
       key,
       'forged-signature',
-      ...rows.map((row) => row.unsubscribeKey),
+      ...unsubscribe,
     ]
     expect(never.filter((each) => log.includes(each) || log.includes(encodeURIComponent(each)))).toEqual([])
   })

@@ -1,5 +1,4 @@
 import { v4 as anyId, v7 as idAt } from 'uuid'
-import { randomKey } from '#api/secrets/keys.ts'
 import type { Tx } from '#api/db/database.ts'
 import { consentText } from '#api/inbox/subscribers.ts'
 import type { Tables } from '#api/db/tables.ts'
@@ -101,7 +100,6 @@ export async function seedInbox(tx: Tx) {
         email,
         source: '/',
         createdAt: at,
-        unsubscribeKey: randomKey(),
         ...confirmed,
         ...(state === 'unsubscribed' && { unsubscribedAt: ago(days / 2) }),
       })

@@ -75,7 +75,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /imports/{id}/read': 'import.run + content.publish',
   'POST /imports/{id}/run': 'import.run + content.publish',
   'POST /imports/{id}/undo': 'import.run + content.publish',
-  'GET /mail-view/{key}': 'link',
+  'GET /mail-view/{id}/{key}': 'link',
   'GET /mailbox': 'mails.read',
   'GET /mailbox/{id}': 'mails.read',
   'GET /mails': 'mails.read',

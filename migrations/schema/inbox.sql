@@ -30,12 +30,9 @@ create table subscribers (
   email text not null,
   created_at timestamptz not null default now(),
   source text,
-  confirm_hash text unique,
   confirm_sent_at timestamptz,
   confirmed_at timestamptz,
   consent_text text,
-  unsubscribe_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-',
-    '') unique,
   unsubscribed_at timestamptz
 );
 

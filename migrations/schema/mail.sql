@@ -10,7 +10,6 @@ create table mails (
   data jsonb not null,
   attachments jsonb not null default '[]',
   dedupe text unique,
-  view_key text not null unique,
   order_id uuid,
   message_id uuid references messages on delete cascade,
   state text not null check (state in ('queued', 'sent', 'kept', 'failed')),

@@ -4,7 +4,14 @@ import type { Json, JsonWithDefault, Time } from './columns.ts'
 
 /** What the holder of a link may do with its subject. */
 export type LinkScope =
-  'order-read' | 'order-pay' | 'order-reply' | 'stop-reminders' | 'company-invitation' | 'preview'
+  | 'order-read'
+  | 'order-pay'
+  | 'order-reply'
+  | 'stop-reminders'
+  | 'company-invitation'
+  | 'preview'
+  | 'confirm-subscription'
+  | 'unsubscribe'
 
 export interface AccessTables {
   admins: {

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
 export interface InboxTables {
@@ -22,13 +21,10 @@ export interface InboxTables {
     createdAt: Time
     /** The page on which the address was entered. */
     source: string | null
-    confirmHash: string | null
     confirmSentAt: Date | null
     confirmedAt: Date | null
     /** The consent text that was agreed to at `confirmed_at`. */
     consentText: string | null
-    /** The key of the unsubscribe page, which every newsletter links to. */
-    unsubscribeKey: Generated<string>
     unsubscribedAt: Date | null
   }
   /** Used form stamps: each stamp is valid for one message. */

@@ -28,7 +28,6 @@ export interface MailTables {
     attachments: ColumnType<MailAttachment[], RawBuilder<MailAttachment[]> | undefined, MailAttachment[]>
     dedupe: string | null
     /** The key of the page that shows the mail in a browser. */
-    viewKey: string
     orderId: string | null
     messageId: string | null
     state: MailState
