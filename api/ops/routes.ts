@@ -62,7 +62,7 @@ export function opsRoutes({ checks, context: { connection, env, ...rest } }: Set
       answers,
       run: async ({ c, caller }) => {
         // Commands on this machine do not come through a proxy.
-        const isVisitor = caller !== operator
+        const isVisitor = caller.uid !== operator.uid
         const seen = {
           address: clientAddress(c, env.trustedProxies),
           forwardedFor: c.req.header('x-forwarded-for'),

@@ -146,6 +146,18 @@ test('reports a part as working only once it was verified, and then since when',
   expect(await itemOf('files')).toMatchObject({ state: expect.stringMatching(/ok|warn/) })
 })
 
+test('only a visitor’s request says whether visitors are recognized, not that of a command on this machine', async () => {
+  const checkedBy = async (as: string) => {
+    expect((await server.call('POST', '/status/check', { as })).status).toBe(200)
+    return findingOf(await itemOf('network'), 'network.visitor')
+  }
+  expect(await checkedBy(server.operatorKey)).toMatchObject({
+    state: 'unknown',
+    says: expect.stringContaining('Checked only when'),
+  })
+  expect(await checkedBy(server.admin)).toMatchObject({ says: expect.stringContaining('127.0.0.1') })
+})
+
 test('an address on this machine is not reported as working, as nobody else can visit it', async () => {
   await using local = await startTestServer({ settings: { PUBLIC_URL: 'http://localhost:4321' } })
   expect(await itemOf('network', local)).toMatchObject({

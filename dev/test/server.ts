@@ -65,6 +65,8 @@ export interface TestServer extends AsyncDisposable {
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
+  /** The secret by which commands on the server's machine call the API. */
+  operatorKey: string
   /** The address of health checks and metrics, if OPS_PORT is set. */
   opsUrl: string
   /** Calls the API; the path is relative to `/api`. */
@@ -116,13 +118,14 @@ export async function startTestServer({
   )
   const ops = parts.use(await startOps(env, log))
   const verify = createVerifier(env.identity, keys)
+  const operatorKey = randomUUID()
   const server = parts.use(
     await startServer({
       env: { ...env, port: 0 },
       connection,
       site: site ?? (await loadSite()),
       verify,
-      operatorKey: randomUUID(),
+      operatorKey,
       log,
       ops,
       paymentProviders: paypalAt && [paypalOrdersAt(paypalAt), paypalFormAt(paypalAt)],
@@ -157,6 +160,7 @@ export async function startTestServer({
     workers: server.workers,
     payments: server.payments,
     admin: await token(administrator),
+    operatorKey,
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
     call: (method, path, { as, link, body, headers } = {}) =>
       ask(`/api${path}`, {
