@@ -280,4 +280,9 @@ async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T
 }
 
 export const hasAdmin = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom('admins').select('id').where('uid', 'is not', null).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('admins')
+    .select('id')
+    .where('uid', 'is not', null)
+    .where('role', '=', 'Admin')
+    .executeTakeFirst()) !== undefined

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts'
 import { permissionsNeeded, type Access, type Guard, type Route } from '../http/route.ts'
 import { linkHolder, may, missingPermission, operator, type Caller } from '../caller.ts'
-import { requireVisible } from './order-visibility.ts'
+import { isVisible, requireVisible } from './order-visibility.ts'
 import { staffOf } from './staff.ts'
 import { findLink } from './links.ts'
 import type { VerifyToken } from './identity.ts'
@@ -34,17 +34,23 @@ export function createGuard(db: Database, verify: VerifyToken, operatorKey: stri
     const user = await verify(token)
     const staff = await staffOf(db, user)
     const caller = staff ? { ...user, staff } : user
-    if (access === 'signed-in') return actsAsStaff(route, caller) ? caller : user
+    if (access === 'signed-in') return (await actsAsStaff(db, route, caller, recordOf(c))) ? caller : user
     if (!staff || !permissionsNeeded(access).every((permission) => may(caller, permission)))
       throw new ForbiddenError(missingPermission)
     if (typeof access === 'object' && access.order)
-      await requireVisible(db, access.order, (c.req.param('id') ?? '').toLowerCase(), caller)
+      await requireVisible(db, access.order, recordOf(c), caller)
     return caller
   }
 }
 
-const actsAsStaff = ({ asStaff }: Route, caller: Caller) =>
-  asStaff === 'any' || (asStaff !== undefined && may(caller, asStaff))
+/** The id of the record in the path. */
+const recordOf = (c: Context) => (c.req.param('id') ?? '').toLowerCase()
+
+async function actsAsStaff(db: Database, { asStaff }: Route, caller: Caller, record: string) {
+  if (asStaff === undefined || asStaff === 'any') return asStaff === 'any'
+  const { may: needed, order } = asStaff
+  return may(caller, needed) && (!order || (await isVisible(db, order, record, caller)))
+}
 
 /** The holder of a link, who may call only the routes that name its scope. */
 async function holderOfLink(db: Database, { links }: Route, token: string): Promise<Caller> {

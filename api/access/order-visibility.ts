@@ -18,14 +18,14 @@ export function visibleOrder(caller: Caller, orderId: string): RawBuilder<boolea
     where visible.id = ${sql.ref(orderId)} and visible.assignee_id = ${own}::uuid)`
 }
 
-/** Throws a NotFoundError unless the caller sees the order that a record belongs to; a missing record is not its matter. */
-export async function requireVisible(
+/** Whether the caller sees the order that a record belongs to; a missing record is not its matter. */
+export async function isVisible(
   db: Database,
   table: OrderPart,
   id: string,
   caller: Caller,
-): Promise<void> {
-  if (seesAllOrders(caller)) return
+): Promise<boolean> {
+  if (seesAllOrders(caller)) return true
   const orderId = table === 'orders' ? 'id' : 'orderId'
   const hidden = await db
     .selectFrom(table as 'notes')
@@ -33,5 +33,10 @@ export async function requireVisible(
     .where('id', '=', id)
     .where((row) => row.not(visibleOrder(caller, `${table}.${orderId}`)! as never))
     .executeTakeFirst()
-  if (hidden) throw new NotFoundError()
+  return !hidden
+}
+
+/** Throws a NotFoundError unless the caller sees the order that a record belongs to. */
+export async function requireVisible(...record: Parameters<typeof isVisible>): Promise<void> {
+  if (!(await isVisible(...record))) throw new NotFoundError()
 }

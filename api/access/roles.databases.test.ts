@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#content/permissions.ts'
 import { followOrder } from '#dev/test/events.ts'
+import { upload } from '#dev/test/files.ts'
 import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
 import { staffMember } from '#dev/test/staff.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -32,6 +33,34 @@ async function twoOrders() {
   expect((await assign(mine.order, worker.id)).status).toBe(200)
   return { worker, mine: mine.order, other: other.order }
 }
+
+test('an order worker is only the customer of an own order that is not assigned to them', async () => {
+  const worker = await staffMember(server, 'Order worker')
+  const { as } = worker
+  const { _id: order } = await makeOrder(server, as)
+  const bytes = Buffer.from('Between us.')
+  const file = await upload(server, server.admin, order, { name: 'internal.txt', bytes })
+  const { db } = server.connection
+  await db.updateTable('files').set({ internal: true }).where('id', '=', file).execute()
+  const filesSeen = async () => ((await ask(as, 'GET', `/order/${order}/files`)).body as object[]).length
+  const details = async () => (await ask(as, 'GET', `/order/${order}`)).body
+
+  expect(await filesSeen()).toBe(0)
+  expect((await ask(as, 'GET', `/file/${file}`)).status).toBe(404)
+  expect((await ask(as, 'GET', `/order/${order}/notes`)).status).toBe(404)
+  expect(await details()).not.toHaveProperty('customerId')
+  expect((await assign(order, worker.id)).status).toBe(200)
+  expect(await filesSeen()).toBe(1)
+  expect(await details()).toHaveProperty('customerId')
+})
+
+test('a file can be removed only by whoever may work on the order, and the answer says so', async () => {
+  const { _id: order } = await makeOrder(server, await someone())
+  await upload(server, server.admin, order, { name: 'a.txt', bytes: Buffer.from('a') })
+  const removable = async (as: string) => (await ask(as, 'GET', `/order/${order}/files`)).body[0].removable
+  const bookkeeper = await staffMember(server, 'Bookkeeper')
+  expect([await removable(server.admin), await removable(bookkeeper.as)]).toEqual([true, false])
+})
 
 test('an order worker sees only their own orders, everywhere', async () => {
   const { worker, mine, other } = await twoOrders()

@@ -26,7 +26,7 @@ export const deliveryRoutes = (db: Database) => {
       method: 'GET',
       path: '/order/{id}/deliveries',
       access: 'signed-in',
-      asStaff: 'orders.read',
+      asStaff: { may: 'orders.read', order: 'orders' },
       hasSecret: true,
       summary: 'List the deliveries of an order',
       description: 'Newest first, with the number of rounds of changes.',

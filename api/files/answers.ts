@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { fileKinds, fileLimits, filePurposes } from '#content/order-files.ts'
+import { may } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { fromRow } from '../http/from-row.ts'
 import { recordId, time } from '../fields.ts'
 import type { Reader } from '../orders/order.ts'
-import type { OrderFile } from './files.ts'
+import { purposeChanges, type OrderFile } from './files.ts'
 import { fileLinks } from './links.ts'
 import { kindOf } from './types.ts'
 
@@ -62,7 +63,7 @@ export async function fileAnswers(
       state: isReady ? 'ready' : 'uploading',
       by: file.byAgency ? 'agency' : 'customer',
       mine: file.uploaderUid === caller.uid,
-      removable: isAgency || file.uploaderUid === caller.uid,
+      removable: isAgency ? may(caller, purposeChanges[file.purpose]) : file.uploaderUid === caller.uid,
       download: isReady ? link('download') : null,
       thumbnail: isReady && file.hasPreview ? link('thumbnail') : null,
       preview: isReady && file.hasPreview ? link('preview') : null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
+import { isVisible } from '../access/order-visibility.ts'
 import { staffOf } from '../access/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
@@ -38,7 +39,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/order/{id}/files',
       access: 'signed-in',
-      asStaff: 'orders.read',
+      asStaff: { may: 'orders.read', order: 'orders' },
       hasSecret: true,
       summary: 'List the files of an order',
       description: 'Newest first, with the unfinished uploads of the caller.',
@@ -78,7 +79,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'POST',
       path: '/order/{id}/files',
       access: 'signed-in',
-      asStaff: 'orders.read',
+      asStaff: { may: 'orders.read', order: 'orders' },
       hasSecret: true,
       summary: 'Start an upload',
       description: 'The same file again resumes an interrupted upload.',
@@ -95,7 +96,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'DELETE',
       path: '/file/{id}',
       access: 'signed-in',
-      asStaff: 'orders.read',
+      asStaff: { may: 'orders.read', order: 'files' },
       summary: 'Remove a file',
       description: 'Or cancel its upload. It can be restored for 30 days.',
       status: 204,
@@ -109,7 +110,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'POST',
       path: '/file/{id}/restore',
       access: 'signed-in',
-      asStaff: 'orders.read',
+      asStaff: { may: 'orders.read', order: 'files' },
       hasSecret: true,
       summary: 'Restore a removed file',
       answers: orderFile,
@@ -121,7 +122,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/file/{id}',
       access: 'signed-in',
-      asStaff: 'orders.read',
+      asStaff: { may: 'orders.read', order: 'files' },
       hasSecret: true,
       summary: 'Get a file',
       description: 'With new short-lived addresses to download and show it.',
@@ -143,7 +144,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         await checkFileLink(db, { fileId: param('id'), form, uid: by }, param('key'))
         // The user's current rights are checked, so that lost rights take effect at once.
         const user = { uid: by, email: null, emailVerified: false, name: null, authTime: Infinity }
-        const caller = { ...user, staff: await staffOf(db, user) }
+        const person = { ...user, staff: await staffOf(db, user) }
+        const caller = (await isVisible(db, 'files', param('id'), person)) ? person : user
         return sendFile(c, db, store, await findFile(db, param('id'), readerOf(caller)), form)
       },
     }),

@@ -34,10 +34,8 @@ export const uploadRoutes = (db: Database, store: FileStore) => {
     caller: Caller,
     use: <U extends Upload>(open: OpenUpload<U>) => Promise<T>,
   ): Promise<T> => {
-    const reader = readerOf(caller)
-    // A person who was an administrator has no access to the uploads of the back office any more.
     const open = await openUpload(db, id, caller)
-    return open ? use(open) : use(await openFileUpload(db, store, id, reader))
+    return open ? use(open) : use(await openFileUpload(db, store, id, readerOf(caller)))
   }
   const setOffsetHeaders = (c: Context, { received, size }: Upload) => {
     c.header('Tus-Resumable', tusVersion)

@@ -40,6 +40,12 @@ export type OrderPart =
   | 'orderReviews'
   | 'inboundMails'
   | 'paymentEvents'
+  | 'files'
+  | 'invoices'
+  | 'orderBriefQuestions'
+  | 'orderMessages'
+
+type AsStaff = 'any' | { readonly may: Permission; readonly order?: OrderPart }
 
 /** The permissions that a route needs. */
 export const permissionsNeeded = (access: Access): readonly Permission[] =>
@@ -85,9 +91,10 @@ interface Description {
   readonly hasSecret?: true
   /**
    * Of a route for signed-in users: the permission with which a person of the agency acts as the agency rather than as a
-   * customer; `any` if the route itself checks it.
+   * customer; `any` if the route itself checks it. With `order`, the table of the record in the path, they act as a
+   * customer for an order that they do not see: it may be their own.
    */
-  readonly asStaff?: Permission | 'any'
+  readonly asStaff?: AsStaff
   /** Under overload, such routes are refused last, because a refusal would lose data or lock a user out. */
   readonly isEssential?: true
   /** The scopes of links whose holders may call it, too (`caller.link`). All other routes refuse them. */

@@ -3,7 +3,7 @@ import { staffOf } from '../access/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { NotFoundError, UnauthenticatedError, UnavailableError } from '../errors.ts'
-import { findOrder, readerOf } from '../orders/order.ts'
+import { findOrder, isSeenBy, readerOf } from '../orders/order.ts'
 import { subjectPermissions } from '../orders/subject-permissions.ts'
 import { overlapMs, streamedEvents, type OrderEvent, type OrderEventHub } from './hub.ts'
 
@@ -56,9 +56,9 @@ export class OrderEventStreams implements Disposable {
   async #checkAccess(orderId: string, opener: Caller): Promise<Caller> {
     const user = { ...opener, staff: undefined }
     const staff = await staffOf(this.#db, user)
-    const caller = staff?.permissions.has('orders.read') ? { ...user, staff } : user
-    await findOrder(this.#db, orderId, readerOf(caller))
-    return caller
+    const person = { ...user, staff }
+    const order = await findOrder(this.#db, orderId, readerOf(person))
+    return isSeenBy(order, person) ? person : user
   }
 
   #stream(orderId: string, opener: Caller, since: string | null): ReadableStream<Uint8Array> {

@@ -17,7 +17,7 @@ export const buyerRoutes = (db: Database) => [
     method: 'PUT',
     path: '/order/{id}/buyer',
     access: 'signed-in',
-    asStaff: 'orders.work',
+    asStaff: { may: 'orders.work', order: 'orders' },
     links: ['order-pay'],
     summary: 'Correct who buys',
     description:

@@ -30,7 +30,7 @@ export const orderInvoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoice/{id}/pdf',
     access: 'signed-in',
-    asStaff: 'invoices.read',
+    asStaff: { may: 'invoices.read', order: 'invoices' },
     links: orderLinkScopes,
     summary: 'Download an invoice or credit note',
     description: 'A PDF with its data embedded (Factur-X). For everybody with access to its order.',

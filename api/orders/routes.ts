@@ -23,7 +23,7 @@ import { lastEventId } from './order-events.ts'
 import { checkTaxNumber, orderFields } from './order-fields.ts'
 import { linkedOrder, toLinkedOrder } from './linked-order.ts'
 import { orderLinkScopes } from './order-links.ts'
-import { findOrder, isSeenBy, readerOf } from './order.ts'
+import { findOrder, readerOf } from './order.ts'
 import { otherPayments } from './other-payments.ts'
 import { refundElsewhere } from './payment-reason.ts'
 import { reachOf } from './reach.ts'
@@ -88,7 +88,7 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
     method: 'GET',
     path: '/order/{id}',
     access: 'signed-in',
-    asStaff: 'orders.read',
+    asStaff: { may: 'orders.read', order: 'orders' },
     links: orderLinkScopes,
     summary: 'Get an order',
     description: 'With its history; the holder of a link gets less.',
@@ -100,8 +100,7 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
       const eventId = await lastEventId(db, param('id'))
       const order = await findOrder(db, param('id'), reader)
       if (caller.link) return toLinkedOrder(db, order, caller.link)
-      // Not for their own order as a customer.
-      const isAgency = reader.isAgency && isSeenBy(order, caller)
+      const { isAgency } = reader
       const hidden = isAgency && hidesPrices(caller)
       const history = await historyOf(db, order.id)
       const reach = await reachOf(db, order, env)
@@ -138,7 +137,7 @@ export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>
     method: 'GET',
     path: '/order/{id}/receipt.pdf',
     access: 'signed-in',
-    asStaff: 'payments.read',
+    asStaff: { may: 'payments.read', order: 'orders' },
     links: orderLinkScopes,
     summary: 'Download the receipt of a paid order',
     produces: 'application/pdf',

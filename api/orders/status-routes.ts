@@ -58,7 +58,7 @@ export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
     method: 'PUT',
     path: '/order-cancelled/{id}',
     access: 'signed-in',
-    asStaff: 'orders.work',
+    asStaff: { may: 'orders.work', order: 'orders' },
     links: ['order-pay'],
     summary: 'Cancel an order',
     description:

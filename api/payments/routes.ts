@@ -74,7 +74,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/{id}/capture',
       access: 'signed-in',
-      asStaff: 'orders.read',
+      asStaff: { may: 'orders.read', order: 'orders' },
       links: ['order-pay'],
       summary: 'Complete a payment',
       description:

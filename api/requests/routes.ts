@@ -15,7 +15,7 @@ export const requestRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/requests',
     access: 'signed-in',
-    asStaff: 'orders.read',
+    asStaff: { may: 'orders.read', order: 'orders' },
     summary: 'List the requests of an order',
     description: 'Newest first.',
     answers: z.array(orderRequest),

@@ -38,7 +38,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/order/{id}/review',
     access: 'signed-in',
-    asStaff: 'orders.read',
+    asStaff: { may: 'orders.read', order: 'orders' },
     summary: 'Get the review of an order',
     description: 'By its customer; null until there is one.',
     answers: review.nullable(),

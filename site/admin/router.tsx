@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, useParams } from 'react-router'
 import { loadChunk } from '../ui/lazy.ts'
-import { NotFound } from './shell/NotFound.tsx'
+import { NotFound } from './shell/NoScreen.tsx'
 import { Root, ScreenError } from './shell/Root.tsx'
 
 /** A screen that is loaded when it is opened. The path of a screen about one record ends with the record's id. */

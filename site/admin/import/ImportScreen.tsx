@@ -12,7 +12,7 @@ import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useChanged } from '../../ui/use-changed.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
-import { NotFound } from '../shell/NotFound.tsx'
+import { NotFound } from '../shell/NoScreen.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
 import {
   countOf,

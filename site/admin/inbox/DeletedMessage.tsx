@@ -8,7 +8,7 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { actorName } from '../activity/actor.ts'
 import { lastChangeQuery } from '../activity/queries.ts'
-import { NotFound } from '../shell/NotFound.tsx'
+import { NotFound } from '../shell/NoScreen.tsx'
 
 interface Props {
   id: string

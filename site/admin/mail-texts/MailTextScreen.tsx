@@ -25,7 +25,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { SettingHistory } from '../settings/SettingHistory.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
+import { NotFound } from '../shell/NoScreen.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { mailTextsQuery, resetMailText, saveMailText, testMailText, type StoredText } from './queries.ts'
 

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { orderAddress } from '../orders/order.ts'
-import { NotFound } from '../shell/NotFound.tsx'
+import { NotFound } from '../shell/NoScreen.tsx'
 import { useIfMailed } from './mail-server.ts'
 import { mailQuery, mailStates, resendMail } from './queries.ts'
 

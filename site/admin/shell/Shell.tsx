@@ -11,7 +11,7 @@ import { Toasts } from '../../ui/toast.tsx'
 import { useChanged } from '../../ui/use-changed.ts'
 import { CommandPaletteButton } from './CommandPaletteButton.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
-import { Forbidden } from './Forbidden.tsx'
+import { Forbidden } from './NoScreen.tsx'
 import { isForbidden } from './menu.ts'
 import { Sidebar } from './Sidebar.tsx'
 
