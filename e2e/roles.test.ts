@@ -37,7 +37,31 @@ test.describe('an editor', () => {
     await expect(menu.getByRole('link', { name: 'Pictures' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Orders' })).toHaveCount(0)
     await expect(menu.getByRole('link', { name: 'Payment' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+    await expect(page.getByText(/Last published/)).toBeVisible()
+    await expect(page.getByText('Total Sales')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.goto('/admin/orders')
     await expect(page.getByText("You don't have any permission").first()).toBeVisible()
+  })
+})
+
+test.describe('an order worker', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('sees the assigned orders without prices, and the people without means to change them', async ({
+    page,
+  }) => {
+    await page.goto('/login?next=/admin')
+    await enter(page, { email: 'worker@demo.test', password: 'demo-worker' }, 'Log in')
+    await page.waitForURL((url) => url.pathname === '/admin')
+    await page.goto('/admin/orders')
+    await expect(page.getByRole('columnheader', { name: 'Package' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0)
+    await page.goto('/admin/administrators')
+    await expect(page.getByRole('rowheader', { name: 'worker@demo.test (you)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   })
 })

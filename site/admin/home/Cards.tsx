@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, Inbox, LayoutGrid, Newspaper, ShoppingBag, Wallet, type LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useOutletContext } from 'react-router'
+import type { Session } from '../../session/auth.ts'
+import { isForbidden } from '../shell/menu.ts'
 import { paymentAddressQuery } from '../payments/queries.ts'
 
 /** The cards of the specification: each links to the address in the specification, but a click opens its screen directly. */
 export function Cards() {
-  const payment = useQuery(paymentAddressQuery)
+  const { permissions } = useOutletContext<Session>()
+  const payment = useQuery({ ...paymentAddressQuery, enabled: permissions.includes('settings.payments') })
   const cards: readonly [string, string, LucideIcon, href: string, to: string][] = [
     ['Settings', 'All content of the site', LayoutGrid, '/setting', '/admin/settings'],
     ['Total Orders', 'Orders and their payments', ShoppingBag, '/total-orders', '/admin/orders'],
@@ -21,10 +24,12 @@ export function Cards() {
       '/admin/payment',
     ],
   ]
+  const shown = cards.filter(([, , , , to]) => !isForbidden(to, permissions))
+  if (shown.length === 0) return null
   return (
     <nav className="home-cards" aria-label="Sections of the back office">
       <ul className="cards">
-        {cards.map(([title, text, Icon, href, to]) => (
+        {shown.map(([title, text, Icon, href, to]) => (
           <li key={href}>
             <Card href={href} to={to}>
               <Icon aria-hidden />

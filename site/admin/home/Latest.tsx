@@ -9,12 +9,14 @@ import type { Column } from '../../ui/table.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { subscribersQuery, type Subscriber } from '../inbox/queries.ts'
+import { useMay } from '../lib/use-may.ts'
 import { orderAddress } from '../orders/order.ts'
 import { ordersQuery, type Order } from '../orders/queries.ts'
 
 const options = { pageSize: 3, fixedSize: true }
 
 export function LatestOrders() {
+  const may = useMay()
   const params = useListParams({}, { ...options, pageParam: 'orders' })
   const query = useQuery(ordersQuery({ ...params.query, sort: '-orderDate' }))
   return (
@@ -23,7 +25,7 @@ export function LatestOrders() {
         noun="orders"
         query={query}
         params={params}
-        columns={orderColumns}
+        columns={may('payments.read') ? orderColumns : orderColumns.filter(({ title }) => title !== 'Price')}
         hrefOf={({ _id }) => orderAddress(_id)}
         empty={
           <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { TimeAgo } from '../../ui/time.tsx'
 import { checksQuery } from '../checks/queries.ts'
 import { publishStatusQuery } from '../content/publishing.ts'
+import { useMay } from '../lib/use-may.ts'
 import { messagesQuery } from '../inbox/queries.ts'
 import { mailSummaryQuery } from '../mail/queries.ts'
 import { orderAddress, toDeliverAddress } from '../orders/order.ts'
@@ -18,16 +19,18 @@ interface Task {
   urgent?: true
 }
 
-/** The open tasks of the owner, and when the site was last published. */
+/** The open tasks of what the person sees, and when the site was last published. */
 export function Tasks() {
-  const orders = useQuery(orderSummaryQuery)
+  const may = useMay()
+  const enabled = may('inbox.read')
+  const orders = useQuery({ ...orderSummaryQuery, enabled: may('orders.read') })
   const publish = useQuery(publishStatusQuery)
-  const unread = useQuery(messagesQuery({ messageStatus: 'UnRead', pageSize: 1 }))
-  const suspected = useQuery(messagesQuery({ messageStatus: 'Suspected', pageSize: 1 }))
-  const events = useQuery(eventsToReviewQuery)
-  const mails = useQuery(mailSummaryQuery)
-  const checks = useQuery(checksQuery)
-  const requests = useQuery(unsettledRequestsQuery)
+  const unread = useQuery({ ...messagesQuery({ messageStatus: 'UnRead', pageSize: 1 }), enabled })
+  const suspected = useQuery({ ...messagesQuery({ messageStatus: 'Suspected', pageSize: 1 }), enabled })
+  const events = useQuery({ ...eventsToReviewQuery, enabled: may('payments.read') })
+  const mails = useQuery({ ...mailSummaryQuery, enabled: may('mails.read') })
+  const checks = useQuery({ ...checksQuery, enabled: may('content.read') })
+  const requests = useQuery({ ...unsettledRequestsQuery, enabled: may('orders.read') })
   const { paymentStatus, toDeliver } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const tasks: Task[] = [
@@ -89,7 +92,7 @@ export function Tasks() {
   ]
   const open = tasks.filter(({ count }) => count)
   // Shows all tasks at once, because each later one would move the content below.
-  if ([orders, publish, unread, suspected, events, mails, checks, requests].some((query) => query.isPending))
+  if ([orders, publish, unread, suspected, events, mails, checks, requests].some((query) => query.isLoading))
     return <section className="tasks waiting" aria-label="Tasks" aria-busy="true" />
   return (
     <section className="tasks" aria-label="Tasks">

@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { useMay } from '../lib/use-may.ts'
 import { removeSubscriber, subscribersQuery, type Subscriber } from './queries.ts'
 
 const states: Record<Subscriber['state'], Status> = {
@@ -23,6 +24,7 @@ const states: Record<Subscriber['state'], Status> = {
 
 /** The newsletter's subscribers. */
 export function Subscribers() {
+  const may = useMay()
   const params = useListParams({ q: '', state: '', sort: '-_id' }, { pageSize: 5 })
   const { values, set } = params
   const { runAction } = useAction('subscribers')
@@ -57,9 +59,11 @@ export function Subscribers() {
         count={params.isFiltered ? undefined : query.data?.total}
         description="Newsletter subscribers. Only write to confirmed addresses."
         actions={
-          <DownloadButton path="/subscribers/export" fileName="subscribers.csv">
-            Export as CSV
-          </DownloadButton>
+          may('subscribers.export') && (
+            <DownloadButton path="/subscribers/export" fileName="subscribers.csv">
+              Export as CSV
+            </DownloadButton>
+          )
         }
       />
       <div className="filters">

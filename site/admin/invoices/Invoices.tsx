@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatDate, siteToday } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { useMay } from '../lib/use-may.ts'
 import { orderAddress } from '../orders/order.ts'
 import { InvoiceDownload } from './InvoiceDownload.tsx'
 import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
@@ -25,10 +26,11 @@ const kinds = [
 
 /** All invoices and credit notes, newest first. */
 export function Invoices() {
+  const may = useMay()
   const params = useListParams(defaults, { pageSize: 10 })
   const { values, set } = params
   const query = useQuery(invoicesQuery(params.query))
-  const settings = useQuery(invoiceSettingsQuery).data
+  const settings = useQuery({ ...invoiceSettingsQuery, enabled: may('settings.invoices') }).data
   return (
     <>
       <PageHeader
@@ -36,15 +38,21 @@ export function Invoices() {
         description="Each paid order gets an invoice, each refund a credit note. They are never changed."
         actions={
           <>
-            <DownloadButton path={`/invoices.csv?${params.filterQuery}`} fileName="invoices.csv">
-              Export as CSV
-            </DownloadButton>
-            <DownloadButton path={`/invoices.zip?${params.filterQuery}`} fileName="invoices.zip">
-              PDFs as ZIP
-            </DownloadButton>
-            <Link className="button" to="/admin/invoices/settings">
-              Invoice settings
-            </Link>
+            {may('invoices.export') && (
+              <>
+                <DownloadButton path={`/invoices.csv?${params.filterQuery}`} fileName="invoices.csv">
+                  Export as CSV
+                </DownloadButton>
+                <DownloadButton path={`/invoices.zip?${params.filterQuery}`} fileName="invoices.zip">
+                  PDFs as ZIP
+                </DownloadButton>
+              </>
+            )}
+            {may('settings.invoices') && (
+              <Link className="button" to="/admin/invoices/settings">
+                Invoice settings
+              </Link>
+            )}
           </>
         }
       />

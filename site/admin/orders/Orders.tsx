@@ -17,6 +17,7 @@ import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { useMay } from '../lib/use-may.ts'
 import { confirmDelivery, countMailed, notifiedText, cannotUnsendText } from './delivery.ts'
 import { orderAddress, statusLabel } from './order.ts'
 import { OrderViews } from './OrderViews.tsx'
@@ -38,6 +39,7 @@ const defaults = {
 
 /** All orders, newest first. */
 export function Orders() {
+  const may = useMay()
   const params = useListParams(defaults, { pageSize: 7 })
   const { values, set } = params
   const selection = useSelection<ListedOrder>(({ number }) => `order ${number}`)
@@ -83,9 +85,11 @@ export function Orders() {
         actions={
           <>
             <OrderViews view="list" />
-            <DownloadButton path={`/orders.csv?${params.filterQuery}`} fileName="orders.csv">
-              Export as CSV
-            </DownloadButton>
+            {may('orders.export') && (
+              <DownloadButton path={`/orders.csv?${params.filterQuery}`} fileName="orders.csv">
+                Export as CSV
+              </DownloadButton>
+            )}
           </>
         }
       />
@@ -138,9 +142,9 @@ export function Orders() {
           noun="orders"
           query={query}
           params={params}
-          columns={columns}
+          columns={may('payments.read') ? columns : columns.filter(({ title }) => title !== 'Price')}
           hrefOf={({ _id }) => orderAddress(_id)}
-          selection={selection}
+          {...(may('orders.work') && { selection })}
           empty={
             <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>
           }

@@ -3,9 +3,8 @@ import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useOutletContext, useParams } from 'react-router'
 import { fieldError } from '#content/check.ts'
-import { permissions, roles, type Permission, type Role } from '#content/permissions.ts'
+import { roles, type Permission, type Role } from '#content/permissions.ts'
 import type { Session } from '../../session/auth.ts'
-import { ActionSelect } from '../../ui/action-select.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { SingleFieldForm } from '../../ui/form/SingleFieldForm.tsx'
@@ -16,11 +15,14 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
+import { useMay } from '../lib/use-may.ts'
 import { useNavigateFrom } from '../lib/use-navigate-from.ts'
 import { useIfMailed } from '../mail/mail-server.ts'
+import { Access, roleNames } from './Access.tsx'
 import {
   administratorsQuery,
   changeAdministrator,
+  endAllSessions,
   inviteAdministrator,
   removeAdministrator,
   renewInvitation,
@@ -40,6 +42,7 @@ export function Administrators() {
   const [role, setRole] = useState<Role>('Admin')
   const query = useQuery(administratorsQuery)
   const ifMailed = useIfMailed()
+  const may = useMay()
   const edited = query.data?.find((admin) => admin._id === id)
   const { hash, key: visit } = useLocation()
   useHashTarget(hash, visit)
@@ -69,6 +72,16 @@ export function Administrators() {
     runAction(() => changeAdministrator(_id, { userEmail, userRole, granted }), {
       success: { text: 'Access changed.', detail: 'It takes effect at once.', undo: true },
       failure: 'The access could not be changed.',
+    })
+  const endSessions = ({ _id, userEmail }: Administrator) =>
+    runAction(() => endAllSessions(_id), {
+      question: {
+        title: `End all sessions of ${userEmail}?`,
+        text: 'They have to sign in again, on every device.',
+        confirmLabel: 'End all sessions',
+      },
+      success: { text: `The sessions of ${userEmail} have ended.` },
+      failure: 'The sessions could not be ended.',
     })
   const renew = (admin: Administrator) =>
     runAction(async () => setInvited(await renewInvitation(admin._id)), {
@@ -107,7 +120,9 @@ export function Administrators() {
         <Badge tone={accepted ? 'ok' : 'warn'}>{accepted ? 'Active' : 'Invited'}</Badge>
       ),
     },
-    {
+  ]
+  if (may('people.manage'))
+    columns.push({
       title: 'Actions',
       align: 'end',
       cell: (admin) => (
@@ -135,8 +150,7 @@ export function Administrators() {
           />
         </span>
       ),
-    },
-  ]
+    })
   return (
     <>
       <PageHeader
@@ -147,19 +161,19 @@ export function Administrators() {
       {invited?.invitation && <InvitationLink email={invited.userEmail} link={invited.invitation} />}
       <div className="panels">
         <Panel label="Administrators" wide>
-          <QueryResult query={query} lines={2}>
+          <QueryResult query={query} lines={6}>
             {(rows) => (
               <Table caption="Administrators" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
             )}
           </QueryResult>
         </Panel>
-        {edited ? (
+        {!may('people.manage') ? null : edited ? (
           <Panel title="Update User" key={edited._id}>
             <SingleFieldForm
               name="userEmail"
               type="email"
               label="Email"
-              hint="A different address is a different person: they get an invitation, and the previous administrator loses access."
+              hint="A different address is a different person: they get an invitation, and the previous person loses access."
               defaultValue={edited.userEmail}
               maxLength={254}
               button="Update User"
@@ -167,7 +181,11 @@ export function Administrators() {
               check={checkEmail}
               onSubmit={change}
             />
-            <Access person={edited} onChange={(...access) => changeAccess(edited, ...access)} />
+            <Access
+              person={edited}
+              onChange={(...access) => changeAccess(edited, ...access)}
+              onEndSessions={() => endSessions(edited)}
+            />
           </Panel>
         ) : (
           <Panel title="Add Admin User Email">
@@ -196,49 +214,6 @@ export function Administrators() {
         )}
       </div>
     </>
-  )
-}
-
-const roleNames = Object.keys(roles) as Role[]
-
-interface AccessProps {
-  person: Administrator
-  onChange: (role: Role, granted: Permission[]) => void
-}
-
-/** The role of a person, and what else they may do. A change is saved at once. */
-function Access({ person: { userRole, granted }, onChange }: AccessProps) {
-  const optional: readonly Permission[] = roles[userRole].optional
-  return (
-    <div role="group" aria-label="Access">
-      <div className="field">
-        <span>Role</span>
-        <ActionSelect
-          label="Role"
-          value={userRole}
-          options={roleNames.map((name) => [name, name])}
-          onSelect={(name) => onChange(name as Role, [])}
-        />
-        <p className="hint">{roles[userRole].about}</p>
-      </div>
-      {optional.length > 0 && (
-        <div className="choice" role="group" aria-label="May also">
-          {optional.map((permission) => (
-            <label key={permission}>
-              <input
-                type="checkbox"
-                checked={granted.includes(permission)}
-                onChange={({ target }) => {
-                  const others = granted.filter((each) => each !== permission)
-                  onChange(userRole, target.checked ? [...others, permission] : others)
-                }}
-              />
-              <span>{permissions[permission]}</span>
-            </label>
-          ))}
-        </div>
-      )}
-    </div>
   )
 }
 

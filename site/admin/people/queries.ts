@@ -26,3 +26,5 @@ export const changeAdministrator = (id: string, change: Change) =>
 export const renewInvitation = (id: string) => apiData('POST /users/{id}/invitation', { params: { id } })
 
 export const removeAdministrator = (id: string) => api('DELETE /users/{id}', { params: { id } })
+
+export const endAllSessions = (id: string) => api('POST /users/{id}/end-sessions', { params: { id } })
