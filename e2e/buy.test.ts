@@ -53,7 +53,10 @@ test('the whole purchase: register, verify, order, cancel, order again for a com
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Invoice INV-\d{4}-\d{4,} \(PDF\)$/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^INV-\d{4}-\d{4,}\.pdf$/)
-  await expect(page.getByText('We start as soon as you have answered our questions.')).toBeVisible()
+  // The announcement for screen readers has the sentence, too.
+  await expect(
+    page.getByText(/You Have Paid\.\s+We start as soon as you have answered our questions\./),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Answer the questions' }).click()
   await expect(page).toHaveURL(`/order/${second}#brief`)
   // The saved company is not hidden in the next order.

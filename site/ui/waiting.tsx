@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Placeholder lines; hidden for the first 200 ms, so that a quick answer does not flicker. Content below them is hidden
- * until they are removed (`waiting.css`).
+ * Placeholder lines, which take their space at once; drawn after 200 ms, so that a quick answer does not flicker.
+ * Content below them is hidden until they are removed (`waiting.css`).
  */
 export function Waiting({ lines = 4 }: { lines?: number | undefined }) {
   const [visible, setVisible] = useState(false)
@@ -13,8 +13,9 @@ export function Waiting({ lines = 4 }: { lines?: number | undefined }) {
   return (
     <div className="waiting" aria-busy="true">
       <span className="hidden">Loading</span>
-      {visible &&
-        Array.from({ length: lines }, (_, i) => <div key={i} className="skeleton" aria-hidden="true" />)}
+      {Array.from({ length: lines }, (_, i) => (
+        <div key={i} className={visible ? 'skeleton' : 'space'} aria-hidden="true" />
+      ))}
     </div>
   )
 }
