@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,8 +77,10 @@ export async function namedTemporaryFile(
 ): Promise<{ path: string } & AsyncDisposable> {
   const path = newPath(dataDir, kind)
   const file = { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+  // Opened first: a stream that still opens its file when the bytes fail would create it after its removal.
+  const handle = await open(path, 'wx', 0o600)
   try {
-    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await pipeline(bytes, handle.createWriteStream())
     return file
   } catch (error) {
     await file[Symbol.asyncDispose]()

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { withSizeCheck, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
@@ -35,9 +33,10 @@ export function folderStore(
           prepared = undefined
           throw error
         })
+        // Opened first: a stream that still opens its file when the sender fails would create it after its removal.
+        const file = await open(part, 'wx', 0o600)
         try {
-          const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
-          await pipeline(withSizeCheck(bytes, size), file)
+          await pipeline(withSizeCheck(bytes, size), file.createWriteStream({ flush: true }))
           await makeFolder(dirname(path))
           await rename(part, path)
           await syncFolder(dirname(path))
@@ -84,8 +83,8 @@ export function folderStore(
         await makeFolder(parts)
         const probe = join(parts, randomUUID())
         try {
-          await pipeline(Readable.from(['x']), createWriteStream(probe, { flags: 'wx', mode: 0o600 }))
-          for await (const _ of createReadStream(probe));
+          await writeFile(probe, 'x', { flag: 'wx', mode: 0o600 })
+          await readFile(probe)
         } finally {
           await rm(probe, { force: true })
         }

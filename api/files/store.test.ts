@@ -107,6 +107,21 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   test('works', () => store.check())
 })
 
+test('a folder keeps nothing of files whose senders go away at once', async () => {
+  const own = join(folder, 'own')
+  const store = folderStore(own)
+  const gone = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('gone'))
+      },
+    })
+  const puts = Array.from({ length: 200 }, (_, i) => store.put(`orders/gone/${i}`, gone()))
+  expect((await Promise.allSettled(puts)).every(({ status }) => status === 'rejected')).toBe(true)
+  await store.put('orders/kept/a', Buffer.from('a'))
+  expect(readdirSync(join(own, '.parts'))).toEqual([])
+})
+
 test('a folder that cannot be written is reported as unavailable', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
