@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { withSizeCheck, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
@@ -27,6 +28,8 @@ export function folderStore(
   return {
     put: (key, bytes, { size } = {}) =>
       orUnavailable(async () => {
+        // Prevents an unhandled error before the bytes are read; the reader gets it then.
+        if (bytes instanceof Readable) bytes.once('error', () => {})
         const path = pathOf(key)
         const part = join(parts, `${onlyWriter}${randomUUID()}`)
         await prepare().catch((error: unknown) => {

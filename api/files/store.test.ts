@@ -110,12 +110,11 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
 test('a folder keeps nothing of files whose senders go away at once', async () => {
   const own = join(folder, 'own')
   const store = folderStore(own)
-  const gone = () =>
-    new Readable({
-      read() {
-        this.destroy(new Error('gone'))
-      },
-    })
+  const gone = () => {
+    const bytes = new Readable({ read: () => {} })
+    process.nextTick(() => bytes.destroy(new Error('gone')))
+    return bytes
+  }
   const puts = Array.from({ length: 200 }, (_, i) => store.put(`orders/gone/${i}`, gone()))
   expect((await Promise.allSettled(puts)).every(({ status }) => status === 'rejected')).toBe(true)
   await store.put('orders/kept/a', Buffer.from('a'))
