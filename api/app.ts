@@ -48,6 +48,7 @@ import { boardRoutes } from './orders/board-routes.ts'
 import { taskRoutes } from './orders/tasks/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
+import { homeRoutes } from './ops/home-routes.ts'
 import { opsRoutes, type Setup } from './ops/routes.ts'
 import { orderInvoiceRoutes } from './orders/invoice-routes.ts'
 import { guestOrderRoutes } from './orders/guest-routes.ts'
@@ -202,6 +203,7 @@ export function apiRoutes({
     }),
     ...searchRoutes(db, publisher),
     ...mediaRoutes(db, publisher, files),
+    ...homeRoutes({ db, publisher, env, setup }),
     ...opsRoutes(setup),
     ...backupRoutes(connection, files, env),
     ...restoreRoutes(connection, restoreRuns),

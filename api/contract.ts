@@ -24,6 +24,7 @@ import type { customerRoutes } from './customers/routes.ts'
 import type { mailTextRoutes } from './mail-texts/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { uploadRoutes } from './files/upload-routes.ts'
+import type { homeRoutes } from './ops/home-routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
 import type { guestOrderRoutes } from './orders/guest-routes.ts'
 import type { orderLinkRoutes } from './orders/link-routes.ts'
@@ -73,6 +74,7 @@ type Lists =
   | typeof customerRoutes
   | typeof mailTextRoutes
   | typeof mediaRoutes
+  | typeof homeRoutes
   | typeof opsRoutes
   | typeof noteRoutes
   | typeof orderInvoiceRoutes

@@ -85,7 +85,7 @@ const lists: Record<string, readonly string[]> = {
   'Search everywhere': ['lind', 'no such thing', 'alvarado4711', 'ab'].map(
     (q) => `/search?q=${encodeURIComponent(q)}`,
   ),
-  'Home screen: counts, revenue': ['/orders/summary'],
+  'Home screen': ['/home'],
   Board: ['/board', '/board?q=lind'],
 }
 

@@ -3,6 +3,7 @@ import { build } from '../build/build.ts'
 import { measureArticles } from './articles.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
+import { measureOffice } from './office.ts'
 import { measurePage } from './page.ts'
 import { measureSave } from './save.ts'
 import { measureStart } from './start.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   articles: measureArticles,
   start: measureStart,
   memory: measureMemory,
+  office: measureOffice,
 }
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !parts[name])

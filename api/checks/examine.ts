@@ -12,7 +12,8 @@ import { parsePage, type ParsedPage } from '../publish/parse-page.ts'
 import { checkStructured } from './structured.ts'
 import { checkEntry, checkHeadings, checkPhrase, entryText, type EntryForm, type IsTaken } from './words.ts'
 
-interface Site {
+/** What is examined. */
+export interface Site {
   publicUrl: string
   pages: Pages
   cache: ReadonlyPageCache

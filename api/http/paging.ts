@@ -74,36 +74,61 @@ const maxCountedMatches = 1000
  */
 const maxSortedMatches = { list: 2500, first: 500 }
 
+/** One page of a list; `isMore` says that there are more rows than `total`. */
+export interface Page<O> {
+  rows: O[]
+  total: number
+  isMore: boolean
+}
+
 /**
- * Returns one page of a query, and sends the total number of rows in `X-Total-Count`. For a search that matches more
- * than `maxCountedMatches` rows, `X-Total-Relation: gte` says so. In both directions, rows without a value in a nullable
- * column come last.
+ * Reads one page of a query. A search that matches more than `maxCountedMatches` rows is not counted further. In both
+ * directions, rows without a value in a nullable column come last.
  */
-export async function paged<DB, TB extends keyof DB, O>(
+export async function readPage<DB, TB extends keyof DB, O>(
   db: Database,
-  c: Context,
   query: SelectQueryBuilder<DB, TB, O>,
   { page, pageSize, sort, q }: Paging,
   column: string = sort.by,
   isNullable = false,
-): Promise<O[]> {
+): Promise<Page<O>> {
   const offset = (page - 1) * pageSize
   const order = orderOf(column, sort.descending, isNullable)
   if (q !== undefined) {
     const { matchCount, rows } = await search(db, query, order, { pageSize, offset })
     const total = Math.min(matchCount, maxCountedMatches)
-    c.header('X-Total-Count', String(total))
-    if (total < matchCount) c.header('X-Total-Relation', 'gte')
-    return offset < total ? rows.execute() : []
+    return { rows: offset < total ? await rows.execute() : [], total, isMore: total < matchCount }
   }
-  c.header('X-Total-Count', String(await count(db, query)))
+  const total = await count(db, query)
   // Only ids are skipped, which an index has; whole rows are read for the page alone.
   const ids = sorted(query.clearSelect(), order)
     .select(sql<string>`id`.as('id'))
     .limit(pageSize)
     .offset(offset)
   const found = await sql<{ ids: string[] }>`select array(${ids}) as ids`.execute(db)
-  return sorted(query.where(sql<boolean>`id = any(${found.rows[0]!.ids}::uuid[])`), order).execute()
+  const rows = await sorted(
+    query.where(sql<boolean>`id = any(${found.rows[0]!.ids}::uuid[])`),
+    order,
+  ).execute()
+  return { rows, total, isMore: false }
+}
+
+/**
+ * The rows of `readPage`. Sends the total number of rows in `X-Total-Count`, and if there are more, `X-Total-Relation:
+ * gte`.
+ */
+export async function paged<DB, TB extends keyof DB, O>(
+  db: Database,
+  c: Context,
+  query: SelectQueryBuilder<DB, TB, O>,
+  paging: Paging,
+  column?: string,
+  isNullable?: boolean,
+): Promise<O[]> {
+  const { rows, total, isMore } = await readPage(db, query, paging, column, isNullable)
+  c.header('X-Total-Count', String(total))
+  if (isMore) c.header('X-Total-Relation', 'gte')
+  return rows
 }
 
 /** The first rows that a search matches, in descending order of a column. */

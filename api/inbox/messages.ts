@@ -121,6 +121,17 @@ export const messages = (
     )
     .$if(filter.q !== undefined, (query) => query.where(matchesSearch('messages', filter.q!)))
 
+/** How many messages are unread, and how many are suspected spam. */
+export async function countMessages(db: Database): Promise<Record<'UnRead' | 'Suspected', number>> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('status', 'in', ['UnRead', 'Suspected'])
+    .groupBy('status')
+    .execute()
+  return { UnRead: 0, Suspected: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+}
+
 export async function findMessage(db: Database, id: string): Promise<Message> {
   const message = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!message) throw new NotFoundError()

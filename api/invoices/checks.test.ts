@@ -17,7 +17,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 const add = async (path: string, body: object) =>
   expect((await server.call('POST', path, { as: server.admin, body })).status).toBe(201)
 
-const stepsOf = async (at = server) => (await at.call('GET', '/setup', { as: at.admin })).body as Finding[]
+const stepsOf = async (at = server) =>
+  (await at.call('GET', '/home', { as: at.admin })).body.setup as Finding[]
 
 test('what orders and invoices are based on is a step, and overdue once an order is paid without it', async () => {
   const overdue = async () => (await stepsOf()).flatMap(({ key, state }) => (state === 'warn' ? key : []))

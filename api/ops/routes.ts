@@ -5,9 +5,8 @@ import { route } from '../http/route.ts'
 import { sendTestMail } from '../mail/checks.ts'
 import { clientAddress } from '../network/client-address.ts'
 import type { Check, CheckContext, SeenRequest } from '../setup/check.ts'
-import { finding } from '../setup/finding.ts'
 import { singleFlight } from '../single-flight.ts'
-import { checkOutside, currentStatus, setupSteps, statusItem } from './status.ts'
+import { checkOutside, currentStatus, statusItem } from './status.ts'
 
 /** What a running server checks. */
 export interface Setup {
@@ -28,17 +27,6 @@ export function opsRoutes({ checks, context: { connection, env, ...rest } }: Set
   const status = () => currentStatus(checks, contextFor())
   const check = singleFlight((seen: SeenRequest | undefined) => checkOutside(checks, contextFor(seen)))
   return [
-    route({
-      id: 'listSetupSteps',
-      tag: 'Site',
-      method: 'GET',
-      path: '/setup',
-      access: { may: 'status.read' },
-      summary: 'List the setup steps of the site',
-      description: 'And which are done: those with the state `ok`.',
-      answers: z.array(finding),
-      run: () => setupSteps(checks, contextFor()),
-    }),
     route({
       id: 'getStatus',
       tag: 'Operations',

@@ -43,7 +43,7 @@ export const expectedAccess: Record<string, string> = {
   'POST /activity/{id}/undo': 'staff',
   'DELETE /note/{id}': 'notes.write',
   'POST /view': 'anyone',
-  'GET /setup': 'status.read',
+  'GET /home': 'staff',
   'GET /publish/pages': 'content.read',
   'POST /publish/missing-pages': 'content.read',
   'GET /publish/redirects': 'content.read',

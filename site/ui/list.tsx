@@ -29,10 +29,13 @@ export interface ListParams extends Paging {
   sorting?: Sorting | undefined
 }
 
+/** What a list reads its page from. */
+export type ListQuery<T> = Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'>
+
 interface ListProps<T> {
   /** The plural noun for its rows: `orders`. */
   noun: string
-  query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'>
+  query: ListQuery<T>
   params: ListParams
   /** Shown while there is nothing to list. */
   empty: ReactNode

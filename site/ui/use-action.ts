@@ -46,7 +46,8 @@ export function useAction(...resources: readonly string[]) {
   }
   function reload() {
     if (resources.includes('everything')) void client.invalidateQueries()
-    else for (const key of [...resources, 'activity']) void client.invalidateQueries({ queryKey: [key] })
+    else
+      for (const key of [...resources, 'activity', 'home']) void client.invalidateQueries({ queryKey: [key] })
   }
 
   /** For a form with a draft, after an error: a 412 loads the newer version; the draft is applied to it. Rethrows. */

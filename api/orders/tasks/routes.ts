@@ -5,7 +5,7 @@ import { idempotencyKey } from '../../http/idempotency.ts'
 import { paged, pagedQuery } from '../../http/paging.ts'
 import { route } from '../../http/route.ts'
 import { adminId } from '../order-fields.ts'
-import { addTask, changeTask, openTasks, removeTask, tasksOf, type Task } from './tasks.ts'
+import { addTask, changeTask, openTasks, removeTask, tasksOf, type OpenTask, type Task } from './tasks.ts'
 import { fromRow } from '../../http/from-row.ts'
 
 const task = z
@@ -20,7 +20,9 @@ const task = z
   })
   .meta({ id: 'OrderTask' })
 
-const openTask = task.extend({ orderNumber: z.string(), customerName: z.string() })
+export const openTask = task.extend({ orderNumber: z.string(), customerName: z.string() })
+
+export const toOpenTask = (row: OpenTask) => fromRow(openTask, row, { orderNumber: row.number })
 
 const toTask = (row: Task) => fromRow(task, row)
 
@@ -47,7 +49,7 @@ export const taskRoutes = (db: Database) => [
         'dueOn',
         true,
       )
-      return rows.map((row) => fromRow(openTask, row, { orderNumber: row.number }))
+      return rows.map(toOpenTask)
     },
   }),
   route({

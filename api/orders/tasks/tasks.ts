@@ -12,6 +12,7 @@ import { recordEvent, refreshPages } from '../order-events.ts'
 import { idOfRequest } from '../../secrets/keys.ts'
 
 export type Task = Selectable<Tables['orderTasks']>
+export type OpenTask = Task & { number: string; customerName: string }
 
 export interface TaskChange {
   text?: string | undefined

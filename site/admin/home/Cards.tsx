@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { AtSign, Inbox, LayoutGrid, Newspaper, ShoppingBag, Wallet, type LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Session } from '../../session/auth.ts'
 import { isForbidden } from '../shell/menu.ts'
-import { paymentAddressQuery } from '../payments/queries.ts'
+import type { Home } from './queries.ts'
 
 /** The cards of the specification: each links to the address in the specification, but a click opens its screen directly. */
-export function Cards() {
+export function Cards({ paymentAddressId }: Pick<Home, 'paymentAddressId'>) {
   const { permissions } = useOutletContext<Session>()
-  const payment = useQuery({ ...paymentAddressQuery, enabled: permissions.includes('settings.payments') })
   const cards: readonly [string, string, LucideIcon, href: string, to: string][] = [
     ['Settings', 'All content of the site', LayoutGrid, '/setting', '/admin/settings'],
     ['Total Orders', 'Orders and their payments', ShoppingBag, '/total-orders', '/admin/orders'],
@@ -20,7 +18,7 @@ export function Cards() {
       'Payment',
       'How customers pay',
       Wallet,
-      payment.data ? `/paypal-email/${payment.data._id}` : '/add-paypal-Email',
+      paymentAddressId ? `/paypal-email/${paymentAddressId}` : '/add-paypal-Email',
       '/admin/payment',
     ],
   ]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paymentStates } from '#content/payment-states.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { TableList } from '../../ui/list.tsx'
+import { TableList, type ListQuery, type Page } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -12,13 +12,23 @@ import { subscribersQuery, type Subscriber } from '../inbox/queries.ts'
 import { useMay } from '../lib/use-may.ts'
 import { orderAddress } from '../orders/order.ts'
 import { ordersQuery, type Order } from '../orders/queries.ts'
+import type { Home } from './queries.ts'
 
 const options = { pageSize: 3, fixedSize: true }
 
-export function LatestOrders() {
+/** Page 1 is the given one, which also stays until a later page has loaded. */
+const pageOf = <T,>(page: number, first: Page<T>, { data, error, refetch }: ListQuery<T>): ListQuery<T> =>
+  page === 1
+    ? { data: first, error: null, refetch }
+    : { data: data ?? (error ? undefined : first), error, refetch }
+
+/** The newest orders: the first page is part of the home screen. */
+export function LatestOrders({ newest }: { newest: NonNullable<Home['orders']> }) {
   const may = useMay()
   const params = useListParams({}, { ...options, pageParam: 'orders' })
-  const query = useQuery(ordersQuery({ ...params.query, sort: '-orderDate' }))
+  const enabled = params.page > 1
+  const later = useQuery({ ...ordersQuery({ ...params.query, sort: '-orderDate' }), enabled })
+  const query = pageOf<Order>(params.page, newest, later)
   return (
     <Panel title="Total Orders" count={query.data?.total}>
       <TableList
@@ -50,9 +60,12 @@ const orderColumns: Column<Order>[] = [
   },
 ]
 
-export function LatestSubscribers() {
+/** The newest subscribers: the first page is part of the home screen. */
+export function LatestSubscribers({ newest }: { newest: NonNullable<Home['subscribers']> }) {
   const params = useListParams({}, { ...options, pageParam: 'subscribers' })
-  const query = useQuery(subscribersQuery({ ...params.query, sort: '-_id' }))
+  const enabled = params.page > 1
+  const later = useQuery({ ...subscribersQuery({ ...params.query, sort: '-_id' }), enabled })
+  const query = pageOf<Subscriber>(params.page, newest, later)
   return (
     <Panel title="Total Subscribers" count={query.data?.total}>
       <TableList

@@ -1,20 +1,11 @@
 import type { Finding } from '#api/setup/finding.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, TriangleAlert } from 'lucide-react'
-import { apiData } from '../../session/api.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
 
 const icons = { ok: CircleCheck, unknown: Circle, warn: TriangleAlert, bad: TriangleAlert } as const
 
 /** The steps to set up the site; hidden once all are done. */
-export function Setup() {
-  const { data: steps = [], isPending } = useQuery({
-    queryKey: ['setup'],
-    queryFn: () => apiData('GET /setup'),
-    staleTime: 0,
-  })
-  if (isPending) return <Waiting lines={1} />
+export function Setup({ steps }: { steps: readonly Finding[] }) {
   const done = steps.filter(({ state }) => state === 'ok').length
   if (done === steps.length) return null
   return (

@@ -9,7 +9,6 @@ export type ChangedOrder = Answer<'PUT /orders/order-status'>[number]
 export type OrderDetails = Answer<'GET /order/{id}'>
 export type HistoryEntry = OrderDetails['history'][number]
 export type Refund = NonNullable<OrderDetails['refunds']>[number]
-export type Sales = Answer<'GET /orders/summary'>['byDay'][number]
 
 export const orderSummaryQuery = queryOptions({
   queryKey: ['orders', 'summary'],

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, apiData, apiPage } from '../../session/api.ts'
+import { api, apiPage } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 
 export type ListedReview = Answer<'GET /reviews'>[number]
@@ -13,9 +13,3 @@ export const reviewsQuery = (query: Readonly<Record<string, string | number>>) =
 
 export const publishReview = (id: string, body: Options<'POST /reviews/{id}/testimonial'>['body']) =>
   api('POST /reviews/{id}/testimonial', { params: { id }, body })
-
-/** Requests of customers that the agency has to answer or to refund, oldest first. */
-export const unsettledRequestsQuery = queryOptions({
-  queryKey: ['requests', 'unsettled'],
-  queryFn: () => apiData('GET /order-requests'),
-})

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiData } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
+
+/** The home screen of the signed-in person: what they may not see is absent. */
+export type Home = Answer<'GET /home'>
+
+/** Changes of any kind make it stale, so that each visit loads it. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: () => apiData('GET /home'),
+  staleTime: 0,
+})
