@@ -25,4 +25,4 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 4321 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.OPS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "api/start.ts"]
+CMD ["node", "api/app/start.ts"]

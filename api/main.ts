@@ -1,23 +1,23 @@
-import { hasAdmin } from './access/admins.ts'
-import { createVerifier } from './access/identity.ts'
-import { randomKey } from './secrets/keys.ts'
-import { createSetupKey } from './access/setup-keys.ts'
-import { runCommand } from './commands/run-command.ts'
-import { startServer } from './compose.ts'
-import { claimDataDir, prepareDataDir } from './data-dir.ts'
-import type { Connection } from './db/connection.ts'
-import type { Database } from './db/database.ts'
-import { isUnavailable } from './db/errors.ts'
-import { migrateServer, openDatabase, openServer } from './migrate/open.ts'
-import type { Env } from './env.ts'
-import type { FileStore } from './files/store.ts'
-import { createLog, type Log } from './log.ts'
-import { startOps } from './ops/server.ts'
-import { requireFreePort } from './ports.ts'
-import { loadSite, originOf } from './publish/built-site.ts'
-import { PageFolder } from './publish/page-folder.ts'
-import { shutdownSignal } from './shutdown-signal.ts'
-import { summary } from './summary.ts'
+import { hasAdmin } from './people/access/admins.ts'
+import { createVerifier } from './people/access/identity.ts'
+import { randomKey } from './platform/secrets/keys.ts'
+import { createSetupKey } from './people/access/setup-keys.ts'
+import { runCommand } from './app/commands/run-command.ts'
+import { startServer } from './app/compose.ts'
+import { claimDataDir, prepareDataDir } from './platform/data-dir.ts'
+import type { Connection } from './platform/db/connection.ts'
+import type { Database } from './platform/db/database.ts'
+import { isUnavailable } from './platform/db/errors.ts'
+import { migrateServer, openDatabase, openServer } from './platform/migrate/open.ts'
+import type { Env } from './platform/env.ts'
+import type { FileStore } from './platform/files/store.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { startOps } from './office/ops/server.ts'
+import { requireFreePort } from './platform/ports.ts'
+import { loadSite, originOf } from './site/publish/built-site.ts'
+import { PageFolder } from './site/publish/page-folder.ts'
+import { shutdownSignal } from './platform/shutdown-signal.ts'
+import { summary } from './app/summary.ts'
 
 /** The process ends this long after the signal, even if another system still does not respond. */
 const shutdownTimeoutMs = 9500
@@ -104,7 +104,7 @@ async function printSetupLink(db: Database, { publicUrl, logFormat }: Env, log: 
     if (await hasAdmin(db)) return
     if (logFormat === 'json')
       return log.warn(
-        'there is no administrator yet: node api/commands/invite.ts E-MAIL prints a link for one',
+        'there is no administrator yet: node api/app/commands/invite.ts E-MAIL prints a link for one',
       )
     print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupKey(db)}`)
   } catch (error) {

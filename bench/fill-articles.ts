@@ -5,7 +5,7 @@ import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import type { Section, Values } from '#content/section.ts'
 import { sections, type SectionKey, type Sections } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
-import type { Database } from '../api/db/database.ts'
+import type { Database } from '../api/platform/db/database.ts'
 
 const batch = 500
 const topics = ['Local SEO', 'Texts', 'Links', 'Speed', 'Measuring', 'Pictures', 'First steps', 'Shops']

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../api/db/database.ts'
-import type { Buyer, InvoiceData } from '../api/invoice-data.ts'
+import type { Database } from '../api/platform/db/database.ts'
+import type { Buyer, InvoiceData } from '../api/platform/db/invoice-data.ts'
 
 /** How many rows of each kind to add. */
 export interface Amounts {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { clientFolder } from '../api/dist.ts'
+import { clientFolder } from '../api/platform/dist.ts'
 import { freePort } from '../dev/free-port.ts'
 import { startDemo } from '../dev/test/demo.ts'
 import { launchOptions } from '../e2e/browser.ts'

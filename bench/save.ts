@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { randomKey } from '../api/secrets/keys.ts'
+import { randomKey } from '../api/platform/secrets/keys.ts'
 import { query, serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { serveNext } from './next.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isTaken } from '../api/ports.ts'
+import { isTaken } from '../api/platform/ports.ts'
 import { freePort } from '../dev/free-port.ts'
 import { startProduct } from '../dev/test/process.ts'
 import { identity } from '../dev/test/process.ts'

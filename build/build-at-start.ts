@@ -1,6 +1,6 @@
-import { runCommand } from '#api/commands/run-command.ts'
-import { claimDataDir, prepareDataDir } from '#api/data-dir.ts'
-import { requireFreePort } from '#api/ports.ts'
+import { runCommand } from '#api/app/commands/run-command.ts'
+import { claimDataDir, prepareDataDir } from '#api/platform/data-dir.ts'
+import { requireFreePort } from '#api/platform/ports.ts'
 import { buildIfChanged } from './build-if-changed.ts'
 
 // Checks before the build what would make the start fail. The claim prevents a second start in this folder from

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SettingError } from '#api/env.ts'
+import { SettingError } from '#api/platform/env.ts'
 import { isBuilt } from './is-built.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { builtFromFile, clientFolder } from '#api/dist.ts'
-import { SettingError } from '#api/env.ts'
-import { compressFiles } from '#api/publish/static-files.ts'
+import { builtFromFile, clientFolder } from '#api/platform/dist.ts'
+import { SettingError } from '#api/platform/env.ts'
+import { compressFiles } from '#api/site/publish/static-files.ts'
 import { sourcesHash } from './sources-hash.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
-const entries = ['api/orders/routes.ts', 'api/payments/routes.ts']
+const entries = ['api/sales/orders/routes.ts', 'api/sales/payments/routes.ts']
 
 /** The files that do not compile after a change to one file. */
 function filesWithErrors(file: string, change: (text: string) => string): string[] {
@@ -38,9 +38,9 @@ test.each([
   [
     'payment',
     'content/payment-states.ts',
-    ['api/orders/mails.ts', 'api/orders/other-payments.ts', 'content/payment-states.ts'],
+    ['api/sales/orders/mails.ts', 'api/sales/orders/other-payments.ts', 'content/payment-states.ts'],
   ],
-  ['order', 'content/order-states.ts', ['api/orders/mails.ts', 'content/order-states.ts']],
+  ['order', 'content/order-states.ts', ['api/sales/orders/mails.ts', 'content/order-states.ts']],
 ])(
   'a new %s status is a compile error in each file that has to handle it',
   (_, file, filesToChange) => {

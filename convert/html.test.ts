@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHtml } from '#api/import/reader/html.ts'
+import { parseHtml } from '#api/content/import/reader/html.ts'
 import { renderRichText } from '#content/rich-text/render.ts'
 import { dangersIn, payloads } from '#dev/test/payloads.ts'
 import { convertDom } from './convert.ts'

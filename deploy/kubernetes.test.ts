@@ -10,7 +10,7 @@ import { Namespace } from 'kubernetes-models/v1/Namespace'
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnv, settingNames } from '../api/env.ts'
+import { readEnv, settingNames } from '../api/platform/env.ts'
 import { environmentOf, filled, manifest, readRoot, readSettings, readStages, type Stage } from './files.ts'
 
 const [, image] = readStages() as [Stage, Stage]
@@ -145,7 +145,7 @@ describe('the Kubernetes manifests', () => {
   })
 
   test('have alerts on existing metrics only', () => {
-    const metrics = readRoot('api/ops/metrics.ts')
+    const metrics = readRoot('api/office/ops/metrics.ts')
     const rules = readRoot(`${folder}/alerts.yaml`)
     const named = new Set(rules.match(/\bfrontdesk_\w+/g))
     expect(named.size).toBeGreaterThan(5)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingNames } from '../api/env.ts'
+import { settingNames } from '../api/platform/env.ts'
 import { readRoot } from './files.ts'
 
 test('the table of settings in docs/deploy.md lists exactly the existing settings', () => {

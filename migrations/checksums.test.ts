@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { connectEmbedded, openPglite } from '#api/db/pglite.ts'
+import { connectEmbedded, openPglite } from '#api/platform/db/pglite.ts'
 import { migrations } from './index.ts'
 
 /** By name, of the migrations up to the last release: none before 1.0.0. */

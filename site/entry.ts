@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint'
-import type { SiteAnswer } from '#api/publish/render.ts'
+import type { SiteAnswer } from '#api/site/publish/render.ts'
 
 const app = createApp({ streaming: false })
 

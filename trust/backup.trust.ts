@@ -40,7 +40,7 @@ describe.skipIf(!inject('thorough'))(
         ...given: string[]
       ) => {
         const begun = performance.now()
-        const { code, stderr } = await run([`api/commands/${name}.ts`, ...given], {
+        const { code, stderr } = await run([`api/app/commands/${name}.ts`, ...given], {
           ...settings,
           ...more,
           PUBLIC_URL,

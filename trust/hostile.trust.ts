@@ -5,7 +5,7 @@ import { exampleOf } from '../dev/test/make.ts'
 import { makeOrder, makePackage, orderOf, place } from '../dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '../dev/test/server.ts'
 import { startSmtp } from '../dev/test/smtp.ts'
-import type { SiteBundle } from '../api/publish/render.ts'
+import type { SiteBundle } from '../api/site/publish/render.ts'
 import { note } from './table.ts'
 import './setup.ts'
 
@@ -40,7 +40,7 @@ async function addExamples(server: TestServer) {
   return [order, message, item]
 }
 
-/** `npm test` runs a smaller version in `api/trust/fuzz.test.ts`. */
+/** `npm test` runs a smaller version in `api/app/trust/fuzz.test.ts`. */
 const testGenerated = test.runIf(inject('thorough'))
 
 testGenerated(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { runningServer } from '../api/data-dir.ts'
+import { runningServer } from '../api/platform/data-dir.ts'
 import { freePort } from '../dev/free-port.ts'
 import { end, untilAnswered } from '../dev/test/process.ts'
 import { serverPrograms, startCluster, type Cluster } from '../dev/test/cluster.ts'
@@ -43,7 +43,7 @@ describe.skipIf(!inject('thorough'))(
       for (const there of [
         'dist/server/entry.mjs',
         'dist/client',
-        'api/start.ts',
+        'api/app/start.ts',
         'node_modules/hono',
         'migrations',
       ])
@@ -57,7 +57,7 @@ describe.skipIf(!inject('thorough'))(
       for (const each of [
         ...gone,
         'dev',
-        'api/main.process.test.ts',
+        'api/app/main.process.test.ts',
         'site',
         '.git',
         '.env',
@@ -89,7 +89,7 @@ describe.skipIf(!inject('thorough'))(
         expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('frontdesk_database_up 1')
         expect(runInImage(image.health, settings).status).toBe(0)
         await uploadPicture(url, settings.DATA_DIR!)
-        expect(output()).toContain('api/commands/invite.ts')
+        expect(output()).toContain('api/app/commands/invite.ts')
         expect(output()).not.toContain('/add-user#')
         expect(output()).not.toMatch(/"level":"(?:error|fatal)"/)
       } catch (error) {

@@ -19,7 +19,7 @@ interface Run {
 }
 
 const command = (name: string, more: Record<string, string>, ...given: string[]) =>
-  run([`api/commands/${name}.ts`, ...given], { ...settings, ...more })
+  run([`api/app/commands/${name}.ts`, ...given], { ...settings, ...more })
 
 async function setHeading(product: Product, bannerHeading: string) {
   const [{ _id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../platform/errors.ts'
 
 /** The first line of a file in the age format (age-encryption.org/v1). */
 const header = 'age-encryption.org/v1\n'

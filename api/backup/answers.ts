@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../fields.ts'
+import { time } from '../platform/fields.ts'
 import { secondsLeft } from './progress.ts'
 import type { RestoreRun, Run } from './runs.ts'
 

@@ -17,7 +17,7 @@ import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import { tablesOf } from './catalog.ts'
 
 let server: TestServer

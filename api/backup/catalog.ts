@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 
 /** A table, as read from the system catalog. */
 export interface Table {

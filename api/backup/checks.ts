@@ -1,7 +1,7 @@
-import type { Env } from '../env.ts'
-import { bucketAdvice, storeFinding } from '../files/checks.ts'
-import type { BaseContext, Check } from '../setup/check.ts'
-import { bad, ok, unknown, warn } from '../setup/finding.ts'
+import type { Env } from '../platform/env.ts'
+import { bucketAdvice, storeFinding } from '../platform/files/checks.ts'
+import type { BaseContext, Check } from '../platform/setup/check.ts'
+import { bad, ok, unknown, warn } from '../platform/setup/finding.ts'
 import { lastInLog, lastRun } from './runs.ts'
 import { openBackupStore } from './store.ts'
 

@@ -1,8 +1,8 @@
-import type { Connection } from '../db/connection.ts'
-import type { Env } from '../env.ts'
-import { ConflictError } from '../errors.ts'
-import type { Log } from '../log.ts'
-import { removeLeftoverFiles } from '../temporary-file.ts'
+import type { Connection } from '../platform/db/connection.ts'
+import type { Env } from '../platform/env.ts'
+import { ConflictError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { removeLeftoverFiles } from '../platform/temporary-file.ts'
 import { unloadLeftovers } from './load.ts'
 import { withRunLock } from './runs.ts'
 

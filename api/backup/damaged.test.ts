@@ -14,7 +14,7 @@ import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { sendPart } from '#dev/test/tus.ts'
 import { migrations } from '#migrations/index.ts'
-import { openFileStore } from '../files/open-store.ts'
+import { openFileStore } from '../platform/files/open-store.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-damaged-'))
 let server: TestServer

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/database.ts'
-import type { FileStore } from '../files/store.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import type { FileStore } from '../platform/files/store.ts'
 import { currentSchema, tablesOf, allowLongTransaction, type Table } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
 import { fileKeysOf } from './file-keys.ts'
 import { entryOfFile, fileOf, newManifest, type Manifest, type TableEntry } from './manifest.ts'
 import type { Report } from './progress.ts'
-import { ZipWriter } from '../zip-write.ts'
+import { ZipWriter } from '../platform/zip-write.ts'
 
 /**
  * The bytes of a backup: first `files`, which may take long, then `rows`, in one transaction that sees a consistent

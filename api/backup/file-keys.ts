@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pictureFilePattern } from '#content/picture.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../platform/db/database.ts'
 
 /** How rows refer to stored files: the table, the key, and a condition. Add a line here for a new table with files. */
 const references: readonly [table: string, key: RawBuilder<string>, where?: RawBuilder<boolean>][] = [

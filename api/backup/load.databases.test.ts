@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { openFileStore } from '../files/open-store.ts'
+import { openFileStore } from '../platform/files/open-store.ts'
 import { load, unload } from './load.ts'
 import { openBackup } from './manifest.ts'
 import { readBackup } from './write.ts'

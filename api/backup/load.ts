@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql, type KyselyPlugin } from 'kysely'
 import { migrations } from '#migrations/index.ts'
-import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../platform/db/database.ts'
 import { currentSchema, tablesOf, allowLongTransaction, type Table } from './catalog.ts'
 import { checkValues } from './check-values.ts'
 import { fileOf, type Backup } from './manifest.ts'
 import type { Report } from './progress.ts'
-import { damaged, unpack } from '../zip-read.ts'
+import { damaged, unpack } from '../platform/zip-read.ts'
 
 /** In bytes. A line is one row; the largest has the original of a picture, as text of twice its size. */
 const maxLine = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import { UnavailableError } from '../errors.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { UnavailableError } from '../platform/errors.ts'
 import type { Loaded } from './load.ts'
 
 const tries = 5

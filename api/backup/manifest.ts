@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { migrations } from '#migrations/index.ts'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../platform/errors.ts'
 import { isFileKey } from './file-keys.ts'
-import { version } from '../version.ts'
-import { damaged, readEntries, unpack, type Source, type ZipEntry } from '../zip-read.ts'
+import { version } from '../platform/version.ts'
+import { damaged, readEntries, unpack, type Source, type ZipEntry } from '../platform/zip-read.ts'
 
 /** In bytes: the maximum size of an uploaded backup, and of all unpacked rows. */
 export const maxSize = 16 * 1024 ** 3

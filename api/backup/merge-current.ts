@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '../caller.ts'
-import type { Tx } from '../db/database.ts'
+import type { Caller } from '../platform/caller.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { Table } from './catalog.ts'
 import type { Loaded } from './load.ts'
 import { appendOnlyTables } from './plan.ts'

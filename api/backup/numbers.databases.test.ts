@@ -3,8 +3,8 @@ import { download, restore, send } from '#dev/test/backup.ts'
 import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { makePaidOrder } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { inTransaction } from '../db/database.ts'
-import { nextNumber } from '../invoices/numbers.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { nextNumber } from '../money/invoices/numbers.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts'
-import { SettingError, type Env } from '../env.ts'
-import { UnavailableError } from '../errors.ts'
+import type { Database } from '../platform/db/database.ts'
+import { SettingError, type Env } from '../platform/env.ts'
+import { UnavailableError } from '../platform/errors.ts'
 import { expiredBackups } from './rotation.ts'
 import {
   backupName,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import type { RestorePlan } from '../db/tables/backup.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { RestorePlan } from '../platform/db/tables/backup.ts'
 import type { Loaded } from './load.ts'
 import type { Report } from './progress.ts'
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { Tx } from '../db/database.ts'
-import { InvalidInputError } from '../errors.ts'
-import type { FileStore } from '../files/store.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { InvalidInputError } from '../platform/errors.ts'
+import type { FileStore } from '../platform/files/store.ts'
 import { fileKeysOf } from './file-keys.ts'
 import type { Backup } from './manifest.ts'
 import type { Report } from './progress.ts'
-import { unpack } from '../zip-read.ts'
+import { unpack } from '../platform/zip-read.ts'
 
 /**
  * Puts those files of a backup into the store that it does not have; returns their keys. A damaged file is skipped: the

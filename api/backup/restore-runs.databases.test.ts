@@ -5,8 +5,8 @@ import { download, endOf, plan, send, startRun, storedOf } from '#dev/test/backu
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { checkRunning, findRestoreRun } from './runs.ts'
-import { withFilesLock } from '../db/exclusive.ts'
-import type { Connection } from '../db/connection.ts'
+import { withFilesLock } from '../platform/db/exclusive.ts'
+import type { Connection } from '../platform/db/connection.ts'
 
 let server: TestServer
 beforeAll(async () => {

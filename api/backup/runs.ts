@@ -1,11 +1,11 @@
 import { firstCharacters } from '#content/first-characters.ts'
 import { sql, type NotNull, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { runExclusively, isLocked } from '../db/exclusive.ts'
-import type { Connection } from '../db/connection.ts'
-import type { Tables } from '../db/tables.ts'
-import type { Database, Tx } from '../db/database.ts'
-import { ConflictError, DomainError, NotFoundError, UnavailableError } from '../errors.ts'
-import { describeError } from '../log.ts'
+import { runExclusively, isLocked } from '../platform/db/exclusive.ts'
+import type { Connection } from '../platform/db/connection.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import { ConflictError, DomainError, NotFoundError, UnavailableError } from '../platform/errors.ts'
+import { describeError } from '../platform/log.ts'
 import type { Report } from './progress.ts'
 
 type RunTable = Tables['backupRuns']

@@ -17,8 +17,8 @@ import { download, plan, restore, send, startRun } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { statusOf } from '#dev/test/status.ts'
-import { queueOf } from '../jobs/queue.ts'
-import { runExclusively } from '../db/exclusive.ts'
+import { queueOf } from '../platform/jobs/queue.ts'
+import { runExclusively } from '../platform/db/exclusive.ts'
 import { backUpWhenDue } from './scheduled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backups-'))

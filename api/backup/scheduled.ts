@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Connection } from '../db/connection.ts'
-import type { Database } from '../db/database.ts'
-import { ConflictError } from '../errors.ts'
-import type { FileStore } from '../files/store.ts'
+import type { Connection } from '../platform/db/connection.ts'
+import type { Database } from '../platform/db/database.ts'
+import { ConflictError } from '../platform/errors.ts'
+import type { FileStore } from '../platform/files/store.ts'
 import { openOwnBackups, type BackupSettings } from './own-backups.ts'
 import { withRunLock, lastRun, recordRun } from './runs.ts'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import type { Env } from '../env.ts'
-import { ConflictError, NotFoundError } from '../errors.ts'
-import { folderStore } from '../files/folder-store.ts'
-import type { FileStore } from '../files/store.ts'
-import { sharedSecret } from '../secrets/keys.ts'
-import type { Source } from '../zip-read.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Env } from '../platform/env.ts'
+import { ConflictError, NotFoundError } from '../platform/errors.ts'
+import { folderStore } from '../platform/files/folder-store.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { sharedSecret } from '../platform/secrets/keys.ts'
+import type { Source } from '../platform/zip-read.ts'
 
 /** Daily backups and those that somebody asked for, and the present state that a restore has replaced. */
 export type BackupKind = 'daily' | 'before-restore'
@@ -42,7 +42,7 @@ export async function openBackupStore(
 ): Promise<FileStore> {
   if (!backup.s3) return folderStore(backup.folder, { onlyWriter: writer && `${writer}-` })
   // Loaded here only: see openFileStore.
-  const { s3Store } = await import('../files/s3-store.ts')
+  const { s3Store } = await import('../platform/files/s3-store.ts')
   return s3Store(backup.s3, writer ? { onlyWriterOf: (key) => parseKey(key)?.installation === writer } : {})
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { Loaded } from './load.ts'
 
 /** The schema of the replaced tables; only its own transaction sees it. */

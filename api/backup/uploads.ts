@@ -1,7 +1,7 @@
-import type { Caller } from '../caller.ts'
-import { inTransaction, type Database } from '../db/database.ts'
-import { NotFoundError } from '../errors.ts'
-import { beginUpload, deleteUploads } from '../files/temporary-uploads.ts'
+import type { Caller } from '../platform/caller.ts'
+import { inTransaction, type Database } from '../platform/db/database.ts'
+import { NotFoundError } from '../platform/errors.ts'
+import { beginUpload, deleteUploads } from '../content/uploads/temporary-uploads.ts'
 
 interface NewUpload {
   name: string

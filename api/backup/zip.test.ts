@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { readAll, readEntries, unpack, type Source } from '../zip-read.ts'
-import { ZipWriter } from '../zip-write.ts'
+import { readAll, readEntries, unpack, type Source } from '../platform/zip-read.ts'
+import { ZipWriter } from '../platform/zip-write.ts'
 
 async function* chunks(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part)

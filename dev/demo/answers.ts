@@ -1,6 +1,6 @@
-import { saveAnswer, sendBrief } from '#api/brief/brief.ts'
-import type { Tx } from '#api/db/database.ts'
-import type { Reader } from '#api/orders/order.ts'
+import { saveAnswer, sendBrief } from '#api/sales/brief/brief.ts'
+import type { Tx } from '#api/platform/db/database.ts'
+import type { Reader } from '#api/sales/orders/order.ts'
 
 /** The answers of demo customers, by the beginning of the question; their website is derived from their email domain. */
 const answers: Readonly<Record<string, string>> = {

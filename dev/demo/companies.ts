@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { operator } from '#api/caller.ts'
-import type { Tx } from '#api/db/database.ts'
-import { createCompany } from '#api/companies/members.ts'
-import { createOrderLink } from '#api/orders/order-links.ts'
-import { asCustomer } from '#api/orders/order.ts'
+import { operator } from '#api/platform/caller.ts'
+import type { Tx } from '#api/platform/db/database.ts'
+import { createCompany } from '#api/people/companies/members.ts'
+import { createOrderLink } from '#api/sales/orders/order-links.ts'
+import { asCustomer } from '#api/sales/orders/order.ts'
 import { demoAccounts } from './accounts.ts'
 
 const [, { uid, email }] = demoAccounts

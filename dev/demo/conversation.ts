@@ -1,8 +1,8 @@
-import { operator, type Caller } from '#api/caller.ts'
-import { addMessage } from '#api/conversation/messages.ts'
-import { addNote } from '#api/notes/notes.ts'
-import type { Tx } from '#api/db/database.ts'
-import type { Order } from '#api/orders/order.ts'
+import { operator, type Caller } from '#api/platform/caller.ts'
+import { addMessage } from '#api/sales/conversation/messages.ts'
+import { addNote } from '#api/sales/notes/notes.ts'
+import type { Tx } from '#api/platform/db/database.ts'
+import type { Order } from '#api/sales/orders/order.ts'
 import { demoAccounts } from './accounts.ts'
 
 const [{ uid, email }] = demoAccounts

@@ -1,9 +1,9 @@
-import { operator, type Caller } from '#api/caller.ts'
-import type { Tx } from '#api/db/database.ts'
-import { acceptDelivery, requestChanges } from '#api/deliveries/customer-answer.ts'
-import { deliverVersion } from '#api/deliveries/deliver-version.ts'
-import { createRequest } from '#api/requests/requests.ts'
-import { saveReview } from '#api/reviews/reviews.ts'
+import { operator, type Caller } from '#api/platform/caller.ts'
+import type { Tx } from '#api/platform/db/database.ts'
+import { acceptDelivery, requestChanges } from '#api/sales/deliveries/customer-answer.ts'
+import { deliverVersion } from '#api/sales/deliveries/deliver-version.ts'
+import { createRequest } from '#api/sales/requests/requests.ts'
+import { saveReview } from '#api/sales/reviews/reviews.ts'
 
 /** The state of the work on a demo order. */
 export type DemoWork = 'reviewed' | 'waiting' | 'refund asked'

@@ -1,8 +1,8 @@
-import { operator } from '#api/caller.ts'
-import type { Database } from '#api/db/database.ts'
-import { storeFile } from '#api/files/attach.ts'
-import type { FileStore } from '#api/files/store.ts'
-import { loadSharp } from '#api/sharp.ts'
+import { operator } from '#api/platform/caller.ts'
+import type { Database } from '#api/platform/db/database.ts'
+import { storeFile } from '#api/sales/files/attach.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { loadSharp } from '#api/platform/sharp.ts'
 import { demoAccounts } from './accounts.ts'
 
 const [agency, customer] = demoAccounts

@@ -1,7 +1,7 @@
 import { v4 as anyId, v7 as idAt } from 'uuid'
-import type { Tx } from '#api/db/database.ts'
-import { consentText } from '#api/inbox/subscribers.ts'
-import type { Tables } from '#api/db/tables.ts'
+import type { Tx } from '#api/platform/db/database.ts'
+import { consentText } from '#api/site/inbox/subscribers.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 

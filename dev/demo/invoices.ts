@@ -1,8 +1,8 @@
-import { operator } from '#api/caller.ts'
-import type { Tx } from '#api/db/database.ts'
-import { saveSettings } from '#api/invoices/settings.ts'
-import { emptySettings } from '#api/invoice-settings.ts'
-import { issueInvoices } from '#api/orders/invoicing.ts'
+import { operator } from '#api/platform/caller.ts'
+import type { Tx } from '#api/platform/db/database.ts'
+import { saveSettings } from '#api/money/invoices/settings.ts'
+import { emptySettings } from '#api/money/invoice-settings.ts'
+import { issueInvoices } from '#api/sales/orders/invoicing.ts'
 
 /** Adds the invoice settings, and an invoice for each paid order on its date. */
 export async function seedInvoices(tx: Tx) {

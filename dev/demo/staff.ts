@@ -1,7 +1,7 @@
 import type { Permission, Role } from '#content/permissions.ts'
-import { appointAdmin } from '#api/access/admins.ts'
-import { operator } from '#api/caller.ts'
-import type { Tx } from '#api/db/database.ts'
+import { appointAdmin } from '#api/people/access/admins.ts'
+import { operator } from '#api/platform/caller.ts'
+import type { Tx } from '#api/platform/db/database.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** The demo account of each role, and its options. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#api/db/database.ts'
-import type { Count } from '#api/statistics/batch.ts'
+import type { Tx } from '#api/platform/db/database.ts'
+import type { Count } from '#api/site/statistics/batch.ts'
 import { addDays } from '#content/calendar-day.ts'
 
 const days = 90

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '#api/log.ts'
-import { isTaken, requireFreePort, statusOf } from '#api/ports.ts'
+import type { Log } from '#api/platform/log.ts'
+import { isTaken, requireFreePort, statusOf } from '#api/platform/ports.ts'
 import { EmulatorAccounts } from './accounts.ts'
 
 const program = join(import.meta.dirname, 'program.ts')

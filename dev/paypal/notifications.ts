@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '#api/db/database.ts'
-import { fromCents, toCents } from '#api/money.ts'
-import { ipnPath } from '#api/payment-providers/paypal-form/provider.ts'
-import { webhookPath } from '#api/payment-providers/paypal-orders/provider.ts'
-import type { PayPal } from '#api/payment-providers/paypal/hosts.ts'
+import type { Database } from '#api/platform/db/database.ts'
+import { fromCents, toCents } from '#api/platform/money.ts'
+import { ipnPath } from '#api/money/payment-providers/paypal-form/provider.ts'
+import { webhookPath } from '#api/money/payment-providers/paypal-orders/provider.ts'
+import type { PayPal } from '#api/money/payment-providers/paypal/hosts.ts'
 import { findObject, saveObject, type Checkout, type Payment } from './store.ts'
 
 export type Event =

@@ -1,4 +1,4 @@
-import { json, type Database } from '#api/db/database.ts'
+import { json, type Database } from '#api/platform/db/database.ts'
 
 /** The state of the simulator, in the database, so that it survives restarts and is shared by all processes. */
 export interface StoredObjects {

@@ -1,4 +1,4 @@
-import { claimDataDir } from '#api/data-dir.ts'
+import { claimDataDir } from '#api/platform/data-dir.ts'
 
 // Locks a data folder, prints the result, and keeps the lock until the process is killed.
 try {

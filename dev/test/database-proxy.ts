@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { listen } from '#api/ports.ts'
+import { listen } from '#api/platform/ports.ts'
 
 /** A proxy between the product and PostgreSQL, like a connection pooler or a TLS terminator. */
 export interface DatabaseProxy extends AsyncDisposable {

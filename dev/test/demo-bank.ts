@@ -4,9 +4,9 @@ import {
   namesOrder,
   runChecks,
   sanitize,
-} from '#api/payment-providers/checks.ts'
-import { ok } from '#api/setup/finding.ts'
-import type { Notice, PaymentEvent, ProviderDefinition } from '#api/payment-providers/provider.ts'
+} from '#api/money/payment-providers/checks.ts'
+import { ok } from '#api/platform/setup/finding.ts'
+import type { Notice, PaymentEvent, ProviderDefinition } from '#api/money/payment-providers/provider.ts'
 
 const path = '/payments/demo-bank/notices'
 const secret = 'the secret that the bank signs with'

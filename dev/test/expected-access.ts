@@ -1,10 +1,10 @@
 import type { Permission, Role } from '#content/permissions.ts'
 import { everySection } from '#content/sections.ts'
-import type { LinkScope } from '#api/db/tables/access.ts'
+import type { LinkScope } from '#api/platform/db/tables/access.ts'
 
 /**
  * The access that each route has to declare, repeated here on purpose: a change of a route's access fails
- * `api/access/matrix.test.ts` until it is changed here, too. A permission is needed by people of the agency; after
+ * `api/people/access/matrix.test.ts` until it is changed here, too. A permission is needed by people of the agency; after
  * `signed-in or`, it is the one with which they act as the agency. The paths of the contract for content are added below.
  */
 export const expectedAccess: Record<string, string> = {

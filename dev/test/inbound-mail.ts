@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { replyAddress } from '#api/conversation/reply-address.ts'
+import { replyAddress } from '#api/sales/conversation/reply-address.ts'
 import { makeOrder } from './orders.ts'
 import { startTestServer, token, type TestServer } from './server.ts'
 

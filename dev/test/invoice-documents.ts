@@ -1,6 +1,6 @@
-import type { InvoiceData } from '#api/invoice-data.ts'
-import { toXml } from '#api/invoices/xml.ts'
-import { splitTax } from '#api/invoices/tax.ts'
+import type { InvoiceData } from '#api/platform/db/invoice-data.ts'
+import { toXml } from '#api/money/invoices/xml.ts'
+import { splitTax } from '#api/money/invoices/tax.ts'
 
 const address = { street: 'Ropewalk Lane 14', postalCode: '50667', city: 'Köln', region: 'NRW' }
 

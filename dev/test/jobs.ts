@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
-import type { Connection } from '#api/db/connection.ts'
-import type { Database } from '#api/db/database.ts'
-import type { JobKind } from '#api/jobs/kinds.ts'
-import { jobSchema, queueOf } from '#api/jobs/queue.ts'
+import type { Connection } from '#api/platform/db/connection.ts'
+import type { Database } from '#api/platform/db/database.ts'
+import type { JobKind } from '#api/platform/jobs/kinds.ts'
+import { jobSchema, queueOf } from '#api/platform/jobs/queue.ts'
 
 /** Makes the waiting jobs of a kind due, optionally only those with this `id` in their data. */
 export async function makeDue(db: Database, kind: JobKind, id?: string) {

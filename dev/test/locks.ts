@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Tx } from '#api/db/database.ts'
+import type { Tx } from '#api/platform/db/database.ts'
 import type { TestServer } from './server.ts'
 
 /** Helpers for changes that wait for each other, on PostgreSQL only; `server` is called once the server has started. */

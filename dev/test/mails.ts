@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { queueOf } from '#api/jobs/queue.ts'
-import { deliveryJobOf, enqueueDeliveries, enqueueMail, type Mail } from '#api/mail/enqueue.ts'
-import { inTransaction } from '#api/db/database.ts'
+import { queueOf } from '#api/platform/jobs/queue.ts'
+import { deliveryJobOf, enqueueDeliveries, enqueueMail, type Mail } from '#api/mail/outbox/enqueue.ts'
+import { inTransaction } from '#api/platform/db/database.ts'
 import type { TestServer } from './server.ts'
 
 /** A message of the contact form. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Outside } from '#api/setup/outside.ts'
+import type { Outside } from '#api/platform/setup/outside.ts'
 
 /** The simulated state of a Firebase project, the proxy in front of the site, and the DNS. Tests change parts of it. */
 export interface World {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MailKind } from '#content/mail-texts.ts'
-import { processNotice } from '#api/payments/process-notice.ts'
+import { processNotice } from '#api/sales/payments/process-notice.ts'
 import { makeOrder, someone } from './orders.ts'
 import { formOf, sendNotice, startPayPalStub, unprocessedNotices } from './paypal.ts'
 import { startTestServer } from './server.ts'

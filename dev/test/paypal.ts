@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PayPalHosts } from '#api/payment-providers/paypal/hosts.ts'
+import type { PayPalHosts } from '#api/money/payment-providers/paypal/hosts.ts'
 import type { Answer, TestServer } from './server.ts'
 
 type StubResponse = { status?: number; text: string } | null

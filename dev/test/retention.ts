@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { vi } from 'vitest'
-import { queueOf } from '#api/jobs/queue.ts'
+import { queueOf } from '#api/platform/jobs/queue.ts'
 import { retentionKeys, retentionRules, type RetentionDays } from '#content/retention.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connectEmbedded, openPglite } from '#api/db/pglite.ts'
-import { migrate } from '#api/migrate/migrate.ts'
+import { connectEmbedded, openPglite } from '#api/platform/db/pglite.ts'
+import { migrate } from '#api/platform/migrate/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

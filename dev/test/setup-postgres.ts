@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { connect } from '#api/migrate/connect.ts'
+import { connect } from '#api/platform/migrate/connect.ts'
 import { query, serverPrograms, startCluster } from './cluster.ts'
 
 /** An empty, migrated template database, because copying it is faster than migrating. */

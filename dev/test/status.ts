@@ -1,4 +1,4 @@
-import type { StatusItem } from '#api/ops/status.ts'
+import type { StatusItem } from '#api/office/ops/status.ts'
 import type { TestServer } from './server.ts'
 
 /** A part of the status screen, with the texts of its most important finding; undefined if it is not shown. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { revision } from '#api/content/revisions.ts'
+import type { revision } from '#api/content/records/revisions.ts'
 import type { Answered, Section, Values } from '#content/section.ts'
 import { pageOf } from './api.ts'
 import { asUser } from './as-user.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '#api/contract.ts'
+import type { Contract } from '#api/app/contract.ts'
 import { request } from './request.ts'
 
 export type RouteKey = keyof Contract

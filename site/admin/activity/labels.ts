@@ -1,8 +1,8 @@
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
 import { everySetting } from '#content/settings.ts'
-import type { ChangeAction, ChangeSubject } from '#api/activity/undo.ts'
-import type { Action } from '#api/db/tables/content.ts'
+import type { ChangeAction, ChangeSubject } from '#api/office/activity/undo.ts'
+import type { Action } from '#api/platform/db/tables/content.ts'
 import { statusLabel } from '../orders/order.ts'
 import type { Change } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding } from '#api/setup/finding.ts'
+import type { Finding } from '#api/platform/setup/finding.ts'
 import { Circle, CircleCheck, TriangleAlert } from 'lucide-react'
 import { Panel } from '../../ui/panel.tsx'
 

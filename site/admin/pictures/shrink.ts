@@ -1,4 +1,4 @@
-/** The limits of the server, see `api/media/picture.ts`. */
+/** The limits of the server, see `api/content/media/picture.ts`. */
 const maxBytes = 10 * 1024 * 1024
 const maxPixels = 40_000_000
 /** The longest side of a shrunk picture, in pixels: twice the widest copy that the site serves. */

@@ -1,4 +1,4 @@
-import type { Finding } from '#api/setup/finding.ts'
+import type { Finding } from '#api/platform/setup/finding.ts'
 import { ArrowRight, Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
 import { TimeAgo } from '../../ui/time.tsx'
 

@@ -1,4 +1,4 @@
-import type { StatusItem } from '#api/ops/status.ts'
+import type { StatusItem } from '#api/office/ops/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, TimeAgo } from '../../ui/time.tsx'

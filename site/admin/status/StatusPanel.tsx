@@ -1,4 +1,4 @@
-import type { StatusItem } from '#api/ops/status.ts'
+import type { StatusItem } from '#api/office/ops/status.ts'
 import { formatBytes } from '#content/order-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'

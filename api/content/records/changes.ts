@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Section } from '#content/section.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
+import type { StoredKey } from '#content/settings.ts'
+import { useChangeId, type Caller } from '../../platform/caller.ts'
+import { json, type Tx } from '../../platform/db/database.ts'
+import type { Action } from '../../platform/db/tables/content.ts'
+
+/** A source of the content of pages: a section, the facts of pictures, or the former addresses of pages. */
+export type ContentSource = SectionKey | 'media' | 'addresses'
+
+/** Takes the place of a source to make every process render every page. */
+export const rebuild = 'rebuild'
+
+export const isSection = (key: string): key is SectionKey => key in sections
+
+export const channel = 'content'
+
+export interface PublishPort {
+  /** Publishes the pages that changes of these sources affect. Returns the value of the `Server-Timing` header. */
+  publish(...sources: ContentSource[]): Promise<string>
+}
+
+/** Locks sections against changes until the transaction ends, always in the same order to prevent deadlocks. */
+export async function lockSections(tx: Tx, keys: readonly StoredKey[]) {
+  if (keys.length > 0)
+    await tx
+      .selectFrom('contentSection')
+      .select('section')
+      .where('section', 'in', [...new Set(keys)])
+      .orderBy('section')
+      .forUpdate()
+      .execute()
+}
+
+/**
+ * Increments a source's version, and notifies every process after the commit. The row lock lets only one transaction at a
+ * time change a source, so that versions are committed in order.
+ */
+export async function touch(tx: Tx, section: ContentSource | StoredKey | typeof rebuild): Promise<number> {
+  const { version } = await tx
+    .insertInto('contentSection')
+    .values({ section, version: 1 })
+    .onConflict((row) =>
+      row.column('section').doUpdateSet({ version: sql`content_section.version + 1`, changedAt: new Date() }),
+    )
+    .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('notified')])
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+interface Change {
+  section: Section
+  /** Null for a change of the list's order. */
+  id: string | null
+  version: number
+  action: Action
+  caller: Caller
+  /** The Idempotency-Key of the request. */
+  idempotencyKey?: string | null
+  /** The former position of a removed record. */
+  position?: number | undefined
+  before: object | null
+  after: object | null
+}
+
+/** Records a change in the history, in the transaction that makes it. */
+export const addRevision = (
+  tx: Tx,
+  { section, id, version, action, caller, idempotencyKey = null, position, before, after }: Change,
+) =>
+  tx
+    .insertInto('contentRevision')
+    .values({
+      at: new Date(),
+      id: uuid(),
+      section: section.key as SectionKey,
+      recordId: id,
+      version,
+      action,
+      before: before && json(before as Record<string, unknown>),
+      after: after && json(after as Record<string, unknown>),
+      actorUid: caller.uid,
+      actorEmail: caller.email,
+      idempotencyKey,
+      changeId: useChangeId(caller),
+      position: position ?? null,
+    })
+    .execute()

@@ -1,0 +1,39 @@
+import { editAddress } from '#content/screens.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
+import type { Check } from '../../platform/setup/check.ts'
+import { ok, unknown } from '../../platform/setup/finding.ts'
+
+/** The content that a site needs before it goes public, in the order in which the owner fills it in. */
+const steps = [
+  ['site', 'Name of the agency', 'Name your agency.', 'The name is in every page title.'],
+  ['logo', 'Logo', 'Upload your logo.', 'It is in every page header.'],
+  ['banner', 'Banner', 'Write the banner.', 'It is what visitors see first.'],
+  ['about', 'About the agency', 'Introduce your agency.', 'Tell visitors who you are.'],
+  ['serviceItem', 'Services', 'Add a service.', 'Tell visitors what you do.'],
+  ['pricing', 'Packages', 'Add a package.', 'Customers order packages.'],
+  ['footerAddress', 'Contact details', 'Add phone, email and address.', 'They are in every page footer.'],
+  ['privacy', 'Privacy policy', 'Write the privacy policy.', 'Your forms collect personal data.'],
+] as const satisfies readonly (readonly [SectionKey, title: string, todo: string, reason: string])[]
+
+export const contentCheck: Check = {
+  part: 'content',
+  depth: 'facts',
+  shownOn: 'home',
+  run: async ({ connection: { db } }) => {
+    const filled = await db
+      .selectFrom('content')
+      .select('section')
+      .distinct()
+      .where(
+        'section',
+        'in',
+        steps.map(([section]) => section),
+      )
+      .execute()
+    return steps.map(([section, title, todo, reason]) => {
+      const screen = { text: 'Open the content', to: editAddress(sections[section]) }
+      const about = { key: `content.${section}`, title, screen }
+      return filled.some((row) => row.section === section) ? ok(about, 'Done.') : unknown(about, reason, todo)
+    })
+  },
+}

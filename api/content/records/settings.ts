@@ -1,0 +1,57 @@
+import { kinds, type Field } from '#content/field.ts'
+import type { Values } from '#content/section.ts'
+import { settings, type SettingKey, type Settings } from '#content/settings.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { requireVersion } from '../../platform/errors.ts'
+import { touch } from './changes.ts'
+import { create, update } from './store.ts'
+
+/** The settings with one record. */
+type SingleKey = { [K in SettingKey]: Settings[K]['holds'] extends 'one' ? K : never }[SettingKey]
+
+/** A stored setting, with every field. */
+interface StoredSetting<K extends SettingKey> {
+  id: string
+  values: Required<Values<Settings[K]>>
+  version: number
+}
+
+/** A setting; undefined if it was never saved. With `locked`, it does not change before the end of the transaction. */
+export async function readSetting<K extends SingleKey>(
+  db: Database,
+  key: K,
+  { locked = false } = {},
+): Promise<StoredSetting<K> | undefined> {
+  const row = await db
+    .selectFrom('content')
+    .select(['id', 'data', 'version'])
+    .where('section', '=', key)
+    .$if(locked, (query) => query.forShare())
+    .executeTakeFirst()
+  if (!row) return undefined
+  const fields = Object.entries<Field>(settings[key].fields)
+  const empty = Object.fromEntries(fields.map(([name, { kind }]) => [name, kinds[kind].empty ?? '']))
+  const values = { ...empty, ...row.data } as StoredSetting<K>['values']
+  return { id: row.id, values, version: row.version }
+}
+
+/**
+ * Saves all values of a setting, which the caller has validated. Throws a StaleVersionError (412) if the stored version is
+ * not `expected`, where 0 stands for a setting that was never saved.
+ */
+export const saveSetting = <K extends SingleKey>(
+  db: Database,
+  key: K,
+  values: Values<Settings[K]>,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    // Of two first saves at the same time, the second one finds the record of the first.
+    await touch(tx, key)
+    const before = await readSetting(tx, key)
+    if (before) return (await update(tx, settings[key], before.id, values, expected, caller)).version
+    requireVersion(expected, 0)
+    return (await create(tx, settings[key], values, caller)).version
+  })

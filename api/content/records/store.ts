@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Section } from '#content/section.ts'
+import type { SectionKey } from '#content/sections.ts'
+import { isEmpty, toText, type FieldValue } from '#content/value.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import { ConflictError, NotFoundError, requireVersion } from '../../platform/errors.ts'
+import type { Action } from '../../platform/db/tables/content.ts'
+import { moveAddress } from './addresses.ts'
+import { addRevision, lockSections, touch } from './changes.ts'
+import { findRow, find, lookUp, toRecord, type Row, type Stored, type Values } from './records.ts'
+import { adaptToCurrentRules } from './schema.ts'
+
+/** Creates a record. A repeated call by the same caller with the same idempotency key returns the record created first. */
+export const create = (
+  db: Database,
+  section: Section,
+  values: Partial<Values>,
+  caller: Caller,
+  key: string | null = null,
+): Promise<Stored> =>
+  inTransaction(db, async (tx) => {
+    const sectionVersion = await touch(tx, section.key as SectionKey)
+    const existingId = key && (await findByKey(tx, section, key, caller))
+    if (existingId) return find(tx, section, existingId)
+    const id = (section.holds === 'one' && (await idOfDraft(tx, section))) || uuid()
+    const row = { id, data: withoutEmpty(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
+    return insert(tx, section, row, { sectionVersion, action: 'create', caller, key })
+  })
+
+/** Creates a record under an id that is already known, for example of a removed record or of a draft. */
+export const createAs = (
+  db: Database,
+  section: Section,
+  id: string,
+  values: Partial<Values>,
+  caller: Caller,
+) =>
+  inTransaction(db, async (tx) => {
+    const sectionVersion = await touch(tx, section.key as SectionKey)
+    const row = { id, data: withoutEmpty(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
+    return insert(tx, section, row, { sectionVersion, action: 'create', caller })
+  })
+
+/** A section with a single record: a draft that was started before the record becomes a change of it. */
+const idOfDraft = async (tx: Tx, section: Section) =>
+  (
+    await tx
+      .selectFrom('contentDrafts')
+      .select('id')
+      .where('section', '=', section.key as SectionKey)
+      .executeTakeFirst()
+  )?.id
+
+/** The id of the record that was created with an idempotency key. */
+async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller) {
+  const revision = await tx
+    .selectFrom('contentRevision')
+    .select('recordId')
+    .where('idempotencyKey', '=', key)
+    .where('actorUid', '=', uid)
+    .where('section', '=', section.key as SectionKey)
+    .executeTakeFirst()
+  return revision?.recordId
+}
+
+/**
+ * Saves new values of some fields of a record, in one transaction that locks it with its section. `expected` is the version
+ * that the caller has seen: if the record has another one by now, this throws a StaleVersionError; undefined skips the
+ * check. Saving the stored values again is no conflict, so that a client can repeat a save whose response was lost
+ * (RFC 9110, 13.1.1).
+ */
+export const update = (
+  db: Database,
+  section: Section,
+  id: string,
+  values: Partial<Values>,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<Stored> =>
+  inTransaction(db, async (tx) => {
+    await lockSections(tx, [section.key as SectionKey])
+    const row = await findRow(tx, section, id)
+    const data = withoutEmpty({ ...row.data, ...values })
+    if (!haveSameValues(row.data, data)) requireVersion(expected, row.version)
+    return replace(tx, section, row, data, 'update', caller)
+  })
+
+export const remove = (
+  db: Database,
+  section: Section,
+  id: string,
+  expected: number | undefined,
+  caller: Caller,
+) =>
+  inTransaction(db, async (tx) => {
+    await touch(tx, section.key as SectionKey)
+    const { data, version, position } = await findRow(tx, section, id)
+    requireVersion(expected, version)
+    await moveAddress(tx, { section, id, before: data, after: null })
+    await tx.deleteFrom('content').where('id', '=', id).execute()
+    const change = { section, id, version: version + 1, action: 'remove', caller, position } as const
+    await addRevision(tx, { ...change, before: data, after: null })
+  })
+
+/**
+ * Restores a version of a record; a removed record returns to its former position. Throws an InvalidInputError if that
+ * version violates a current rule.
+ */
+export const restore = (db: Database, section: Section, id: string, version: number, caller: Caller) =>
+  inTransaction(db, async (tx) => {
+    await lockSections(tx, [section.key as SectionKey])
+    const revision = await tx
+      .selectFrom('contentRevision')
+      .select('after')
+      .where('section', '=', section.key as SectionKey)
+      .where('recordId', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (!revision?.after) throw new NotFoundError('This version does not exist.')
+    const data = adaptToCurrentRules(section, revision.after as Values)
+    const current = await lookUp(tx, section, id)
+    if (current) return replace(tx, section, current, data, 'restore', caller)
+    const sectionVersion = await touch(tx, section.key as SectionKey)
+    const last = (await lastRevision(tx, id))!
+    const row = { id, data, version: last.version + 1, ...(last.position && { position: last.position }) }
+    return insert(tx, section, row, { sectionVersion, action: 'restore', caller })
+  })
+
+const lastRevision = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('contentRevision')
+    .select(['version', 'position'])
+    .where('recordId', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+interface Insertion {
+  sectionVersion: number
+  action: Action
+  caller: Caller
+  key?: string | null
+}
+
+async function insert(
+  tx: Tx,
+  section: Section,
+  row: Row,
+  { sectionVersion, action, caller, key = null }: Insertion,
+): Promise<Stored> {
+  const { id, data, version } = row
+  const nextPosition = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
+  await moveAddress(tx, { section, id, before: null, after: data })
+  try {
+    await tx
+      .insertInto('content')
+      .values({
+        ...row,
+        data: json(data),
+        section: section.key as SectionKey,
+        single: section.holds === 'one',
+        position: row.position ?? nextPosition,
+        sectionVersion,
+      })
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new ConflictError(`There is already a record: ${section.title} can have only one.`)
+    throw error
+  }
+  await addRevision(tx, {
+    section,
+    id,
+    version,
+    action,
+    caller,
+    idempotencyKey: key,
+    before: null,
+    after: data,
+  })
+  return { record: toRecord(section, row), version }
+}
+
+/** Replaces the values of a record, and moves its page if they contain another address. The section has to be locked. */
+async function replace(
+  tx: Tx,
+  section: Section,
+  row: Row,
+  data: Values,
+  action: Action,
+  caller: Caller,
+): Promise<Stored> {
+  const { id, data: before } = row
+  if (haveSameValues(before, data)) return { record: toRecord(section, row), version: row.version }
+  await moveAddress(tx, { section, id, before, after: data })
+  const version = row.version + 1
+  const sectionVersion = await touch(tx, section.key as SectionKey)
+  await tx
+    .updateTable('content')
+    .set({ data: json(data), version, sectionVersion, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await addRevision(tx, { section, id, version, action, caller, before, after: data })
+  return { record: toRecord(section, { id, data }), version }
+}
+
+/** The values without empty ones, which are not stored. */
+export const withoutEmpty = (values: Partial<Values>): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, FieldValue] => !isEmpty(entry[1])),
+  )
+
+export const haveSameValues = (a: Values, b: Values) =>
+  Object.keys({ ...a, ...b }).every((name) => toText(a[name]) === toText(b[name]))

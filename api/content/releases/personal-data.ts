@@ -1,0 +1,33 @@
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { drafts, nameOfDraft } from './drafts.ts'
+
+/** A user's open work for the export of personal data: drafts, schedules and preview links. */
+export async function openWorkOf(db: Database, uid: string) {
+  const [draftRows, schedules, links] = await Promise.all([
+    drafts(db).where('actorUid', '=', uid).orderBy('createdAt').execute(),
+    db
+      .selectFrom('releases')
+      .select(['name', 'publishAt', 'takeBackAt as revertAt'])
+      .where('scheduledBy', '=', uid)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('links')
+      .select(['label', 'createdAt', 'expiresAt'])
+      .where('scope', '=', 'preview')
+      .where('createdBy', '=', uid)
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    drafts: draftRows.map((row) => ({ name: nameOfDraft(row), updatedAt: row.updatedAt })),
+    schedules,
+    previewLinks: links.map(({ label, ...times }) => ({ label: label ?? '', ...times })),
+  }
+}
+
+/** Anonymizes a user's drafts and schedules. Their preview links are deleted elsewhere, with all other links of the user. */
+export async function forgetAuthor(tx: Tx, uid: string): Promise<void> {
+  await tx.updateTable('contentDrafts').set({ actorEmail: null }).where('actorUid', '=', uid).execute()
+  await tx.updateTable('releases').set({ scheduledByEmail: null }).where('scheduledBy', '=', uid).execute()
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { momentOf, skippedText, ambiguousText } from '#content/local-time.ts'
+import { audit, type Undo } from '../../platform/audit/audit.ts'
+import { product, type Caller } from '../../platform/caller.ts'
+import type { PublishPort } from '../records/changes.ts'
+import { timeZoneOf } from '../records/time-zone.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { ConflictError, DomainError, InvalidInputError } from '../../platform/errors.ts'
+import { enqueue, subjectsWithJob } from '../../platform/jobs/queue.ts'
+import { lockRelease, type Release } from './lock.ts'
+import { publishLocked, revertLocked } from './publish-release.ts'
+
+const maxAheadMs = 5 * 366 * 24 * 60 * 60 * 1000
+
+/** A local time in the site's time zone; `which` selects one of two when clocks are set back. */
+export interface PlannedTime {
+  local: string
+  which?: 'first' | 'second' | undefined
+}
+
+function futureMoment(name: string, { local, which }: PlannedTime, timeZone: string): Date {
+  const invalid = (message: string) => new InvalidInputError({ errors: { [name]: message } })
+  const moment = momentOf(local, timeZone)
+  if ('skipped' in moment) throw invalid(skippedText(local, moment.skipped.next, timeZone))
+  if ('ambiguous' in moment && !which) throw invalid(ambiguousText(local, timeZone))
+  const at = 'ambiguous' in moment ? moment.ambiguous[which!] : moment.at
+  if (at.getTime() <= Date.now()) throw invalid('This time has passed already.')
+  if (at.getTime() > Date.now() + maxAheadMs) throw invalid('Please choose a time within five years.')
+  return at
+}
+
+interface Schedule {
+  publishAt: PlannedTime | null
+  revertAt: PlannedTime | null
+}
+
+/** Sets when a release is published and when it is reverted; null for never. */
+export const scheduleRelease = (
+  db: Database,
+  id: string,
+  schedule: Schedule,
+  caller: Caller,
+): Promise<Release> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockRelease(tx, id)
+    const timeZone = await timeZoneOf(tx)
+    if (before.state === 'published' && schedule.publishAt)
+      throw new InvalidInputError({ errors: { publishAt: 'It is already published.' } })
+    const publishAt = schedule.publishAt && futureMoment('publishAt', schedule.publishAt, timeZone)
+    const takeBackAt = schedule.revertAt && futureMoment('revertAt', schedule.revertAt, timeZone)
+    if (publishAt && takeBackAt && takeBackAt <= publishAt)
+      throw new InvalidInputError({ errors: { revertAt: 'Choose a time after it is published.' } })
+    if (before.state === 'open' && takeBackAt && !publishAt)
+      throw new InvalidInputError({ errors: { publishAt: 'Set the publication time first.' } })
+    return setSchedule(tx, before, { publishAt, takeBackAt }, caller)
+  })
+
+async function setSchedule(
+  tx: Tx,
+  before: Release,
+  times: Pick<Release, 'publishAt' | 'takeBackAt'>,
+  caller: Caller,
+): Promise<Release> {
+  const { id, name } = before
+  const release = await tx
+    .updateTable('releases')
+    .set({ ...times, problem: null, scheduledBy: caller.uid, scheduledByEmail: caller.email })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await enqueueNext(tx, release)
+  const scheduleOf = ({ publishAt, takeBackAt }: Release) => ({
+    name,
+    publishAt: publishAt?.toISOString() ?? null,
+    revertAt: takeBackAt?.toISOString() ?? null,
+  })
+  await audit(tx, caller, {
+    subject: 'release',
+    id,
+    action: 'schedule',
+    before: scheduleOf(before),
+    after: scheduleOf(release),
+  })
+  return release
+}
+
+/** Restores the times of a previous schedule that are still in the future. */
+export const undoSchedule: Undo<'release', 'schedule'> = async (tx, { id, before }, caller) => {
+  const release = await lockRelease(tx, id)
+  const at = (time: string | null) => (time && Date.parse(time) > Date.now() ? new Date(time) : null)
+  if (before.publishAt && release.state === 'published')
+    throw new ConflictError('It was published in the meantime.')
+  await setSchedule(tx, release, { publishAt: at(before.publishAt), takeBackAt: at(before.revertAt) }, caller)
+}
+
+const nextOf = ({ state, publishAt, takeBackAt }: Release) => (state === 'open' ? publishAt : takeBackAt)
+
+async function enqueueNext(tx: Tx, release: Release) {
+  const at = nextOf(release)
+  if (at) await enqueue(tx, 'release', { id: release.id }, { after: (at.getTime() - Date.now()) / 1000 })
+}
+
+/**
+ * Publishes or reverts a release that is due. Locks its row and marks it in the same transaction, so that concurrent
+ * attempts do this only once. A failure is stored with the release and not retried.
+ */
+export async function runSchedule(db: Database, publisher: PublishPort, id: string): Promise<void> {
+  let attempted: Release | undefined
+  const done = await inTransaction(db, async (tx) => {
+    const release = await tx
+      .selectFrom('releases')
+      .selectAll()
+      .select(sql<boolean>`case state when 'open' then publish_at else take_back_at end <= now()`.as('due'))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const at = release && nextOf(release)
+    if (!at || release.problem) return []
+    // The schedule was moved, or this machine's clock is ahead of the database's.
+    if (!release.due) {
+      await enqueueNext(tx, release)
+      return []
+    }
+    attempted = release
+    const caller = {
+      ...product,
+      uid: release.scheduledBy ?? product.uid,
+      email: release.scheduledByEmail,
+    }
+    const keys =
+      release.state === 'open'
+        ? await publishLocked(tx, release, caller, at)
+        : await revertLocked(tx, release, caller)
+    await enqueueNext(tx, await lockRelease(tx, id))
+    return keys
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof DomainError) || !attempted) throw error
+    await storeProblem(db, attempted, error.message)
+    return []
+  })
+  if (done.length > 0) await publisher.publish(...done)
+}
+
+/** Stores the problem only if the schedule has not changed in the meantime: a new schedule has its own job. */
+const storeProblem = (db: Database, { id, state, publishAt, takeBackAt }: Release, problem: string) =>
+  db
+    .updateTable('releases')
+    .set({ problem })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('publishAt', 'is not distinct from', publishAt)
+    .where('takeBackAt', 'is not distinct from', takeBackAt)
+    .execute()
+
+/** Enqueues jobs for schedules without one, for example after a restore; overdue ones run immediately. */
+export const adoptSchedules = (db: Database): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const planned = await tx
+      .selectFrom('releases')
+      .selectAll()
+      .where('problem', 'is', null)
+      .where((row) =>
+        row.or([
+          row.and([row('state', '=', 'open'), row('publishAt', 'is not', null)]),
+          row.and([row('state', '=', 'published'), row('takeBackAt', 'is not', null)]),
+        ]),
+      )
+      .execute()
+    if (planned.length === 0) return
+    const withJob = await subjectsWithJob(tx, 'release')
+    for (const release of planned) if (!withJob.has(release.id)) await enqueueNext(tx, release)
+  })

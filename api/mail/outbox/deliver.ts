@@ -1,0 +1,96 @@
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import type { MailAttachment } from '../../platform/db/tables/mail.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Jobs } from '../../platform/jobs/kinds.ts'
+import { readSender } from './sender.ts'
+import { createSender, readFailure, type From, type MailFile, type MailRow } from './smtp.ts'
+
+/** The time after which delivery is given up, from when the mail was queued. */
+const giveUpAfterMs = 72 * 60 * 60 * 1000
+
+/** The answer of the mail server, or the reason why it could not be reached. */
+class DeliveryError extends Error {
+  override name = 'DeliveryError'
+}
+
+/**
+ * The job that delivers a mail: sends it to the mail server, or stores it for the mailbox page if there is no mail server.
+ * Throws a DeliveryError if a retry may succeed. `onSent` runs in the transaction that marks the mail as sent.
+ */
+export function createDelivery(
+  db: Database,
+  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
+  fileOf: (attachment: MailAttachment) => Promise<MailFile>,
+  onSent: (tx: Tx, mail: MailRow) => Promise<void>,
+) {
+  const send = createSender(env)
+  const keep = batched<MailKey>((mails) => update(db, mails, { state: 'kept' }))
+  return async ({ id, queuedAt }: Jobs['mail']): Promise<void> => {
+    const thisMail = { id, queuedAt: new Date(queuedAt) }
+    if (!send) return keep(thisMail)
+    const mail = await countAttempt(db, thisMail)
+    if (!mail) return
+    const from = await readFrom(db, env)
+    const failure = await Promise.all(mail.attachments.map(fileOf))
+      .then((files) => send(mail, from, files))
+      .then(() => undefined, readFailure)
+    if (!failure)
+      return inTransaction(db, async (tx) => {
+        // First, because it locks the order: those who change an order lock its mails after it.
+        await onSent(tx, mail)
+        await update(tx, [mail], { state: 'sent', sentAt: new Date(), lastError: null })
+      })
+    const { final, reason } = failure
+    const isOver = final || Date.now() - mail.queuedAt.getTime() > giveUpAfterMs
+    await update(db, [mail], { lastError: reason, ...(isOver && { state: 'failed' }) })
+    if (!isOver) throw new DeliveryError(reason)
+  }
+}
+
+type MailKey = Pick<MailRow, 'id' | 'queuedAt'>
+
+/** Counts a delivery attempt. Returns undefined if the mail was sent in the meantime, or queued again with another job. */
+const countAttempt = (db: Database, mail: MailKey): Promise<MailRow | undefined> =>
+  db
+    .updateTable('mails')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', mail.id)
+    .where('queuedAt', '=', mail.queuedAt)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+
+async function update(db: Database, mails: readonly MailKey[], columns: Partial<MailRow>) {
+  await db
+    .updateTable('mails')
+    .set(columns)
+    .where((row) => row.or(mails.map(({ id, queuedAt }) => row.and({ id, queuedAt }))))
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** Combines all calls of one event loop turn, such as by the jobs of a batch, into one call. */
+function batched<T>(run: (all: T[]) => Promise<void>): (each: T) => Promise<void> {
+  let next: { all: T[]; done: Promise<void> } | undefined
+  return (each) => {
+    if (!next) {
+      const all: T[] = []
+      const done = Promise.resolve().then(() => {
+        next = undefined
+        return run(all)
+      })
+      next = { all, done }
+    }
+    next.all.push(each)
+    return next.done
+  }
+}
+
+/** Name and address of the sender of all mails. */
+export async function readFrom(
+  db: Database,
+  { mailFrom, publicUrl }: Pick<Env, 'mailFrom' | 'publicUrl'>,
+): Promise<From> {
+  const { name, address } = await readSender(db)
+  return { name, address: mailFrom ?? address ?? `no-reply@${new URL(publicUrl).hostname}` }
+}

@@ -1,0 +1,30 @@
+import { bitmapOf } from '#content/picture.ts'
+import { themeOf } from '#content/theme.ts'
+import { firstRecords } from '../../content/records/records.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { oneLine, webAddress, type Sender } from './mail-content.ts'
+
+/** The agency as the sender of mails, from its content. */
+export async function readSender(db: Database): Promise<Sender> {
+  const {
+    site,
+    brand,
+    logo,
+    footerAddress: address,
+  } = await firstRecords(db, ['site', 'brand', 'logo', 'footerAddress'])
+  return {
+    name: oneLine(site?.siteName || 'The team'),
+    logo: mailLogo(logo?.logo),
+    address: address?.emailAddress,
+    contactLines: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
+      (line) => line !== undefined,
+    ),
+    theme: themeOf(brand?.brandColour, brand?.accentColour),
+  }
+}
+
+/** Mail programs do not show SVG. An uploaded SVG has a bitmap version; for any other, the name is shown instead. */
+function mailLogo(address = '') {
+  const bitmap = bitmapOf(address)
+  return /\.svg(?:[?#]|$)/i.test(bitmap) ? undefined : webAddress(bitmap)
+}

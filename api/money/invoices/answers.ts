@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Invoice } from './issue.ts'
+import { fromRow } from '../../platform/http/from-row.ts'
+
+/** An invoice or credit note of an order. */
+export const orderInvoice = z
+  .object({
+    _id: z.uuid(),
+    kind: z.enum(['invoice', 'credit-note']),
+    number: z.string(),
+    /** A date such as `2026-11-21`. */
+    issuedOn: z.string(),
+    total: z.string(),
+    currency: z.string(),
+  })
+  .meta({ id: 'OrderInvoice' })
+
+export const toOrderInvoice = (row: Invoice) => fromRow(orderInvoice, row)
+
+/** An invoice or credit note in the list of the back office. */
+export const listedInvoice = orderInvoice
+  .extend({
+    orderId: z.uuid(),
+    orderNumber: z.string(),
+    buyer: z.string(),
+    country: z.string(),
+    net: z.string(),
+    tax: z.string(),
+    /** For a credit note: the number of its invoice. */
+    corrects: z.string().nullable(),
+  })
+  .meta({ id: 'ListedInvoice' })
+
+export const toListedInvoice = (row: Invoice) =>
+  fromRow(listedInvoice, row, {
+    orderNumber: row.data.order.number,
+    buyer: row.data.buyer.company || row.data.buyer.name,
+    country: row.data.buyer.country,
+    corrects: row.data.corrects?.number ?? null,
+  })
+
+export const numberSeries = z.object({
+  prefix: z.string(),
+  year: z.int(),
+  first: z.string(),
+  last: z.string(),
+  count: z.int(),
+  missing: z.array(z.string()),
+})

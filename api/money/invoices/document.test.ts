@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { invoiceSamples } from '#dev/test/invoice-documents.ts'
+import type { InvoiceData } from '../../platform/db/invoice-data.ts'
+import { documentOf } from './document.ts'
+
+const [sample] = invoiceSamples()
+
+const documentWith = (data: Partial<InvoiceData>) =>
+  documentOf({
+    id: '',
+    orderId: '',
+    kind: 'invoice',
+    number: 'INV-2026-0001',
+    prefix: 'INV-',
+    year: 2026,
+    counter: 1,
+    corrects: null,
+    issuedOn: '2026-12-01',
+    currency: 'EUR',
+    net: '100.00',
+    tax: '19.00',
+    total: '119.00',
+    createdAt: new Date(0),
+    data: { ...sample!.data, ...data },
+  })
+
+test.each([
+  [{ on: '2026-11-28', isDelivered: true }, '2026-11-28'],
+  [{ on: '2026-12-01', isDelivered: false }, '2026-12-01, paid in advance'],
+])('names the date of the service %o', (service, shown) => {
+  expect(documentWith({ service }).facts).toContainEqual(['Date of service', shown])
+})
+
+test.each([
+  ['DE', 'DE987654321', 'VAT ID: DE987654321'],
+  ['GR', 'EL123456789', 'VAT ID: EL123456789'],
+  ['US', '12-3456789', 'Tax number: 12-3456789'],
+])('in %s, names the number %s of the buyer as what it is', (country, taxNumber, shown) => {
+  const { to } = documentWith({ buyer: { ...sample!.data.buyer, country, taxNumber } })
+  expect(to).toContain(shown)
+})
+
+test.each([
+  [{ vatNumber: 'DE123456789', taxNumber: '215/5730' }, 'VAT ID: DE123456789'],
+  [{ vatNumber: '', taxNumber: '215/5730' }, 'Tax number: 215/5730'],
+])('names the number of the seller %o as what it is', (numbers, shown) => {
+  expect(documentWith({ seller: { ...sample!.data.seller, ...numbers } }).from).toContain(shown)
+})

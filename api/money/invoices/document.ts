@@ -1,0 +1,104 @@
+import { countryName } from '#content/countries.ts'
+import { formatMoney } from '#content/money.ts'
+import { isVatId } from '#content/tax-numbers.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Document } from '../../platform/documents/document.ts'
+import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
+import { NotFoundError } from '../../platform/errors.ts'
+import type { InvoiceData } from '../../platform/db/invoice-data.ts'
+import { titleOf, type Invoice } from './issue.ts'
+import { toXml } from './xml.ts'
+
+/** The PDF file of an invoice. The same invoice always gives the same bytes. */
+export interface InvoiceFile {
+  name: string
+  pdf: Pdf
+}
+
+export async function findInvoice(db: Database, id: string): Promise<Invoice> {
+  const invoice = await db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!invoice) throw new NotFoundError()
+  return invoice
+}
+
+export const fileOf = async (invoice: Invoice): Promise<InvoiceFile> => ({
+  name: `${invoice.number}.pdf`,
+  pdf: await pdfOf(documentOf(invoice)),
+})
+
+/** An invoice as a mail attachment. */
+export async function attachmentOf(db: Database, id: string) {
+  const { name, pdf } = await fileOf(await findInvoice(db, id))
+  return { name, type: 'application/pdf', bytes: pdf }
+}
+
+/** What the PDF of an invoice shows. */
+export const documentOf = (invoice: Invoice): Document => {
+  const { kind, issuedOn, currency, net, tax: taxAmount, total, data, createdAt } = invoice
+  const { seller, buyer, tax, item, order, payment, service, corrects, note } = data
+  const isInvoice = kind === 'invoice'
+  const money = (amount: string) => formatMoney(amount, currency)
+  const facts: [string, string][] = [
+    ['Date', issuedOn],
+    ['Date of service', service.isDelivered ? service.on : `${service.on}, paid in advance`],
+    ['Order', `${order.number} of ${order.placedOn}`],
+    ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
+    ...(corrects ? [['Corrects', `${corrects.number} of ${corrects.issuedOn}`] as [string, string]] : []),
+  ]
+  return {
+    title: titleOf(invoice),
+    facts,
+    brand: { name: seller.name, color: seller.color },
+    from: [seller.name, ...addressOf(seller), numberLine(seller)],
+    to: [...buyerLines(buyer), buyer.email],
+    items: [{ name: item.name, points: isInvoice ? item.points : [], amount: money(net) }],
+    sums: [
+      ...(tax.name
+        ? [
+            { label: 'Net', amount: money(net) },
+            { label: `${tax.name} ${Number(tax.rate)}%`, amount: money(taxAmount) },
+          ]
+        : []),
+      { label: isInvoice ? 'Total' : 'Total credited', amount: `${money(total)} ${currency}`, strong: true },
+      ...(isInvoice ? [{ label: 'Left to pay', amount: money('0.00') }] : []),
+    ],
+    notes: [
+      tax.sentence,
+      isInvoice
+        ? `Paid in full on ${payment.paidOn}${payment.how && ` with ${payment.how}`}.${payment.transaction && ` Transaction ${payment.transaction}.`}`
+        : 'The amount goes back the way it was paid.',
+      note,
+    ],
+    footer: [
+      [seller.name, seller.register],
+      [seller.email, seller.phone],
+      [
+        seller.vatNumber && `VAT ID ${seller.vatNumber}`,
+        seller.taxNumber && `Tax number ${seller.taxNumber}`,
+        seller.iban && `IBAN ${seller.iban}`,
+        seller.bic && `BIC ${seller.bic}`,
+      ],
+    ].map((lines) => lines.filter(Boolean)),
+    createdAt,
+    facturX: toXml(invoice),
+  }
+}
+
+/** Who buys, line by line. */
+export const buyerLines = (buyer: InvoiceData['buyer']): string[] =>
+  [
+    buyer.company || buyer.name,
+    buyer.company ? buyer.name : '',
+    ...addressOf(buyer),
+    buyer.taxNumber &&
+      `${isVatId(buyer.taxNumber, buyer.country) ? 'VAT ID' : 'Tax number'}: ${buyer.taxNumber}`,
+  ].filter(Boolean)
+
+const numberLine = ({ vatNumber, taxNumber }: InvoiceData['seller']) =>
+  vatNumber ? `VAT ID: ${vatNumber}` : taxNumber && `Tax number: ${taxNumber}`
+
+const addressOf = (party: InvoiceData['seller'] | InvoiceData['buyer']) => [
+  party.street,
+  [party.postalCode, party.city, party.region].filter(Boolean).join(' '),
+  countryName(party.country),
+]

@@ -1,0 +1,47 @@
+import { isInEu, isVatNumber } from '#content/tax-numbers.ts'
+import { fromCents, toCents } from '../../platform/money.ts'
+import type { Buyer, Tax } from '../../platform/db/invoice-data.ts'
+import type { InvoiceSettings } from '../invoice-settings.ts'
+
+type Place = Pick<Buyer, 'country' | 'region' | 'taxNumber'>
+
+const untaxed = { rate: '0.00', name: '' } as const
+
+/** The tax of a sale to a buyer. */
+export function taxFor(settings: InvoiceSettings, buyer: Place): Tax {
+  if (settings.taxMode === 'none') return { ...untaxed, category: 'O', sentence: '' }
+  if (settings.taxMode === 'exempt') return { ...untaxed, category: 'E', sentence: settings.exemptText }
+  if (isReverseCharge(settings, buyer))
+    return { ...untaxed, category: 'AE', sentence: settings.reverseChargeText }
+  const rule = ruleFor(settings, buyer)
+  if (!rule) return { ...untaxed, category: 'O', sentence: '' }
+  const rate = fromCents(toCents(rule.rate)!)
+  return { category: rate === '0.00' ? 'Z' : 'S', rate, name: rule.name, sentence: '' }
+}
+
+/** Whether the buyer is a company in another EU country, which accounts for the VAT itself. Its VAT number proves that. */
+const isReverseCharge = ({ country, vatNumber }: InvoiceSettings, buyer: Place) =>
+  vatNumber !== '' &&
+  isInEu(country) &&
+  isInEu(buyer.country) &&
+  buyer.country !== country &&
+  isVatNumber(buyer.taxNumber, buyer.country)
+
+/** The most specific rule: of the region, the country, the EU, or all other countries. */
+function ruleFor({ taxRules }: InvoiceSettings, { country, region }: Place) {
+  const findRule = (place: string, part = '') =>
+    taxRules.find((rule) => rule.country === place && rule.region.toLowerCase() === part.toLowerCase())
+  return (
+    (region && findRule(country, region)) ||
+    findRule(country) ||
+    (isInEu(country) ? findRule('EU') : undefined) ||
+    findRule('*')
+  )
+}
+
+/** Splits a price, which includes tax, into its net amount and the tax. `rate` is in percent. */
+export function splitTax(total: string, rate: string): { net: string; tax: string } {
+  const [cents, percent] = [toCents(total)!, toCents(rate)!]
+  const net = Math.round((cents * 10_000) / (10_000 + percent))
+  return { net: fromCents(net), tax: fromCents(cents - net) }
+}

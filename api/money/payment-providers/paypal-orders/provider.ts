@@ -1,0 +1,170 @@
+import { firstCharacters } from '#content/first-characters.ts'
+import { DuplicateInvoiceError, RefusedError, UnreachableError } from '../errors.ts'
+import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
+import type { ProblemReporter } from '../problems.ts'
+import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
+import { checkResource } from './checks.ts'
+import { createClient } from './client.ts'
+import { at, parseJson, textAt } from '../../../platform/json.ts'
+import { issueOf, refusalOf } from './json.ts'
+import { explain } from './explain.ts'
+import { testSettings } from './test-settings.ts'
+import { signatureHeaders, verifySignature } from './signature.ts'
+import { readResource } from './webhook.ts'
+
+export const webhookPath = '/api/payments/paypal/webhook'
+
+/** Orders v2: the customer approves at PayPal, the server captures the payment, and webhooks report everything else. */
+export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
+  name: 'paypal-orders',
+  brand,
+  label: 'PayPal Checkout',
+  product: 'Orders v2',
+  canRefund: true,
+  webhook: {
+    id: 'receivePaypalWebhook',
+    path: webhookPath.replace('/api', ''),
+    summary: 'Receive a PayPal webhook event',
+    description: 'Of Orders v2. Stored if it names an order, then its signature is verified.',
+    contentType: 'application/json',
+    headers: signatureHeaders,
+  },
+  isSetUp: ({ paypal }) => paypal.credentials !== undefined,
+  create: ({ env, self, problems }) => createOrders(createPayPal(env, self, hosts), problems),
+  explain,
+})
+
+export const paypalOrders = paypalOrdersAt()
+
+/** Error codes of a capture after which the customer has to approve again, or choose another payment method. */
+const notApproved = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
+const declined = new Set([
+  'INSTRUMENT_DECLINED',
+  'TRANSACTION_REFUSED',
+  'PAYER_CANNOT_PAY',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'CARD_EXPIRED',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+])
+
+const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvider => {
+  const { webhookId } = paypal.credentials!
+  const client = createClient(paypal, problems)
+  const { call } = client
+
+  const capture = async (order: PayableOrder, newInvoiceId: string, idSuffix = '') => {
+    if (!order.checkoutId) return 'not approved'
+    const path = `/v2/checkout/orders/${order.checkoutId}`
+    const captured = await call('POST', `${path}/capture`, '{}', `capture-${order.checkoutId}${idSuffix}`)
+    if (captured.status < 300) {
+      await problems.succeeded('capture')
+      return { kind: 'capture', raw: captured.raw } as const
+    }
+    const issue = issueOf(captured) ?? ''
+    if (notApproved.has(issue) || captured.status === 404) return 'not approved'
+    if (issue === 'ORDER_ALREADY_CAPTURED')
+      return { kind: 'capture', raw: (await call('GET', path)).raw } as const
+    if (declined.has(issue)) return 'declined'
+    if (issue === 'DUPLICATE_INVOICE_ID' && !idSuffix) {
+      const value = [
+        { op: 'replace', path: "/purchase_units/@reference_id=='default'/invoice_id", value: newInvoiceId },
+      ]
+      const changed = await call('PATCH', path, JSON.stringify(value))
+      if (changed.status < 300) return capture(order, newInvoiceId, `-${newInvoiceId}`)
+    }
+    // Another call with the same id is in progress.
+    if (captured.status === 409)
+      throw new UnreachableError(brand, `PayPal is still processing the payment: ${issue}.`)
+    throw await client.refused('capture', captured)
+  }
+
+  return {
+    ...commonOf(paypal),
+    name: paypalOrders.name,
+    get noticesTo() {
+      return `${paypal.notices}${webhookPath}`
+    },
+    needsPayee: false,
+    warnings: [],
+    start: async (order, _, invoiceId) => {
+      const response = await call(
+        'POST',
+        '/v2/checkout/orders',
+        JSON.stringify(checkoutOf(order, paypal, invoiceId)),
+        `order-${invoiceId}`,
+      )
+      if (issueOf(response) === 'DUPLICATE_INVOICE_ID')
+        throw new DuplicateInvoiceError(brand, 'checkout', refusalOf(response))
+      if (response.status >= 400) throw await client.refused('checkout', response)
+      const body = parseJson(response.text)
+      const links = (at(body, 'links') as { rel?: string; href?: string }[] | undefined) ?? []
+      const approve = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
+      const checkoutId = textAt(body, 'id')
+      if (response.status >= 300 || !checkoutId || !approve?.startsWith(paypal.web))
+        throw new UnreachableError(brand, `PayPal did not open a checkout: ${response.status}.`)
+      await problems.succeeded('checkout')
+      return { redirect: approve, checkoutId }
+    },
+    verify: (event) => verifySignature(event, webhookId, client),
+    read: ({ raw, kind }) => readResource(raw, kind),
+    check: checkResource,
+    checkout: {
+      stateOf: async (order) => {
+        const response = await call('GET', `/v2/checkout/orders/${order.checkoutId}`)
+        if (response.status === 404) return 'gone'
+        const status = textAt(parseJson(response.text), 'status')
+        if (status === 'COMPLETED') return 'completed'
+        if (status === 'APPROVED') return 'approved'
+        return status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' ? 'open' : 'gone'
+      },
+      capture,
+    },
+    refund: async (order, { id, payment, amount, currency, reason }) => {
+      const response = await call(
+        'POST',
+        `/v2/payments/captures/${payment}/refund`,
+        JSON.stringify({
+          amount: { value: amount, currency_code: currency },
+          custom_id: order.paymentKey,
+          ...(reason && { note_to_payer: reason }),
+        }),
+        `refund-${id}`,
+      )
+      const status = textAt(parseJson(response.text), 'status')
+      if (response.status < 300 && status === 'PENDING') return 'pending'
+      if (response.status < 300 && status === 'COMPLETED') return { kind: 'refund', raw: response.raw }
+      // Another call with the same id is in progress, or the answer is inconclusive.
+      if (response.status === 409 || (response.status < 300 && !status))
+        throw new UnreachableError(brand, `PayPal has not decided the refund: ${response.status}.`)
+      if (response.status < 300)
+        throw new RefusedError(brand, 'refund', { status: 422, issue: status!, detail: '' })
+      throw new RefusedError(brand, 'refund', refusalOf(response))
+    },
+    test: (storedTests) => testSettings(paypal, client, webhookPath, storedTests),
+  }
+}
+
+/** The request that opens a checkout, with the stored price and without shipping. */
+const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoiceId: string) => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      custom_id: order.paymentKey,
+      invoice_id: invoiceId,
+      description: firstCharacters(order.packageName, 127),
+      amount: { currency_code: order.currency, value: order.amount },
+    },
+  ],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        shipping_preference: 'NO_SHIPPING',
+        user_action: 'PAY_NOW',
+        return_url: `${publicUrl}/received-payment/${order.id}`,
+        // Leaving the checkout does not cancel the order. The page of the order offers to pay again.
+        cancel_url: `${publicUrl}/order/${order.id}`,
+      },
+    },
+  },
+})

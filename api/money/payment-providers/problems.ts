@@ -1,0 +1,56 @@
+import { firstCharacters } from '#content/first-characters.ts'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { ProviderCall } from '../../platform/db/tables/payments.ts'
+import type { RefusedError } from './errors.ts'
+
+/** A kind of call that the provider currently refuses. */
+export type ProviderProblem = Selectable<Tables['providerProblems']>
+
+/** Records the results of calls to the provider, for the status screen. */
+export interface ProblemReporter {
+  refused(error: RefusedError): Promise<void>
+  succeeded(call: ProviderCall): Promise<void>
+}
+
+export const createProblemReporter = (db: Database): ProblemReporter => ({
+  refused: async ({ call, refusal: { status, issue, detail } }) => {
+    const row = { call, status, issue: firstCharacters(issue, 100), detail: firstCharacters(detail, 500) }
+    await db
+      .insertInto('providerProblems')
+      .values({ ...row, at: new Date() })
+      .onConflict((conflict) =>
+        conflict
+          .column('call')
+          .doUpdateSet({ ...row, times: sql`provider_problems.times + 1`, at: new Date() }),
+      )
+      .execute()
+  },
+  succeeded: async (call) => {
+    await db.deleteFrom('providerProblems').where('call', '=', call).execute()
+  },
+})
+
+/** Latest first. */
+export const providerProblems = (db: Database): Promise<ProviderProblem[]> =>
+  db.selectFrom('providerProblems').selectAll().orderBy('at', 'desc').execute()
+
+const calls: Record<ProviderCall, string> = {
+  'sign-in': 'the sign-in of this site',
+  checkout: 'to open a checkout',
+  capture: 'to take a payment',
+  refund: 'a refund',
+  verification: 'to verify a notice',
+}
+
+/** Explains a refused call to the owner; `step` is what the owner can do, if known. */
+export const explainProblem = (
+  brand: string,
+  { call, status, issue, detail }: ProviderProblem,
+  step?: string,
+) => ({
+  says: `${brand} refuses ${calls[call]}: ${issue} (${status})${detail ? `. ${detail}` : '.'}`,
+  todo: step ?? `Ask ${brand} what it means, with this code. Customers see that payments do not work.`,
+})

@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely'
+import type { Env } from '../../platform/env.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Outcome, Provider, Verdict } from '../../platform/db/tables/payments.ts'
+import type { Finding } from '../../platform/setup/finding.ts'
+import type { ProblemReporter, ProviderProblem } from './problems.ts'
+import type { StoredTests } from './stored-tests.ts'
+
+/** A stored message of a provider, with its verification and its result. */
+export type PaymentEvent = Selectable<Tables['paymentEvents']>
+
+/** The fields of an order that a provider needs. */
+export type PayableOrder = Pick<
+  Selectable<Tables['orders']>,
+  'id' | 'number' | 'packageName' | 'amount' | 'currency' | 'paymentKey' | 'checkoutId' | 'paidTransaction'
+>
+
+/** How the browser starts a payment: by posting a form, or by a redirect. */
+export type PaymentStart = { form: { action: string; fields: Record<string, string> } } | { redirect: string }
+
+/** A provider's message in a form that is the same for all providers. */
+export interface Notice {
+  outcome: Outcome
+  /** The status as the provider names it. */
+  providerStatus: string
+  transaction: string | null
+  /** For a refund, reversal or dispute: the id of the payment that it is about. */
+  parent: string | null
+  /** The order's `payment_key`. */
+  paymentKey: string | null
+  /** The provider's id of the checkout. */
+  checkout: string | null
+  /** Decimal text; may be negative if money goes back to the customer. */
+  amount: string | null
+  /** ISO 4217. */
+  currency: string | null
+}
+
+/** The result of one check: the error as a sentence for the owner, or null. */
+export interface Checked {
+  name: string
+  wrong: string | null
+}
+
+/** The account that has to receive payments. */
+export interface Payee {
+  /** In lower case. */
+  emails: readonly string[]
+  merchantId: string | undefined
+}
+
+/** The answer to one of our calls to a provider, which is stored as an event. */
+export interface ProviderResponse {
+  kind: 'capture' | 'refund'
+  raw: Uint8Array
+}
+
+/** A refund to execute. Its id is the idempotency key. */
+type RefundCall = Pick<Selectable<Tables['refunds']>, 'id' | 'payment' | 'amount' | 'currency' | 'reason'>
+
+type Message = Pick<PaymentEvent, 'raw' | 'kind'>
+
+/** A provider that is set up. Every call may throw `UnreachableError` or `RefusedError`. No call changes an order. */
+export interface PaymentProvider {
+  readonly name: Provider
+  readonly mode: Env['paypal']['mode']
+  readonly merchantId: string | undefined
+  /** The URL to which the provider sends its notices. */
+  readonly noticesTo: string
+  /** Whether the owner has to enter the email address of the account that receives payments. */
+  readonly needsPayee: boolean
+  /** Warnings for the owner about this provider. */
+  readonly warnings: readonly string[]
+  /**
+   * Starts a payment of the order's stored amount. Throws `DuplicateInvoiceError` if the provider already knows the
+   * invoice id.
+   */
+  start(
+    order: PayableOrder,
+    payee: string | undefined,
+    invoiceId: string,
+  ): Promise<PaymentStart & { checkoutId?: string }>
+  /** Asks the provider whether it sent a notice. */
+  verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
+  /** Reads any bytes and never throws. Values that it cannot read are null or `unknown`. */
+  read(event: Message): Notice
+  /** Checks a verified notice against its order. */
+  check(event: Message, order: PayableOrder | undefined, payee: Payee): Checked[]
+  /** Only for a provider whose payments the server captures after the customer's approval. */
+  checkout?: {
+    /** The state of the latest checkout. */
+    stateOf(order: PayableOrder): Promise<'open' | 'approved' | 'completed' | 'gone'>
+    /** Captures the payment, unless the customer has not approved it or the payment method was declined. */
+    capture(
+      order: PayableOrder,
+      newInvoiceId: string,
+    ): Promise<ProviderResponse | 'not approved' | 'declined'>
+  }
+  /** Refunds a payment. Only for a provider whose API can; a repeated request is executed once. */
+  refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
+  /** The URL of a payment in the provider's dashboard. */
+  paymentPage(transaction: string): string
+  /** Tests the settings. The first finding says whether the provider answers at all; keys begin with `payments.`. */
+  test(storedTests: StoredTests): Promise<Finding[]>
+}
+
+/** The HTTP endpoint for a provider's notices. */
+export interface WebhookEndpoint {
+  /** `operationId` in the API's description. */
+  id: string
+  /** Below `/api`. */
+  path: string
+  /** For the API's description. */
+  summary: string
+  description: string
+  contentType: string
+  /** The maximum number of form fields. */
+  maxFields?: number
+  /** Request headers that are stored because the verification needs them. */
+  headers?: readonly string[]
+}
+
+export interface ProviderContext {
+  env: Env
+  /** The URL at which this server reaches itself. Available once the server listens. */
+  self: () => string
+  problems: ProblemReporter
+}
+
+/** A payment provider as listed in `registry.ts`, whether it is set up or not. */
+export interface ProviderDefinition {
+  /** Stored with orders and events: must never change. */
+  name: Provider
+  /** The name of the company in texts. */
+  brand: string
+  /** The name of this payment method on the status screen. */
+  label: string
+  /** The name of this payment method in sentences, as in the provider's documentation. */
+  product: string
+  /** Whether payments can be refunded through this product. */
+  canRefund: boolean
+  webhook: WebhookEndpoint
+  /** The origins to which its form posts, for the `form-action` of the content security policy. */
+  formOrigins?(env: Pick<Env, 'paypal'>): string[]
+  isSetUp(env: Env): boolean
+  create(context: ProviderContext): PaymentProvider
+  /** Explains a refused call to the owner, with what to do about it. */
+  explain?: (problem: ProviderProblem) => { says: string; todo: string }
+}

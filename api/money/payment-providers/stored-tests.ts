@@ -1,0 +1,38 @@
+import type { Database } from '../../platform/db/database.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
+
+/** Stored results of a test that leaves data at the provider, so that it runs once for the same settings. */
+export interface StoredTests {
+  /** The last result for these settings, unless the provider has refused a call since. */
+  find(settings: string): Promise<{ shown: string | null; at: Date } | undefined>
+  /** `settings` is a hash of all settings on which the result depends. */
+  store(settings: string, shown: string | null): Promise<void>
+}
+
+export const storedTestsOf = (db: Database, provider: Provider): StoredTests => ({
+  find: (settings) =>
+    db
+      .selectFrom('providerTries')
+      .select(['shown', 'at'])
+      .where('provider', '=', provider)
+      .where('settings', '=', settings)
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('providerProblems')
+              .select('call')
+              .whereRef('providerProblems.at', '>', 'providerTries.at'),
+          ),
+        ),
+      )
+      .executeTakeFirst(),
+  store: async (settings, shown) => {
+    const row = { settings, shown, at: new Date() }
+    await db
+      .insertInto('providerTries')
+      .values({ provider, ...row })
+      .onConflict((conflict) => conflict.column('provider').doUpdateSet(row))
+      .execute()
+  },
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { stored, type StoredKey } from '#content/settings.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { idFrom } from '../../platform/db/id-from.ts'
+import { fromRow } from '../../platform/http/from-row.ts'
+import { change } from './answers.ts'
+import { mayUndo } from './undo-permissions.ts'
+import { canUndo, subjectOf } from './undo.ts'
+import { visibleChanges } from './visible.ts'
+
+export interface ActivityFilter {
+  /** An email address, or the uid of a user without one. */
+  person?: string | undefined
+  /** A section's key, or the first word of another kind of subject: `order`, `payment`, `company`. */
+  subject?: string | undefined
+  record?: string | undefined
+  /** Days in UTC, the last one included. */
+  /** Only changes from this moment on, and before that one. */
+  from?: Date | undefined
+  before?: Date | undefined
+}
+
+/** A query for all changes that the caller may see, of content and of everything else. */
+export const activity = (
+  db: Database,
+  { person, subject, record, from, before }: ActivityFilter,
+  caller: Caller,
+) => {
+  const visible = visibleChanges(caller)
+  const content = db
+    .selectFrom('contentRevision')
+    .select((row) => [
+      'id',
+      'action',
+      row.ref('section').$castTo<string>().as('subject'),
+      sql<string | null>`null`.as('logged'),
+      row.ref('section').$castTo<StoredKey | null>().as('section'),
+      'recordId',
+      sql<number | null>`version`.as('version'),
+      'before',
+      'after',
+      'actorUid',
+      'actorEmail',
+      'at',
+      sql<string | null>`null::uuid`.as('orderId'),
+    ])
+    .where(visible.content)
+  const other = db
+    .selectFrom('auditLog')
+    .select([
+      'id',
+      'action',
+      sql<string>`split_part(subject, ' ', 1)`.as('subject'),
+      sql<string | null>`subject`.as('logged'),
+      sql<StoredKey | null>`null`.as('section'),
+      sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('recordId'),
+      sql<number | null>`null::integer`.as('version'),
+      'before',
+      'after',
+      'actorUid',
+      'actorEmail',
+      'at',
+      sql<string | null>`null::uuid`.as('orderId'),
+    ])
+    .where(visible.other)
+  const orders = db
+    .selectFrom('orderEvents')
+    .select([
+      'id',
+      'action',
+      sql<string>`subject`.as('subject'),
+      sql<string | null>`subject`.as('logged'),
+      sql<StoredKey | null>`null`.as('section'),
+      'subjectId as recordId',
+      sql<number | null>`null::integer`.as('version'),
+      'before',
+      'after',
+      'actorUid',
+      'actorEmail',
+      'at',
+      'orderId',
+    ])
+    // A stage that follows from another change is only in the order's history.
+    .where('action', 'not in', ['refresh', 'move stage'])
+    .where(visible.orders)
+  return db
+    .selectFrom(
+      content
+        .unionAll(other as unknown as typeof content)
+        .unionAll(orders as unknown as typeof content)
+        .as('activity'),
+    )
+    .selectAll()
+    .select(sql<string | null>`(select number from orders where orders.id = order_id)`.as('orderNumber'))
+    .select(
+      sql<string | null>`case subject
+      when 'customer' then (select name from customers where customers.id = record_id)
+      when 'message' then (select name from messages where messages.id = record_id)
+      when 'admin' then (select email from admins where admins.id = record_id)
+      when 'file' then (select name from files where files.id = record_id)
+      when 'invoice' then (select number from invoices where invoices.id = record_id)
+      when 'picture' then (select name from media where media.id = record_id)
+      when 'mail' then (select mails.subject from mails where mails.id = record_id)
+    end`.as('name'),
+    )
+    .$if(person !== undefined, (query) =>
+      query.where((row) => row.or([row('actorEmail', '=', person!), row('actorUid', '=', person!)])),
+    )
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .$if(record !== undefined, (query) =>
+      query.where((row) => row.or([row('recordId', '=', record!), row('orderId', '=', record!)])),
+    )
+    .$if(from !== undefined, (query) => query.where('at', '>=', from!).where('id', '>=', idFrom(from!, -1)))
+    .$if(before !== undefined, (query) =>
+      query.where('at', '<', before!).where('id', '<', idFrom(before!, 1)),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
+
+/** A change as the API returns it. */
+export const toChange = (row: Row, caller: Caller) =>
+  fromRow(change, row, {
+    subject: row.logged === null ? row.subject : subjectOf(row.logged),
+    title: row.section && stored[row.section].title,
+    name: row.subject === 'order' ? row.orderNumber : row.name,
+    order: row.orderId === null ? null : { _id: row.orderId, number: row.orderNumber! },
+    canUndo: canUndo(row) && mayUndo(caller, { ...row, subject: row.logged && subjectOf(row.logged) }),
+    by: { uid: row.actorUid, email: row.actorEmail },
+  })
+
+/** All people who have made changes that the caller may see, for the filter. */
+export async function people(db: Database, caller: Caller): Promise<string[]> {
+  const visible = visibleChanges(caller)
+  const person = sql<string>`coalesce(actor_email, actor_uid)`.as('person')
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('contentRevision')
+        .select(person)
+        .where(visible.content)
+        .union(db.selectFrom('auditLog').select(person).where(visible.other))
+        .union(
+          db.selectFrom('orderEvents').select(person).where('actorUid', 'is not', null).where(visible.orders),
+        )
+        .as('people'),
+    )
+    .select('person')
+    .orderBy('person')
+    .execute()
+  return rows.map((row) => row.person)
+}

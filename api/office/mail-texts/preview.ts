@@ -1,0 +1,53 @@
+import type { MailWords } from '#content/mail-texts/mail-text.ts'
+import { mailKindOf, type MailTextKey } from '#content/mail-texts.ts'
+import { orderAddress } from '../../people/access/addresses.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { InvalidInputError } from '../../platform/errors.ts'
+import { contentOf, enqueueMail } from '../../mail/outbox/enqueue.ts'
+import { toHtml } from '../../mail/outbox/layout.ts'
+import { withSiteAddress, type MailData } from '../../mail/outbox/mail-content.ts'
+import { readSender } from '../../mail/outbox/sender.ts'
+import { stylesAsData } from '../../mail/outbox/web-view.ts'
+import { mailDataOf } from '../../sales/orders/mails.ts'
+import { findOrder } from '../../sales/orders/order.ts'
+import { sampleData } from './sample.ts'
+import { requireValidWords } from '../../mail/mail-texts/save.ts'
+
+export interface Trial {
+  key: MailTextKey
+  words: MailWords
+  /** The order whose data is shown; by default sample data. */
+  orderId?: string | undefined
+}
+
+/** Renders a mail with the given text as a page. Nothing is stored or sent. */
+export async function previewMail(db: Database, trial: Trial, publicUrl: string): Promise<string> {
+  requireValidWords(trial.key, trial.words)
+  const sender = await readSender(db)
+  const content = contentOf(mailKindOf(trial.key), await dataOf(db, trial), sender, trial)
+  return stylesAsData(withSiteAddress(await toHtml(content, sender), publicUrl))
+}
+
+/** Sends a mail with the given text only to the caller. */
+export const sendTestMail = (db: Database, trial: Trial, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    requireValidWords(trial.key, trial.words)
+    if (!caller.email) throw new InvalidInputError('Your account has no email address.')
+    const words = { ...trial.words, subject: `[Test] ${trial.words.subject}` }
+    await enqueueMail(tx, {
+      kind: mailKindOf(trial.key),
+      to: caller.email,
+      data: await dataOf(tx, trial),
+      words: { key: trial.key, words },
+    })
+  })
+
+async function dataOf(db: Database, { orderId }: Trial): Promise<Record<string, string>> {
+  const order = orderId === undefined ? undefined : await findOrder(db, orderId)
+  const proven = order && (await orderAddress(db, order))
+  const data: MailData = { ...sampleData, ...(order && mailDataOf(order, proven)) }
+  return Object.fromEntries(
+    Object.entries(data).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { Permission } from '#content/permissions.ts'
+import { may, type Caller } from '../../platform/caller.ts'
+import { examinePublished } from '../../site/checks/published.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { time } from '../../platform/fields.ts'
+import { readPage } from '../../platform/http/paging.ts'
+import { subscriber, toSubscriber } from '../../site/inbox/answers.ts'
+import { countMessages } from '../../site/inbox/messages.ts'
+import { subscribers } from '../../site/inbox/subscribers.ts'
+import { countMails } from '../../mail/outbox/mails.ts'
+import { order, orderSummary, toOrder } from '../../sales/orders/answers.ts'
+import { ordersWhere } from '../../sales/orders/list.ts'
+import { summary } from '../../sales/orders/summary.ts'
+import { openTask, toOpenTask } from '../../sales/orders/tasks/routes.ts'
+import { openTasks } from '../../sales/orders/tasks/tasks.ts'
+import { eventsToReview } from '../../sales/payments/events.ts'
+import { paymentEmail } from '../../sales/payments/payment-email.ts'
+import type { Publisher } from '../../site/publish/publisher.ts'
+import { unsettledRequests } from '../../sales/requests/requests.ts'
+import { finding } from '../../platform/setup/finding.ts'
+import type { Setup } from './routes.ts'
+import { setupSteps } from './status.ts'
+
+const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), total: z.int() })
+
+/** The first screen of the back office. What the caller may not see is absent. */
+export const home = z
+  .object({
+    published: z.object({
+      publishedAt: time.optional(),
+      /** The paths of pages that could not be rendered. */
+      failed: z.array(z.string()),
+    }),
+    /** The steps to set up the site. */
+    setup: z.array(finding).optional(),
+    /** How much there is to do of each kind. */
+    open: z.object({
+      unreadMessages: z.int().optional(),
+      suspectedMessages: z.int().optional(),
+      paymentEvents: z.int().optional(),
+      onHold: z.int().optional(),
+      disputed: z.int().optional(),
+      unpaid: z.int().optional(),
+      toDeliver: z.int().optional(),
+      requests: z.int().optional(),
+      failedMails: z.int().optional(),
+      siteIssues: z.int().optional(),
+    }),
+    /** The order of the oldest request for a refund or cancellation. */
+    requestedOrderId: z.uuid().optional(),
+    /** The first tasks of the caller. */
+    tasks: pageOf(openTask).optional(),
+    sales: orderSummary.pick({ totalPaid: true, byDay: true, byMonth: true }).optional(),
+    /** The newest orders and subscribers. */
+    orders: pageOf(order).optional(),
+    subscribers: pageOf(subscriber).optional(),
+    /** Null while none is set. */
+    paymentAddressId: z.uuid().nullable().optional(),
+  })
+  .meta({ id: 'Home' })
+
+type Home = z.input<typeof home>
+
+/** What the home screen reads from. */
+export interface HomeSources {
+  db: Database
+  publisher: Publisher
+  env: Pick<Env, 'currency' | 'publicUrl'>
+  setup: Setup
+}
+
+const newest = { page: 1, pageSize: 3 }
+
+/** Reads the home screen of a person of the agency: only the parts that they may see. */
+export async function homeOf({ db, publisher, env, setup }: HomeSources, caller: Caller): Promise<Home> {
+  const ifMay = <T>(permission: Permission, read: () => Promise<T>) =>
+    may(caller, permission) ? read() : undefined
+  const [counts, tasks, orders, requests, messages, events, mails, issues, steps, people, payment] =
+    await Promise.all([
+      ifMay('orders.read', () => summary(db, env.currency, { seenBy: caller })),
+      ifMay('orders.read', () => ownTasks(db, caller)),
+      ifMay('orders.read', () => newestOrders(db, caller)),
+      ifMay('orders.read', () => unsettledRequests(db, caller)),
+      ifMay('inbox.read', () => countMessages(db)),
+      ifMay('payments.read', () => eventsToReview(db, caller)),
+      ifMay('mails.read', () => countMails(db)),
+      ifMay('content.read', () => examinePublished(db, publisher, env)),
+      ifMay('status.read', () => setupSteps(setup.checks, { ...setup.context, seen: undefined })),
+      ifMay('subscribers.read', () => newestSubscribers(db)),
+      ifMay('settings.payments', async () => (await paymentEmail(db))?.id ?? null),
+    ])
+  const { publishedAt, failed } = publisher.status
+  return {
+    published: { publishedAt, failed: Object.keys(failed) },
+    setup: steps,
+    open: {
+      unreadMessages: messages?.UnRead,
+      suspectedMessages: messages?.Suspected,
+      paymentEvents: events?.length,
+      onHold: counts?.paymentStatus.OnHold,
+      disputed: counts?.paymentStatus.Disputed,
+      unpaid: counts?.paymentStatus.UnPaid,
+      toDeliver: counts?.toDeliver,
+      requests: requests?.length,
+      failedMails: mails?.failed,
+      siteIssues: issues?.findings.length,
+    },
+    requestedOrderId: requests?.[0]?.orderId,
+    tasks,
+    sales: counts && may(caller, 'payments.read') ? salesIn(counts) : undefined,
+    orders,
+    subscribers: people,
+    paymentAddressId: payment,
+  }
+}
+
+const salesIn = ({ totalPaid, byDay, byMonth }: z.infer<typeof orderSummary>) => ({
+  totalPaid,
+  byDay,
+  byMonth,
+})
+
+async function ownTasks(db: Database, caller: Caller): Promise<Home['tasks']> {
+  const assigneeId = caller.staff?.id
+  if (!assigneeId) return { rows: [], total: 0 }
+  const paging = { page: 1, pageSize: 6, sort: { by: 'dueOn', descending: false } }
+  const { rows, total } = await readPage(db, openTasks(db, { assigneeId }, caller), paging, 'dueOn', true)
+  return { rows: rows.map(toOpenTask), total }
+}
+
+async function newestOrders(db: Database, caller: Caller): Promise<Home['orders']> {
+  const paging = { ...newest, sort: { by: 'createdAt', descending: true } }
+  const { rows, total } = await readPage(db, ordersWhere(db, { seenBy: caller }), paging)
+  return { rows: rows.map((row) => toOrder(row, caller)), total }
+}
+
+async function newestSubscribers(db: Database): Promise<Home['subscribers']> {
+  const paging = { ...newest, sort: { by: 'createdAt', descending: true } }
+  const { rows, total } = await readPage(db, subscribers(db, {}), paging)
+  return { rows: rows.map(toSubscriber), total }
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { provenAddress } from '../../people/access/addresses.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { requireRecentSignIn } from '../../people/access/recent-sign-in.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { customerDetails, lockCustomer } from '../../people/customers/customers.ts'
+import { clearCustomer } from '../../people/customers/forget.ts'
+import { notesOnCustomer } from '../../sales/notes/notes.ts'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import type { clientData } from './answers.ts'
+import { exportOf, forgetGuestOrders, forgetPerson } from './personal-data.ts'
+
+/** All stored data about a client and the people who order for it. */
+export async function exportOfClient(db: Database, id: string): Promise<z.input<typeof clientData>> {
+  const { id: now, name, emails } = await customerDetails(db, id)
+  const people = await peopleOf(db, now)
+  return {
+    name,
+    emails,
+    notes: (await notesOnCustomer(db, now)).map(({ text, at }) => ({ text, at })),
+    people: await Promise.all(people.map((person) => exportOf(db, person))),
+  }
+}
+
+/**
+ * Erases the data of all people of a client, as each of them could. Returns whether any of it was published on the
+ * site. Throws a ConflictError if one of them is an administrator.
+ */
+export const forgetClient = (db: Database, id: string, caller: Caller): Promise<{ unpublished: boolean }> =>
+  inTransaction(db, async (tx) => {
+    requireRecentSignIn(caller)
+    await lockCustomer(tx, id)
+    const people = await peopleOf(tx, id)
+    const administrator = await tx
+      .selectFrom('admins')
+      .select('id')
+      .where('uid', 'in', people.map(({ uid }) => uid).concat(''))
+      .executeTakeFirst()
+    if (administrator)
+      throw new ConflictError('This customer is an administrator. Remove them from the administrators first.')
+    let unpublished = false
+    for (const person of people) {
+      const done = await forgetPerson(tx, person, { caller, isAgency: true })
+      unpublished ||= done.unpublished
+    }
+    await forgetGuestOrders(tx, id, { caller, isAgency: true })
+    await clearCustomer(tx, id)
+    await audit(tx, caller, { action: 'forget', subject: 'customer', id })
+    return { unpublished }
+  })
+
+/**
+ * The people of a client with their verified address: data under an unverified address may belong to another person.
+ */
+async function peopleOf(db: Database, id: string): Promise<Caller[]> {
+  const accounts = await db
+    .selectFrom('customerAccounts')
+    .select('uid')
+    .where('customerId', '=', id)
+    .orderBy('uid')
+    .execute()
+  return Promise.all(
+    accounts.map(async ({ uid }) => {
+      const email = (await provenAddress(db, uid)) ?? null
+      return { uid, email, emailVerified: email !== null, name: null, authTime: 0 }
+    }),
+  )
+}

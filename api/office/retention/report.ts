@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { fixedRetention, retentionKeys, type RetentionKey } from '#content/retention.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { time } from '../../platform/fields.ts'
+import { jobDepths } from '../../platform/jobs/depths.ts'
+import { fixedRows, rules } from './rules.ts'
+import { readRetention } from './settings.ts'
+
+const fixedKeys = Object.keys(fixedRetention) as (keyof typeof fixedRetention)[]
+
+const rowCount = {
+  rows: z.int(),
+  /** Whether there are more rows than were counted. */
+  isMore: z.boolean(),
+}
+
+/** The rules by which old rows are deleted, how many rows each is about, and what its last run did. */
+export const retentionReport = z
+  .object({
+    /** When the rules begin to apply; null if they already do. */
+    beginsAt: time.nullable(),
+    rules: z.array(
+      z.object({
+        key: z.enum(retentionKeys),
+        /** After how many days its rows are deleted; null keeps them forever. */
+        days: z.int().nullable(),
+        ...rowCount,
+        /** When it ran last, and how many rows that run deleted. */
+        ranAt: time.nullable(),
+        deleted: z.int(),
+      }),
+    ),
+    fixed: z.array(z.object({ key: z.enum(fixedKeys), ...rowCount })),
+  })
+  .meta({ id: 'Retention' })
+
+export async function reportRetention(db: Database) {
+  const { days, version, beginsAt } = await readRetention(db)
+  const runs = await db.selectFrom('retentionRuns').select(['rule', 'finishedAt', 'deleted']).execute()
+  const ofRule = async (key: RetentionKey) => {
+    const run = runs.find(({ rule }) => rule === key)
+    return {
+      key,
+      days: days[key],
+      ...(await countRows(db, key)),
+      ranAt: run?.finishedAt ?? null,
+      deleted: run?.deleted ?? 0,
+    }
+  }
+  const ofFixed = async (key: keyof typeof fixedRetention) => ({
+    key,
+    ...(key === 'jobs' ? await countFinishedJobs(db) : await countUpTo(db, fixedRows[key])),
+  })
+  return {
+    version,
+    report: {
+      beginsAt: beginsAt > new Date() ? beginsAt : null,
+      rules: await Promise.all(retentionKeys.map(ofRule)),
+      fixed: await Promise.all(fixedKeys.map(ofFixed)),
+    },
+  }
+}
+
+async function countRows(db: Database, key: RetentionKey) {
+  return countUpTo(
+    db,
+    rules[key].map(({ table, scope }) =>
+      scope ? sql`${sql.table(table)} where ${scope}` : sql.table(table),
+    ),
+  )
+}
+
+async function countFinishedJobs(db: Database) {
+  const depths = await jobDepths(db)
+  return {
+    rows: depths.reduce((sum, { states }) => sum + states.completed + states.failed, 0),
+    isMore: false,
+  }
+}
+
+/** No more rows than these are counted. */
+const countLimit = 100_000
+
+/** Counts the rows of several `from` clauses together, up to the limit. */
+async function countUpTo(db: Database, parts: readonly RawBuilder<unknown>[]) {
+  const queries = parts.map((rows) => sql`select 1 from ${rows}`)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+    from (${sql.join(queries, sql` union all `)} limit ${countLimit + 1}) as counted`.execute(db)
+  const { count } = rows[0]!
+  return { rows: Math.min(count, countLimit), isMore: count > countLimit }
+}

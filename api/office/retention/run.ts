@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { addDays } from '#content/calendar-day.ts'
+import { dayIn, startOfDay } from '#content/local-time.ts'
+import { retentionKeys, retentionRules, type RetentionKey } from '#content/retention.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { product } from '../../platform/caller.ts'
+import { timeZoneOf } from '../../content/records/time-zone.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { deleteBatch, deleteCounts, type Cursor } from './rules.ts'
+import { readRetention } from './settings.ts'
+
+/** Rows deleted per transaction: so few that other transactions hardly wait for its locks. */
+const batchSize = 500
+
+/**
+ * Deletes what the rules say, once a day however many processes try. Each batch is a transaction that locks the run of
+ * its rule; the last one marks the day as done and records the run in the activity. If it is killed, the next call
+ * continues.
+ */
+export async function deleteOldRows(db: Database, size = batchSize): Promise<void> {
+  for (const key of retentionKeys) {
+    let cursor: Cursor | undefined = { table: 0, afterId: undefined }
+    while (cursor) {
+      const from: Cursor = cursor
+      cursor = await inTransaction(db, (tx) => deleteStep(tx, key, from, size))
+    }
+  }
+}
+
+/** Deletes the next rows of a rule. Returns where to continue; undefined once it is done for the day. */
+async function deleteStep(
+  tx: Tx,
+  key: RetentionKey,
+  cursor: Cursor,
+  limit: number,
+): Promise<Cursor | undefined> {
+  const zone = await timeZoneOf(tx)
+  const today = dayIn(Date.now(), zone)
+  const run = await lockRun(tx, key, today)
+  const { days: daysOf, beginsAt } = await readRetention(tx)
+  if (run.isDone || beginsAt > new Date()) return undefined
+  const days = daysOf[key]
+  // What is older than a number of days is deleted by whole days.
+  const until = addDays(today, -(days ?? 0))
+  const before = startOfDay(until, zone)
+  const batch =
+    days === null ? { deleted: 0, next: undefined } : await deleteBatch(tx, key, { before, cursor, limit })
+  const deleting = run.deleting + batch.deleted
+  if (batch.next) {
+    await tx.updateTable('retentionRuns').set({ deleting }).where('rule', '=', key).execute()
+    return batch.next
+  }
+  if (key === 'notices' && days !== null) await deleteCounts(tx, until)
+  await finish(tx, key, deleting, today)
+  if (deleting > 0)
+    await audit(tx, product, {
+      subject: 'retention',
+      action: 'clear',
+      after: {
+        name: retentionRules[key].title,
+        deleted: deleting.toLocaleString('en-US'),
+        until,
+      },
+    })
+  return undefined
+}
+
+async function lockRun(tx: Tx, key: RetentionKey, today: string) {
+  await tx
+    .insertInto('retentionRuns')
+    .values({ rule: key })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  return tx
+    .selectFrom('retentionRuns')
+    .select(['deleting', sql<boolean>`done_on is not distinct from ${today}::date`.as('isDone')])
+    .where('rule', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+const finish = (tx: Tx, key: RetentionKey, deleted: number, today: string) =>
+  tx
+    .updateTable('retentionRuns')
+    .set({ deleted, deleting: 0, doneOn: today, finishedAt: new Date() })
+    .where('rule', '=', key)
+    .execute()

@@ -1,0 +1,15 @@
+import { sections } from '#content/sections.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { drafts } from '../../content/releases/drafts.ts'
+import { searchRecords } from './content.ts'
+import type { SearchResult } from './result.ts'
+
+/** Finds drafts whose fields contain all terms, in the same way as live content. */
+export async function searchDrafts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
+  const rows = await drafts(db).where('removes', '=', false).orderBy('updatedAt', 'desc').execute()
+  const records = rows.map(({ id, section, data }) => ({
+    section: sections[section],
+    record: { ...data, _id: id },
+  }))
+  return (await searchRecords(records, q, limit)).map((result) => ({ ...result, kind: 'draft' }))
+}

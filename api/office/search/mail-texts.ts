@@ -1,0 +1,27 @@
+import { mailWordNames } from '#content/mail-texts/mail-text.ts'
+import { mailTextOf } from '#content/mail-texts.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { mailTexts } from '../../mail/mail-texts/save.ts'
+import { bestMatch, excerpt } from './excerpt.ts'
+import type { SearchResult } from './result.ts'
+
+/** Finds mail texts that contain all terms, whether edited by the owner or default. */
+export async function searchMailTexts(db: Database, q: string, limit: number): Promise<SearchResult[]> {
+  const hits = (await mailTexts(db)).flatMap((words) => {
+    const texts = mailWordNames.map((name) => ({ name, text: words[name] }))
+    const best = bestMatch(texts, q)
+    return best ? [{ ...best, key: words.key }] : []
+  })
+  return hits
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, limit)
+    .map(({ key, name, text }) => ({
+      kind: 'mail-text',
+      id: key,
+      title: mailTextOf(key).title,
+      detail: 'Email text',
+      excerpt: excerpt(text, q),
+      section: null,
+      field: name,
+    }))
+}

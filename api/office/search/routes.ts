@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { textField } from '../../platform/fields.ts'
+import { positiveInteger } from '../../platform/http/paging.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Publisher } from '../../site/publish/publisher.ts'
+import { searchResult } from './result.ts'
+import { search } from './search.ts'
+
+export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>) => [
+  route({
+    id: 'search',
+    tag: 'Search',
+    method: 'GET',
+    path: '/search',
+    access: 'staff',
+    summary: 'Search everything that the caller may see',
+    description:
+      'Content and drafts by any word, mail texts, pictures, orders, invoices, messages, reviews, mails and people; a limited number of each.',
+    query: z.strictObject({
+      q: textField(200).min(2, 'At least two characters.'),
+      most: positiveInteger(100).default(8),
+    }),
+    answers: z.array(searchResult),
+    run: ({ caller, query }) => search(db, publisher.content, query.q, query.most, caller),
+  }),
+]

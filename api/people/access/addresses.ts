@@ -1,0 +1,49 @@
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/caller.ts'
+
+/** The verified address for mail about an identity's orders; undefined if it has verified none. */
+export async function provenAddress(db: Database, uid: string): Promise<string | undefined> {
+  const row = await db.selectFrom('provenAddresses').select('email').where('uid', '=', uid).executeTakeFirst()
+  return row?.email
+}
+
+/**
+ * The address for mail about an order; undefined if none is verified. A guest's address was verified before the order
+ * was placed.
+ */
+export const orderAddress = async (
+  db: Database,
+  { customerUid, customerEmail }: { customerUid: string | null; customerEmail: string },
+): Promise<string | undefined> => (customerUid === null ? customerEmail : provenAddress(db, customerUid))
+
+/** Stores the verified address of a caller's token. A token from before a change of address does not restore the old one. */
+export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<void> {
+  const { uid, email, emailVerified } = caller
+  if (!email || !emailVerified || (await provenAddress(tx, uid)) === email) return
+  const signedInAt = signInTimeOf(caller)
+  await tx
+    .insertInto('provenAddresses')
+    .values({ uid, email, signedInAt })
+    .onConflict((row) =>
+      row
+        .column('uid')
+        .doUpdateSet({ email, signedInAt })
+        .where('provenAddresses.signedInAt', '<=', signedInAt),
+    )
+    .execute()
+}
+
+/** Stores an address that a caller has proven with a code. Their next token with a verified address replaces it. */
+export async function storeCodeAddress(tx: Tx, caller: Caller, email: string): Promise<void> {
+  const row = { email, signedInAt: signInTimeOf(caller) }
+  await tx
+    .insertInto('provenAddresses')
+    .values({ uid: caller.uid, ...row })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(row))
+    .execute()
+}
+
+const signInTimeOf = ({ authTime }: Caller) => new Date(Math.max(0, authTime) * 1000)
+
+export const forgetProvenAddress = (tx: Tx, { uid }: Pick<Caller, 'uid'>) =>
+  tx.deleteFrom('provenAddresses').where('uid', '=', uid).execute()

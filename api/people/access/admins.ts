@@ -1,0 +1,288 @@
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Permission, Role } from '#content/permissions.ts'
+import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '../../platform/errors.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { audit, type AdminIdentity, type Undo } from '../../platform/audit/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { hashOf } from '../../platform/secrets/keys.ts'
+import { haveSameOptions, optionsOf, requireOptions, revokeLostLinks, type Grant } from './grants.ts'
+import { mailInvitation, newInvitation } from './invitations.ts'
+import { useSetupKey } from './setup-keys.ts'
+
+type Admin = Selectable<Tables['admins']>
+
+/**
+ * A person of the agency, with the key of a new invitation. The key is returned and mailed once; the table has its hash only.
+ */
+export interface Invited {
+  admin: Admin
+  key: string | null
+}
+
+export const listAdmins = (db: Database): Promise<Admin[]> =>
+  db.selectFrom('admins').selectAll().orderBy('id').execute()
+
+export async function findAdmin(db: Database, id: string): Promise<Admin> {
+  const admin = await db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!admin) throw new NotFoundError()
+  return admin
+}
+
+/** Finds a person of the agency by email address, ignoring case. */
+export const findAdminByEmail = (db: Database, email: string): Promise<Admin | undefined> =>
+  db
+    .selectFrom('admins')
+    .selectAll()
+    .where((row) => sql<boolean>`lower(${row.ref('email')}) = ${email.toLowerCase()}`)
+    .executeTakeFirst()
+
+export const inviteAdmin = (
+  db: Database,
+  { email, role, granted }: Grant & { email: string },
+  caller: Caller,
+): Promise<Invited> =>
+  inTransaction(db, async (tx) => {
+    requireOptions({ role, granted })
+    if (caller.setupKey && role !== 'Admin')
+      throw new InvalidInputError({ errors: { userRole: 'The first person has to be an Admin.' } })
+    await useSetupKey(tx, caller)
+    const id = uuid()
+    const { key, columns } = newInvitation()
+    const admin = await unlessTaken(email, () =>
+      tx
+        .insertInto('admins')
+        .values({ id, email, role, granted: json([...granted]), ...columns })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    await audit(tx, caller, {
+      action: 'invite',
+      subject: 'admin',
+      id,
+      after: { email, role, granted: [...granted] },
+    })
+    await mailInvitation(tx, email, key, caller)
+    return { admin, key }
+  })
+
+/** Creates a new invitation link for a person who has not accepted yet; the previous link becomes invalid. */
+export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockAdmin(tx, id)
+    if (before.uid) throw new ConflictError('This person has already accepted the invitation.')
+    const { key, columns } = newInvitation()
+    const admin = await updateAdmin(tx, id, columns)
+    await audit(tx, caller, { action: 'invite again', subject: 'admin', id })
+    await mailInvitation(tx, before.email, key, caller)
+    return { admin, key }
+  })
+
+/**
+ * Changes the role of a person and its options; without `granted`, those stay that the role offers. A new address is a
+ * new person, who is invited; the previous person loses the role.
+ */
+export const changeAdmin = (
+  db: Database,
+  id: string,
+  {
+    email,
+    role,
+    granted: wanted,
+  }: { email: string; role: Role; granted?: readonly Permission[] | undefined },
+  caller: Caller,
+): Promise<Invited> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockAdmin(tx, id)
+    const granted = [...(wanted ?? optionsOf(role).filter((option) => before.granted.includes(option)))]
+    requireOptions({ role, granted })
+    const isSamePerson = before.email.toLowerCase() === email
+    if (isSamePerson && before.role === role && haveSameOptions(before.granted, granted))
+      return { admin: before, key: null }
+    const invitation = isSamePerson ? undefined : newInvitation()
+    const admin = await writeAdmin(tx, id, {
+      ...(isSamePerson ? before : { email, uid: null, acceptedAt: null, ...invitation!.columns }),
+      role,
+      granted,
+    })
+    await audit(tx, caller, {
+      action: 'change',
+      subject: 'admin',
+      id,
+      before: identityOf(before),
+      after: { email, role, granted },
+    })
+    if (invitation) await mailInvitation(tx, email, invitation.key, caller)
+    return { admin, key: invitation?.key ?? null }
+  })
+
+/** Ends all sessions of a person: they have to sign in again, on every device. */
+export const endSessions = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { uid } = await lockAdmin(tx, id)
+    if (!uid) throw new ConflictError('This person has not accepted the invitation yet.')
+    await updateAdmin(tx, id, { sessionsEndAt: new Date() })
+    await audit(tx, caller, { action: 'end sessions', subject: 'admin', id })
+  })
+
+export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockAdmin(tx, id)
+    await writeAdmin(tx, id, null)
+    await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
+  })
+
+const identityOf = ({ email, role, granted, uid, acceptedAt, sessionsEndAt }: Admin): AdminIdentity => ({
+  email,
+  role,
+  granted,
+  ...(uid && { uid, acceptedAt: acceptedAt!.toISOString() }),
+  ...(sessionsEndAt && { sessionsEndAt: sessionsEndAt.toISOString() }),
+})
+
+export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => removeAdmin(tx, id, caller)
+
+/**
+ * Restores the previous person. One who had accepted does not have to accept again; a former invitation stays
+ * invalid, but a new link can be created.
+ */
+export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { id, before }, caller) => {
+  const { email, role, granted, uid = null, acceptedAt, sessionsEndAt } = before
+  await writeAdmin(tx, id, {
+    email,
+    role,
+    granted,
+    uid,
+    acceptedAt: uid ? new Date(acceptedAt ?? Date.now()) : null,
+    inviteHash: null,
+    inviteExpiresAt: null,
+  })
+  // A restored person must not get sessions back that were ended.
+  if (sessionsEndAt) await updateAdmin(tx, id, { sessionsEndAt: new Date(sessionsEndAt) })
+  await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email, role, granted } })
+}
+
+/** Removes the caller from the people of the agency, if they are one. */
+export const resign = (db: Database, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
+    if (own) await removeAdmin(tx, own.id, caller)
+  })
+
+/** Makes the caller the invited person, if their verified email address is the invited one. */
+export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
+  inTransaction(db, async (tx) => {
+    const invited = await tx
+      .selectFrom('admins')
+      .selectAll()
+      .where('inviteHash', '=', hashOf(key))
+      .where('inviteExpiresAt', '>', new Date())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!invited) {
+      // For example after a request whose response was lost.
+      const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
+      if (own) throw new ConflictError(alreadyAdmin)
+      throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
+    }
+    if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
+      throw new ForbiddenError('This invitation is for another email address.')
+    if (!caller.emailVerified)
+      throw new ForbiddenError('Verify your email address first, then open the link again.')
+    return accept(tx, invited.id, caller)
+  })
+
+/** Makes the caller a person of the agency without an invitation: only for demo accounts. */
+export const appointAdmin = (
+  db: Database,
+  caller: Caller & { email: string },
+  role: Role = 'Admin',
+  granted: readonly Permission[] = [],
+) =>
+  inTransaction(db, async (tx) => {
+    const id = uuid()
+    await tx
+      .insertInto('admins')
+      .values({ id, email: caller.email, role, granted: json([...granted]) })
+      .execute()
+    return accept(tx, id, caller)
+  })
+
+const alreadyAdmin = 'You already belong to the agency.'
+
+async function accept(tx: Tx, id: string, caller: Caller): Promise<Admin> {
+  const columns = { uid: caller.uid, acceptedAt: new Date(), inviteHash: null, inviteExpiresAt: null }
+  try {
+    const admin = await updateAdmin(tx, id, columns)
+    await audit(tx, caller, { action: 'accept', subject: 'admin', id })
+    return admin
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ConflictError(alreadyAdmin)
+    throw error
+  }
+}
+
+/** Locks the table, so that two concurrent changes cannot remove the last Admins; returns the person. */
+async function lockAdmin(tx: Tx, id: string): Promise<Admin> {
+  await sql`lock table admins in share row exclusive mode`.execute(tx)
+  return findAdmin(tx, id)
+}
+
+type AdminColumns = Pick<
+  Admin,
+  'email' | 'role' | 'granted' | 'uid' | 'acceptedAt' | 'inviteHash' | 'inviteExpiresAt'
+>
+
+/**
+ * Writes a row of the people of the agency, or deletes it (null). Only this function takes the role from a person, so that it
+ * also ensures that one Admin remains.
+ */
+async function writeAdmin(tx: Tx, id: string, columns: null): Promise<undefined>
+async function writeAdmin(tx: Tx, id: string, columns: AdminColumns): Promise<Admin>
+async function writeAdmin(tx: Tx, id: string, columns: AdminColumns | null): Promise<Admin | undefined> {
+  await sql`lock table admins in share row exclusive mode`.execute(tx)
+  const isAdmin = (row: Pick<Admin, 'role' | 'uid'> | null | undefined) => row?.role === 'Admin' && row.uid
+  const rows = await tx.selectFrom('admins').select(['id', 'role', 'granted', 'uid']).execute()
+  const before = rows.find((row) => row.id === id)
+  if (isAdmin(before) && !isAdmin(columns) && !rows.some((row) => row.id !== id && isAdmin(row)))
+    throw new ConflictError('This is the last Admin. Make somebody else an Admin first.')
+  if (before?.uid) await revokeLostLinks(tx, before.uid, before, before.uid === columns?.uid ? columns : null)
+  if (!columns) {
+    await tx.deleteFrom('admins').where('id', '=', id).execute()
+    return undefined
+  }
+  const { email, role, uid, acceptedAt, inviteHash, inviteExpiresAt } = columns
+  const granted = json(columns.granted)
+  const row = { email, role, granted, uid, acceptedAt, inviteHash, inviteExpiresAt }
+  return unlessTaken(email, () =>
+    tx
+      .insertInto('admins')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+const updateAdmin = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'createdAt'>>): Promise<Admin> =>
+  tx.updateTable('admins').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new ConflictError({ errors: { userEmail: `${email} is already in the list.` } })
+    throw error
+  }
+}
+
+export const hasAdmin = async (db: Database): Promise<boolean> =>
+  (await db
+    .selectFrom('admins')
+    .select('id')
+    .where('uid', 'is not', null)
+    .where('role', '=', 'Admin')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,33 @@
+import { permissions, permissionsOf, roles, type Permission, type Role } from '#content/permissions.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { InvalidInputError } from '../../platform/errors.ts'
+import { revokeLinksBy } from '../../platform/links/links.ts'
+
+/** A role and the optional permissions of the role. */
+export interface Grant {
+  role: Role
+  granted: readonly Permission[]
+}
+
+export const optionsOf = (role: Role): readonly Permission[] => roles[role].optional
+
+export const haveSameOptions = (some: readonly Permission[], others: readonly Permission[]) =>
+  new Set(some).symmetricDifference(new Set(others)).size === 0
+
+/** Throws an InvalidInputError if the role does not offer one of the options. */
+export function requireOptions({ role, granted }: Grant) {
+  const refused = granted.find((option) => !optionsOf(role).includes(option))
+  if (refused)
+    throw new InvalidInputError({
+      errors: { granted: `“${permissions[refused]}” is not an option of the role ${role}.` },
+    })
+}
+
+/** Revokes the links of somebody who could still see with them what they may not see any more. */
+export async function revokeLostLinks(tx: Tx, uid: string, before: Grant, after: Grant | null) {
+  const has = ({ role, granted }: Grant, permission: Permission) =>
+    permissionsOf(role, granted).includes(permission)
+  const lost = (permission: Permission) => has(before, permission) && !(after && has(after, permission))
+  if (lost('content.edit')) await revokeLinksBy(tx, uid, ['preview'])
+  if (lost('orders.work') || lost('orders.all')) await revokeLinksBy(tx, uid, ['order-read', 'order-pay'])
+}

@@ -1,0 +1,71 @@
+import type { Context } from 'hono'
+import type { Database } from '../../platform/db/database.ts'
+import { ForbiddenError, UnauthenticatedError } from '../../platform/errors.ts'
+import { permissionsNeeded, type Access, type Guard, type Route } from '../../platform/http/route.ts'
+import { linkHolder, may, missingPermission, operator, type Caller } from '../../platform/caller.ts'
+import { isVisible, requireVisible } from './order-visibility.ts'
+import { staffOf } from './staff.ts'
+import { findLink } from '../../platform/links/links.ts'
+import type { VerifyToken } from './identity.ts'
+import { sameSecret } from '../../platform/secrets/keys.ts'
+import { holderOf } from './setup-keys.ts'
+
+const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
+
+/** Whether a route needs no caller. An unknown section does not make one open. */
+const isOpen = (access: Access) =>
+  access === 'anyone' || access === 'signature' || access === 'link' || access === 'notice'
+
+/** `operatorKey` is the secret in the data folder that authenticates commands on this machine. */
+export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
+  return async (route, c) => {
+    const { access } = route
+    const linkToken = credentialOf(c, 'Link')
+    if (linkToken) return holderOfLink(db, route, linkToken)
+    if (isOpen(access)) return nobody
+    const token = credentialOf(c, 'Bearer')
+    if (token && sameSecret(token, operatorKey)) return operator
+    if (typeof access === 'object' && access.orSetup && !token) {
+      const key = c.req.header('setup-key')
+      const holder = key && (await holderOf(db, key, route.path))
+      if (holder) return holder
+    }
+    if (!token) throw new UnauthenticatedError({ challenge: 'Bearer' })
+    const user = await verify(token)
+    const staff = await staffOf(db, user)
+    const caller = staff ? { ...user, staff } : user
+    if (access === 'signed-in') return (await actsAsStaff(db, route, caller, recordOf(c))) ? caller : user
+    if (!staff || !permissionsNeeded(access).every((permission) => may(caller, permission)))
+      throw new ForbiddenError(missingPermission)
+    if (typeof access === 'object' && access.order)
+      await requireVisible(db, access.order, recordOf(c), caller)
+    return caller
+  }
+}
+
+/** The id of the record in the path. */
+const recordOf = (c: Context) => (c.req.param('id') ?? '').toLowerCase()
+
+async function actsAsStaff(db: Database, { asStaff }: Route, caller: Caller, record: string) {
+  if (asStaff === undefined || asStaff === 'any') return asStaff === 'any'
+  const { may: needed, order } = asStaff
+  return may(caller, needed) && (!order || (await isVisible(db, order, record, caller)))
+}
+
+/** The holder of a link, who may call only the routes that name its scope. */
+async function holderOfLink(db: Database, { links }: Route, token: string): Promise<Caller> {
+  if (!links) throw new ForbiddenError('A link does not allow this.')
+  const link = await findLink(db, token, ...links)
+  if (!link)
+    throw new UnauthenticatedError({
+      detail: 'This link has expired or does not allow this.',
+      challenge: 'Link',
+    })
+  return { ...linkHolder, link }
+}
+
+/** What the Authorization header has for a scheme. */
+function credentialOf(c: Context, scheme: 'Bearer' | 'Link'): string | undefined {
+  const [, named, credential] = /^(\w+) +(\S+)$/.exec(c.req.header('authorization') ?? '') ?? []
+  return named?.toLowerCase() === scheme.toLowerCase() ? credential : undefined
+}

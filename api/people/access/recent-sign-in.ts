@@ -1,0 +1,13 @@
+import { ForbiddenError } from '../../platform/errors.ts'
+import { operator, type Caller } from '../../platform/caller.ts'
+
+/** The maximum age of a sign-in, in seconds, for sensitive operations: a protection of unattended screens. */
+const maxAge = 15 * 60
+
+/**
+ * Throws a ForbiddenError unless the caller signed in within the last 15 minutes. Commands on this machine are exempt.
+ */
+export function requireRecentSignIn(caller: Caller) {
+  if (caller.uid !== operator.uid && Date.now() / 1000 - caller.authTime > maxAge)
+    throw new ForbiddenError('Confirm your identity first.')
+}

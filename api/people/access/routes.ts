@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { everyPermission, everyRole, type Role } from '#content/permissions.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { emailAddress, requiredMessage } from '../../platform/fields.ts'
+import { route } from '../../platform/http/route.ts'
+import { administrator, identityService, permissionName, toAdministrator } from './answers.ts'
+import * as admins from './admins.ts'
+
+const userRole = z.enum(everyRole, `One of: ${everyRole.join(', ')}.`)
+const granted = z.array(permissionName).max(everyPermission.length)
+const invitedUser = z.strictObject({ userEmail: emailAddress, userRole, granted: granted.default([]) })
+const changedUser = z.strictObject({ userEmail: emailAddress, userRole, granted: granted.optional() })
+
+const grantOf = ({ userEmail, userRole: role }: { userEmail: string; userRole: Role }) => ({
+  email: userEmail,
+  role,
+})
+
+export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'publicUrl' | 'identity'>) {
+  const answer = (invited: admins.Invited) => toAdministrator(invited, { publicUrl })
+
+  return [
+    route({
+      id: 'getIdentityService',
+      tag: 'Account',
+      method: 'GET',
+      path: '/identity',
+      access: 'anyone',
+      isEssential: true,
+      summary: 'Get the configuration of the identity service',
+      description: 'What a browser needs to sign in; none of it is secret.',
+      answers: identityService,
+      run: async () =>
+        identity.embedded
+          ? {
+              ...identity,
+              apiKey: 'demo',
+              authDomain: 'localhost',
+              emulator: `http://127.0.0.1:${identity.port}`,
+            }
+          : identity,
+    }),
+    route({
+      id: 'listAdministrators',
+      tag: 'Administrators',
+      method: 'GET',
+      path: '/users',
+      access: { may: 'people.read' },
+      summary: 'List the people of the agency',
+      description: 'Including invited ones.',
+      answers: z.array(administrator),
+      run: async () => (await admins.listAdmins(db)).map((admin) => answer({ admin, key: null })),
+    }),
+    route({
+      id: 'getAdministrator',
+      tag: 'Administrators',
+      method: 'GET',
+      path: '/users/{id}',
+      access: { may: 'people.read' },
+      summary: 'Get a person of the agency',
+      answers: administrator,
+      run: async ({ param }) => answer({ admin: await admins.findAdmin(db, param('id')), key: null }),
+    }),
+    route({
+      id: 'inviteAdministrator',
+      tag: 'Administrators',
+      method: 'POST',
+      path: '/add-user',
+      access: { may: 'people.manage', orSetup: true },
+      hasSecret: true,
+      summary: 'Invite a person',
+      description: 'With a role and the options of it. The link in the answer is returned only once.',
+      successMessage: 'User Is Added',
+      body: invitedUser,
+      status: 201,
+      answers: administrator,
+      run: async ({ body, caller }) =>
+        answer(await admins.inviteAdmin(db, { ...grantOf(body), granted: body.granted }, caller)),
+    }),
+    route({
+      id: 'replaceAdministrator',
+      tag: 'Administrators',
+      method: 'PUT',
+      path: '/upadete-users/{id}',
+      access: { may: 'people.manage' },
+      hasSecret: true,
+      summary: 'Change the role or address of a person',
+      description: 'A role has effect with the next request. A new address is invited.',
+      successMessage: 'User Is Update',
+      body: changedUser,
+      answers: administrator,
+      run: async ({ body, caller, param }) =>
+        answer(
+          await admins.changeAdmin(db, param('id'), { ...grantOf(body), granted: body.granted }, caller),
+        ),
+    }),
+    route({
+      id: 'deleteAdministrator',
+      tag: 'Administrators',
+      method: 'DELETE',
+      path: '/users/{id}',
+      access: { may: 'people.manage' },
+      summary: 'Remove a person',
+      description: 'The last Admin cannot be removed.',
+      status: 204,
+      run: ({ caller, param }) => admins.removeAdmin(db, param('id'), caller),
+    }),
+    route({
+      id: 'endSessions',
+      tag: 'Administrators',
+      method: 'POST',
+      path: '/users/{id}/end-sessions',
+      access: { may: 'people.manage' },
+      summary: 'End all sessions of a person',
+      description: 'They have to sign in again, on every device.',
+      status: 204,
+      run: ({ caller, param }) => admins.endSessions(db, param('id'), caller),
+    }),
+    route({
+      id: 'renewInvitation',
+      tag: 'Administrators',
+      method: 'POST',
+      path: '/users/{id}/invitation',
+      access: { may: 'people.manage' },
+      hasSecret: true,
+      summary: 'Create a new invitation link',
+      description: 'For somebody who is invited.',
+      status: 201,
+      answers: administrator,
+      run: async ({ caller, param }) => answer(await admins.resendInvitation(db, param('id'), caller)),
+    }),
+    route({
+      id: 'acceptInvitation',
+      tag: 'Administrators',
+      method: 'POST',
+      path: '/accept-invitation',
+      access: 'signed-in',
+      limit: 'invitation',
+      summary: 'Accept an invitation',
+      description: 'Takes the key of its link.',
+      body: z.strictObject({ key: z.string({ error: requiredMessage }).min(1, requiredMessage).max(100) }),
+      answers: administrator,
+      run: async ({ body, caller }) =>
+        answer({ admin: await admins.acceptInvitation(db, body.key, caller), key: null }),
+    }),
+  ]
+}

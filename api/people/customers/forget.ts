@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { erasedAddress } from '#content/email-address.ts'
+import { eraseAudit, isOfKind } from '../../platform/audit/audit.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+
+/** The customer record of an identity for the export of their data, without the internal notes. */
+export const exportedCustomer = (db: Database, uid: string) =>
+  db
+    .selectFrom('customers')
+    .innerJoin('customerAccounts', 'customerId', 'customers.id')
+    .select(['name', 'email', 'createdAt', 'lastContactAt'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+
+/**
+ * Removes an identity from its customer. If it was the last one, also deletes the notes and addresses of the customer.
+ * Orders that have to be kept then belong to a customer without a name.
+ */
+export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
+  const account = await tx
+    .deleteFrom('customerAccounts')
+    .where('uid', '=', uid)
+    .returning('customerId')
+    .executeTakeFirst()
+  if (!account) return
+  const id = account.customerId
+  const other = await tx
+    .selectFrom('customerAccounts')
+    .select('uid')
+    .where('customerId', '=', id)
+    .executeTakeFirst()
+  if (!other) await clearCustomer(tx, id)
+}
+
+/** Deletes the personal data of a customer and of those merged into it, except the orders. */
+export async function clearCustomer(tx: Tx, id: string): Promise<void> {
+  const ids = await withMerged(tx, id)
+  await tx.deleteFrom('notes').where('customerId', 'in', ids).execute()
+  // The log contains the text of the notes, too, also of those that were removed before.
+  const isAboutThem = (values: 'before' | 'after') =>
+    sql<boolean>`${sql.ref(values)} ->> 'customer' in (${sql.join(ids)})`
+  await tx
+    .updateTable('auditLog')
+    .set({ before: null, after: null })
+    .where(isOfKind('customer-note'))
+    .where((row) => row.or([isAboutThem('before'), isAboutThem('after')]))
+    .execute()
+  await eraseAudit(tx, 'customer', ids)
+  await tx.deleteFrom('customerEmails').where('customerId', 'in', ids).execute()
+  await tx.updateTable('customers').set(namelessCustomer).where('id', 'in', ids).execute()
+}
+
+/** The ids of a customer and of all that were merged into it, directly or not. */
+async function withMerged(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with recursive same as (
+      select id from customers where id = ${id}
+      union select customers.id from customers join same on customers.merged_into = same.id)
+    select id from same`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+const namelessCustomer = { name: 'Deleted account', email: erasedAddress } as const

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { recordId, requiredMessage, textField } from '../../platform/fields.ts'
+import { paged, pagedQuery } from '../../platform/http/paging.ts'
+import { route } from '../../platform/http/route.ts'
+import {
+  customer,
+  customerDetails as customerDetailsAnswer,
+  toCustomer,
+  toCustomerDetails,
+} from './answers.ts'
+import { customerDetails, customers, renameCustomer } from './customers.ts'
+import { mergeCustomers } from './merge.ts'
+
+const sortable = ['lastContactAt', 'name', 'email', 'createdAt'] as const
+
+/** The customers of the agency. */
+export const customerRoutes = (db: Database) => {
+  const details = async (id: string) => toCustomerDetails(await customerDetails(db, id))
+  return [
+    route({
+      id: 'listCustomers',
+      tag: 'Customers',
+      method: 'GET',
+      path: '/customers',
+      access: { may: 'customers.read' },
+      summary: 'List customers',
+      description: 'With their orders, payments and last contact; q searches names and email addresses.',
+      query: pagedQuery(sortable),
+      answers: z.array(customer),
+      run: async ({ c, query }) =>
+        (await paged(db, c, customers(db, query), query, query.sort.by)).map(toCustomer),
+    }),
+    route({
+      id: 'getCustomer',
+      tag: 'Customers',
+      method: 'GET',
+      path: '/customer/{id}',
+      access: { may: 'customers.read' },
+      summary: 'Get a customer',
+      description: 'The id of a merged customer returns the customer that it was merged into.',
+      answers: customerDetailsAnswer,
+      run: ({ param }) => details(param('id')),
+    }),
+    route({
+      id: 'renameCustomer',
+      tag: 'Customers',
+      method: 'PUT',
+      path: '/customer/{id}',
+      access: { may: 'customers.edit' },
+      summary: 'Rename a customer',
+      description: 'Orders keep the name that they were placed under.',
+      body: z.strictObject({ name: textField(200).min(1, requiredMessage) }),
+      answers: customerDetailsAnswer,
+      run: async ({ body, caller, param }) => {
+        await renameCustomer(db, param('id'), body.name, caller)
+        return details(param('id'))
+      },
+    }),
+    route({
+      id: 'mergeCustomers',
+      tag: 'Customers',
+      method: 'POST',
+      path: '/customer/{id}/merge',
+      access: { may: 'customers.edit' },
+      summary: 'Merge another customer into this one',
+      description: 'Can be undone.',
+      body: z.strictObject({ from: recordId('There is no customer with this id.') }),
+      answers: customerDetailsAnswer,
+      run: async ({ body, caller, param }) => {
+        await mergeCustomers(db, param('id'), body.from, caller)
+        return details(param('id'))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+import type { InvoiceData } from '../invoice-data.ts'
+import type { Json, Time } from './columns.ts'
+
+export interface InvoiceTables {
+  /** The last number issued in each series. */
+  invoiceCounters: {
+    prefix: string
+    year: number
+    last: number
+    /** The date of the last number, such as `2026-11-21`: the next one is never dated earlier. */
+    lastOn: string
+  }
+  /** Invoices and credit notes as they were issued; rows are never changed or deleted. */
+  invoices: {
+    id: string
+    kind: 'invoice' | 'credit-note'
+    number: string
+    prefix: string
+    year: number
+    counter: number
+    orderId: string
+    /** The invoice that a credit note corrects. */
+    corrects: string | null
+    /** A date such as `2026-11-21`. */
+    issuedOn: string
+    currency: string
+    net: string
+    tax: string
+    total: string
+    data: Json<InvoiceData>
+    createdAt: Time
+  }
+  /** Billing details of a company or an identity, which fill in its order forms. */
+  billingDetails: {
+    /** The company; of no meaning if there is an `owner_uid`. */
+    ownerId: string
+    ownerUid: string | null
+    company: string
+    taxNumber: string
+    street: string
+    postalCode: string
+    city: string
+    region: string
+    /** ISO 3166-1 alpha-2. */
+    country: string
+    updatedAt: Time
+  }
+}

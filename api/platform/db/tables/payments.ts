@@ -1,0 +1,115 @@
+import type { Generated } from 'kysely'
+import type { Json, Time } from './columns.ts'
+
+/** The name of a payment provider, as `api/money/payment-providers/registry.ts` lists it. */
+export type Provider = string
+
+/** The outcome of a payment event, in terms common to all providers. */
+export type Outcome =
+  | 'approved'
+  | 'pending'
+  | 'completed'
+  | 'failed'
+  | 'refunded'
+  | 'reversed'
+  | 'reversal-cancelled'
+  | 'disputed'
+  | 'dispute-won'
+  | 'dispute-lost'
+  | 'unknown'
+
+/** The provider's verification result: whether it sent the notice. */
+export type Verdict = 'VERIFIED' | 'INVALID'
+
+/**
+ * How an event was processed. `applied`: it changed the order; `noted`: valid, but no change; `waiting`: for an earlier
+ * event that has not arrived; `repeated`: already processed; `refused`: it failed a check.
+ */
+export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
+
+/** The start of a rejected notice, by which it can be recognized. */
+interface NoticeSample {
+  sha256: string
+  /** In bytes. */
+  size: number
+  /** The beginning of its body. */
+  text: string
+}
+
+/** The kinds of calls to a provider. */
+export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification'
+
+export interface PaymentTables {
+  paymentEvents: {
+    id: string
+    provider: Provider
+    /** A notice of the provider, or its response to a capture or refund request. */
+    kind: 'notice' | 'capture' | 'refund'
+    raw: Uint8Array
+    headers: Json<Record<string, string>>
+    sha256: string
+    timesReceived: Generated<number>
+    receivedAt: Time
+    verdict: Verdict | null
+    decision: Decision | null
+    reason: string | null
+    /** Whether an administrator should check it. */
+    attention: Generated<boolean>
+    closedBy: string | null
+    judgedAt: Date | null
+    orderId: string | null
+    transactionId: string | null
+    parentTransactionId: string | null
+    outcome: Outcome | null
+    providerStatus: string | null
+    amount: string | null
+    currency: string | null
+    checks: Json<{ name: string; wrong: string | null }[]> | null
+  }
+  /** Notices that the provider did not send: their number per day, and samples of the first ones. */
+  rejectedNotices: { day: string; provider: Provider; times: number; samples: Json<NoticeSample[]> }
+  refunds: {
+    /** Also the idempotency key of the call to the provider, so that a repeated call refunds once. */
+    id: string
+    orderId: string
+    /** The provider's id of the payment that is refunded. */
+    payment: string
+    /** A decimal amount in `currency` with two decimals, as text. */
+    amount: string
+    currency: string
+    /** The agency's message to the customer; may be empty. */
+    reason: string
+    /**
+     * `requested` until the provider reports the outcome; `not-refunded` and `refunded-outside`: closed by the owner.
+     */
+    state: Generated<'requested' | 'completed' | 'refused' | 'not-refunded' | 'refunded-outside'>
+    idempotencyKey: string | null
+    actorUid: string
+    actorEmail: string | null
+    /** The provider's id of the refund. */
+    transactionId: string | null
+    /** Why the outcome is unknown, or why the provider refused, as a sentence. */
+    problem: string | null
+    requestedAt: Time
+    settledAt: Date | null
+  }
+  /** The last refusal of each kind of call to the provider, until the same call succeeds. */
+  providerProblems: {
+    call: ProviderCall
+    status: number
+    /** The provider's error code. */
+    issue: string
+    detail: string
+    times: Generated<number>
+    at: Time
+  }
+  /** The last test of a provider's settings that created an object at the provider. */
+  providerTries: {
+    provider: Provider
+    /** A digest of the tested settings. */
+    settings: string
+    shown: string | null
+    at: Time
+  }
+  paypalSimulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { agencyMailKinds } from '#content/agency-mails.ts'
+import { everyRole } from '#content/permissions.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { codeFields, sentCode, toSentCode } from '../../people/access/code-fields.ts'
+import { emailAddress } from '../../platform/fields.ts'
+import { permissionName } from '../../people/access/answers.ts'
+import { route } from '../../platform/http/route.ts'
+import { claimOrders } from '../orders/claim-orders.ts'
+import { provenAddress } from '../../people/access/addresses.ts'
+import { notificationsOf, saveNotifications } from './notifications.ts'
+import { confirmContactEmail, sendContactCode, useVerifiedAddress } from './contact-email.ts'
+
+const session = z
+  .object({
+    uid: z.string(),
+    email: z.string().nullable(),
+    emailVerified: z.boolean(),
+    name: z.string().nullable(),
+    role: z.enum([...everyRole, 'Customer']),
+    /** What they may do as a person of the agency, sorted; empty for a customer. */
+    permissions: z.array(permissionName),
+    /** The address that gets the mails about the caller's orders; null if they have not proven any. */
+    contactEmail: z.string().nullable(),
+  })
+  .meta({ id: 'Session' })
+
+const notifications = z.array(
+  z.object({
+    kind: z.enum(agencyMailKinds),
+    title: z.string(),
+    sentWhen: z.string(),
+    on: z.boolean(),
+  }),
+)
+
+export const accountRoutes = (db: Database) => [
+  route({
+    id: 'getNotifications',
+    tag: 'Account',
+    method: 'GET',
+    path: '/me/notifications',
+    access: 'staff',
+    summary: 'List the mails that the caller may get',
+    description: 'The kinds of mail to the agency about what they may see, and whether they get them.',
+    answers: notifications,
+    run: ({ caller }) => notificationsOf(db, caller),
+  }),
+  route({
+    id: 'saveNotifications',
+    tag: 'Account',
+    method: 'PUT',
+    path: '/me/notifications',
+    access: 'staff',
+    summary: 'Choose the mails that the caller gets',
+    description: 'All kinds that they want, of those that they may get.',
+    body: z.strictObject({ kinds: z.array(z.enum(agencyMailKinds)).max(agencyMailKinds.length) }),
+    answers: notifications,
+    run: async ({ body, caller }) => {
+      await saveNotifications(db, body.kinds, caller)
+      return notificationsOf(db, caller)
+    },
+  }),
+  route({
+    id: 'getMe',
+    tag: 'Account',
+    method: 'GET',
+    path: '/me',
+    access: 'signed-in',
+    asStaff: 'any',
+    isEssential: true,
+    summary: 'Get the caller',
+    description: 'Who the ID token belongs to, and their role.',
+    answers: session,
+    run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
+      // Screens call this after each sign-in and each verification, so that a verified address is stored at once.
+      await useVerifiedAddress(db, caller)
+      await claimOrders(db, caller)
+      const { staff } = caller
+      const permissions = [...(staff?.permissions ?? [])]
+      const contactEmail = (await provenAddress(db, uid)) ?? null
+      return {
+        uid,
+        email,
+        emailVerified,
+        name,
+        role: staff?.role ?? ('Customer' as const),
+        permissions,
+        contactEmail,
+      }
+    },
+  }),
+  route({
+    id: 'sendContactCode',
+    tag: 'Account',
+    method: 'POST',
+    path: '/me/contact-email/code',
+    access: 'signed-in',
+    limit: 'code',
+    summary: 'Send a code to an email address',
+    description:
+      'Sends six digits, with which a user whose own address is not verified proves where mails about their orders may go.',
+    body: z.strictObject({ email: emailAddress }),
+    status: 201,
+    answers: sentCode,
+    run: async ({ body, caller }) => toSentCode(await sendContactCode(db, body.email, caller)),
+  }),
+  route({
+    id: 'confirmContactEmail',
+    tag: 'Account',
+    method: 'PUT',
+    path: '/me/contact-email',
+    access: 'signed-in',
+    summary: 'Confirm an email address with a code',
+    description: 'From then on it gets the mails about the orders of the caller.',
+    body: z.strictObject(codeFields),
+    answers: z.object({ contactEmail: z.string() }),
+    run: async ({ body: { codeId, code }, caller }) => ({
+      contactEmail: await confirmContactEmail(db, codeId, code, caller),
+    }),
+  }),
+]

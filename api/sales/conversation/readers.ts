@@ -1,0 +1,95 @@
+import { sql, type Selectable } from 'kysely'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { NotFoundError } from '../../platform/errors.ts'
+import { refreshPages } from '../orders/order-events.ts'
+import { findOrder, isInScope, partyOf, type Order, type OrderScope, type Reader } from '../orders/order.ts'
+import type { Side } from './messages.ts'
+
+export type OrderReader = Selectable<Tables['orderReaders']>
+
+/** Stores that the reader has read the conversation up to a message. The position never moves back. */
+export const markRead = (db: Database, orderId: string, upTo: string, reader: Reader): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const order = await findOrder(tx, orderId, reader)
+    const message = await tx
+      .selectFrom('orderMessages')
+      .select('seq')
+      .where('id', '=', upTo)
+      .where('orderId', '=', orderId)
+      .executeTakeFirst()
+    if (!message) throw new NotFoundError()
+    const { uid, email } = reader.caller
+    const role = partyOf(order, reader)
+    await tx
+      .insertInto('orderReaders')
+      .values({ orderId, uid, email, role, readSeq: message.seq })
+      .onConflict((row) =>
+        row
+          .columns(['orderId', 'uid'])
+          .doUpdateSet({ readSeq: message.seq, readAt: sql`now()`, role, email })
+          .where('orderReaders.readSeq', '<', message.seq),
+      )
+      .execute()
+    const seen = await tx
+      .updateTable('orderMessages')
+      .set({ seenAt: sql`now()` })
+      .where('orderId', '=', orderId)
+      .where('authorRole', '!=', role)
+      .where('seenAt', 'is', null)
+      .where('seq', '<=', message.seq)
+      .executeTakeFirst()
+    // Only if it has changed: otherwise two open pages would notify each other endlessly.
+    if (seen.numUpdatedRows > 0n) await refreshPages(tx, orderId, 'order-message')
+  })
+
+export const readersOf = (db: Database, orderId: string): Promise<OrderReader[]> =>
+  db.selectFrom('orderReaders').selectAll().where('orderId', '=', orderId).orderBy('readAt').execute()
+
+/** The first message of the other side that the reader has not read, and the number of unread ones, at most 100. */
+export async function unreadOf(db: Database, order: Order, reader: Reader) {
+  const mark = await db
+    .selectFrom('orderReaders')
+    .select('readSeq')
+    .where('orderId', '=', order.id)
+    .where('uid', '=', reader.caller.uid)
+    .executeTakeFirst()
+  const unread = await db
+    .selectFrom('orderMessages')
+    .select('id')
+    .where('orderId', '=', order.id)
+    .where('authorRole', '!=', partyOf(order, reader))
+    .where('removedAt', 'is', null)
+    .where('seq', '>', mark?.readSeq ?? 0)
+    .orderBy('seq')
+    .limit(100)
+    .execute()
+  return { unread: unread.length, firstUnread: unread[0]?.id ?? null }
+}
+
+/** The maximum number of listed orders. The total counts all. */
+const maxOrders = 500
+
+/** The number of messages that nobody of the caller's side has read, by order. */
+export async function unreadCounts(db: Database, scope: OrderScope) {
+  const writer: Side = 'buyer' in scope ? 'agency' : 'customer'
+  const rows = await db
+    .selectFrom('orderMessages as message')
+    .innerJoin('orders', 'orders.id', 'message.orderId')
+    .select([
+      'message.orderId',
+      sql<number>`count(*)`.as('unread'),
+      sql<number>`max(message.seq)`.as('newest'),
+    ])
+    .where('message.authorRole', '=', writer)
+    .where('message.seenAt', 'is', null)
+    .where('message.removedAt', 'is', null)
+    .where(isInScope(scope))
+    .groupBy('message.orderId')
+    .orderBy('newest', 'desc')
+    .execute()
+  return {
+    unread: rows.reduce((sum, row) => sum + row.unread, 0),
+    orders: rows.slice(0, maxOrders).map(({ orderId, unread }) => ({ orderId, unread })),
+  }
+}

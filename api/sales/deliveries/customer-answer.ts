@@ -1,0 +1,122 @@
+import { mayAnswerDelivery, type DeliveryState } from '#content/delivery-states.ts'
+import type { Party } from '#content/payment-states.ts'
+import { product, type Caller } from '../../platform/caller.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import { changeOrderStatus } from '../orders/order-status.ts'
+import { moveToRole } from '../orders/work/stage.ts'
+import { recordEvent, type Actor } from '../orders/order-events.ts'
+import { asCustomer, type Order } from '../orders/order.ts'
+import {
+  deliveriesOf,
+  findDelivery,
+  hasRoundsLeft,
+  lockDelivery,
+  requireOpenOrder,
+  roundsOf,
+  type Delivery,
+} from './delivery.ts'
+import { mailChangesRequested, mailDeliveryAccepted } from './mails.ts'
+
+/** Accepts a version as the customer; the order becomes Delivered. Does nothing if it is already accepted. */
+export const acceptDelivery = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
+  inTransaction(db, async (tx) => {
+    const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
+    if (delivery.state === 'accepted') return delivery
+    requireOpenOrder(order)
+    requireWaiting(delivery, 'accepted', 'customer')
+    return acceptVersion(tx, order, delivery, 'customer', caller)
+  })
+
+/** Accepts a version that the customer has not answered in time. Its order must be locked. */
+export const acceptBySilence = (tx: Tx, order: Order, delivery: Delivery) =>
+  acceptVersion(tx, order, delivery, 'silence', product)
+
+async function acceptVersion(
+  tx: Tx,
+  order: Order,
+  { id, version }: Delivery,
+  answeredBy: 'customer' | 'silence',
+  caller: Caller,
+): Promise<Delivery> {
+  await tx
+    .updateTable('deliveries')
+    .set({ state: 'accepted', answeredAt: new Date(), answeredBy, ...answeredColumns(caller) })
+    .where('id', '=', id)
+    .execute()
+  const accepted = await findDelivery(tx, id)
+  const actor: Actor = { by: 'customer', caller }
+  await recordEvent(tx, order.id, actor, {
+    subject: 'delivery',
+    id,
+    action: 'accept',
+    after: { version: String(version) },
+  })
+  if (order.orderStatus !== 'Delivered')
+    await changeOrderStatus(tx, order, 'Delivered', actor, reasonOf(accepted))
+  await mailDeliveryAccepted(tx, order, accepted)
+  return accepted
+}
+
+const reasonOf = ({ version, answeredBy }: Delivery) =>
+  answeredBy === 'silence'
+    ? `Version ${version} was not answered in time and counts as accepted.`
+    : `Version ${version} was accepted.`
+
+/**
+ * Requests changes as the customer. Throws a ConflictError if all rounds of the package are used. Does nothing if the
+ * same text was sent before.
+ */
+export const requestChanges = (db: Database, id: string, text: string, caller: Caller): Promise<Delivery> =>
+  inTransaction(db, async (tx) => {
+    const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
+    if (delivery.state === 'change-requested' && delivery.changeRequest === text) return delivery
+    requireOpenOrder(order)
+    requireWaiting(delivery, 'change-requested', 'customer')
+    const rounds = roundsOf(order, await deliveriesOf(tx, order.id))
+    if (!hasRoundsLeft(rounds))
+      throw new ConflictError(
+        rounds.included === 0
+          ? 'This package includes no rounds of changes. Write to us if something is missing.'
+          : `The ${rounds.included === 1 ? 'round' : `${rounds.included} rounds`} of changes of this package ${rounds.included === 1 ? 'is' : 'are'} used. Write to us if something is missing.`,
+      )
+    await tx
+      .updateTable('deliveries')
+      .set({
+        state: 'change-requested',
+        changeRequest: text,
+        answeredAt: new Date(),
+        answeredBy: 'customer',
+        ...answeredColumns(caller),
+      })
+      .where('id', '=', id)
+      .execute()
+    const answered = await findDelivery(tx, id)
+    const actor: Actor = { by: 'customer', caller }
+    await recordEvent(tx, order.id, actor, {
+      subject: 'delivery',
+      id,
+      action: 'request changes',
+      after: { version: String(delivery.version), text },
+    })
+    // The agency may have set the order Delivered before the version was accepted.
+    const reopened =
+      order.orderStatus === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
+    await moveToRole(tx, reopened, 'progress', actor)
+    await mailChangesRequested(tx, order, answered)
+    return answered
+  })
+
+const answeredColumns = ({ uid, email }: Caller) => ({ answeredUid: uid, answeredEmail: email })
+
+const stateTexts: Readonly<Record<DeliveryState, string>> = {
+  waiting: 'still waits for an answer',
+  accepted: 'is already accepted',
+  'change-requested': 'was already answered: changes were requested',
+  withdrawn: 'was withdrawn',
+}
+
+/** Throws a ConflictError if the version was already answered. */
+export function requireWaiting({ state, version }: Delivery, to: DeliveryState, by: Party) {
+  if (!mayAnswerDelivery(state, to, by)) throw new ConflictError(`Version ${version} ${stateTexts[state]}.`)
+}

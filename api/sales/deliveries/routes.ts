@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ofKind, requiredMessage, textField } from '../../platform/fields.ts'
+import { fileIds } from '../files/answers.ts'
+import { idempotencyKey } from '../../platform/http/idempotency.ts'
+import { route } from '../../platform/http/route.ts'
+import { findOrder, readerOf } from '../orders/order.ts'
+import { acceptDelivery, requestChanges } from './customer-answer.ts'
+import { deliveries, delivery, withFiles } from './answers.ts'
+import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
+import { deliverVersion, withdrawDelivery } from './deliver-version.ts'
+
+const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start with https:// or http://.')
+
+export const deliveryRoutes = (db: Database) => {
+  const answerOf = async (changed: Delivery, caller: Caller) => {
+    const reader = readerOf(caller)
+    return (await withFiles(db, changed.orderId, [changed], reader))[0]!
+  }
+
+  return [
+    route({
+      id: 'listDeliveries',
+      tag: 'Deliveries',
+      method: 'GET',
+      path: '/order/{id}/deliveries',
+      access: 'signed-in',
+      asStaff: { may: 'orders.read', order: 'orders' },
+      hasSecret: true,
+      summary: 'List the deliveries of an order',
+      description: 'Newest first, with the number of rounds of changes.',
+      answers: deliveries,
+      run: async ({ caller, param }) => {
+        const reader = readerOf(caller)
+        const order = await findOrder(db, param('id'), reader)
+        const rows = await deliveriesOf(db, order.id)
+        return {
+          deliveries: await withFiles(db, order.id, rows, reader),
+          changeRounds: roundsOf(order, rows),
+        }
+      },
+    }),
+    route({
+      id: 'deliver',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/order/{id}/deliveries',
+      access: { may: 'orders.work', order: 'orders' },
+      hasSecret: true,
+      summary: 'Deliver a version',
+      description:
+        'Delivers the next version of the work on an order. Send an Idempotency-Key header to retry safely.',
+      body: z.strictObject({
+        message: textField(5000).min(1, requiredMessage),
+        links: z.array(webLink).max(20, 'At most 20 links.').default([]),
+        fileIds: fileIds.default([]),
+      }),
+      status: 201,
+      answers: delivery,
+      run: async ({ c, body, caller, param }) =>
+        answerOf(await deliverVersion(db, param('id'), body, caller, idempotencyKey(c)), caller),
+    }),
+    route({
+      id: 'withdrawDelivery',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/delivery/{id}/withdraw',
+      access: { may: 'orders.work', order: 'deliveries' },
+      hasSecret: true,
+      summary: 'Withdraw a delivery',
+      description: 'Only while it waits for the customer.',
+      body: z.strictObject({}),
+      answers: delivery,
+      run: async ({ caller, param }) => answerOf(await withdrawDelivery(db, param('id'), caller), caller),
+    }),
+    route({
+      id: 'acceptDelivery',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/delivery/{id}/accept',
+      access: 'signed-in',
+      hasSecret: true,
+      summary: 'Accept a delivery',
+      description: 'By the customer. Sets the order Delivered.',
+      body: z.strictObject({}),
+      answers: delivery,
+      run: async ({ caller, param }) => answerOf(await acceptDelivery(db, param('id'), caller), caller),
+    }),
+    route({
+      id: 'requestChanges',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/delivery/{id}/changes',
+      access: 'signed-in',
+      hasSecret: true,
+      summary: 'Request changes to a delivery',
+      description: 'By the customer, as often as the package includes it.',
+      body: z.strictObject({ words: textField(5000).min(1, requiredMessage) }),
+      answers: delivery,
+      run: async ({ body, caller, param }) =>
+        answerOf(await requestChanges(db, param('id'), body.words, caller), caller),
+    }),
+  ]
+}

@@ -1,0 +1,113 @@
+import { fileLimits, type FilePurpose } from '#content/order-files.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { InvalidInputError } from '../../platform/errors.ts'
+import type { Reader } from '../orders/order.ts'
+import { fileAnswers, type OrderFileAnswer } from './answers.ts'
+import { removal, type OrderFile } from './files.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import { receivePart } from '../../platform/files/receive-part.ts'
+import { beginUpload, openFileUpload } from './upload.ts'
+
+interface Owner {
+  orderId: string
+  purpose: Exclude<FilePurpose, 'order'>
+  /** The message, answer or delivery that the files are attached to. */
+  ownerId: string
+  /** Whether it is a note among administrators, whose files customers never see. */
+  internal?: boolean
+}
+
+/**
+ * Attaches uploaded files to their owner, in its transaction: only the caller's own files of this order and purpose
+ * that are not attached to another owner. A repeated call changes nothing. Throws a 422.
+ */
+export async function attachFiles(
+  tx: Tx,
+  { orderId, purpose, ownerId, internal = false }: Owner,
+  fileIds: readonly string[],
+  caller: Caller,
+): Promise<void> {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return
+  const invalid = (message: string) => new InvalidInputError({ errors: { fileIds: message } })
+  if (ids.length > fileLimits.maxFiles) throw invalid(`At most ${fileLimits.maxFiles} files at once.`)
+  const files = await tx
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isAttachable = (file: OrderFile) =>
+    file.orderId === orderId &&
+    file.purpose === purpose &&
+    file.state === 'ready' &&
+    (file.ownerId === null ? file.uploaderUid === caller.uid : file.ownerId === ownerId)
+  if (files.length < ids.length || !files.every(isAttachable))
+    throw invalid('A file no longer exists, or its upload is not complete.')
+  await tx
+    .updateTable('files')
+    .set({ ownerId, internal, updatedAt: new Date() })
+    .where('id', 'in', ids)
+    .where('ownerId', 'is', null)
+    .execute()
+}
+
+/** The files by owner, as the reader gets them. The caller has to check that `reader` may see the order. */
+export async function filesOf(
+  db: Database,
+  orderId: string,
+  purpose: Owner['purpose'],
+  ownerIds: readonly string[],
+  reader: Reader,
+): Promise<Map<string, OrderFileAnswer[]>> {
+  if (ownerIds.length === 0) return new Map()
+  const files = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('purpose', '=', purpose)
+    .where('ownerId', 'in', ownerIds)
+    .where('state', '=', 'ready')
+    .$if(!reader.isAgency, (query) => query.where('internal', '=', false))
+    .orderBy('id')
+    .execute()
+  const toAnswer = await fileAnswers(db, reader)
+  return Map.groupBy(files.map(toAnswer), (file) => file.ownerId!)
+}
+
+/** Removes the files of a removed owner; `restoreFilesOf` restores them together with it. */
+export async function removeFilesOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set(removal('later'))
+    .where('ownerId', '=', ownerId)
+    .where('state', '=', 'ready')
+    .execute()
+}
+
+export async function restoreFilesOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ state: 'ready', removedAt: null, purgeAt: null })
+    .where('ownerId', '=', ownerId)
+    .where('state', '=', 'removed')
+    .where('purgeAt', '>', new Date())
+    .execute()
+}
+
+/**
+ * Stores a file from another source, such as an inbound mail, with the same limits; it can then be attached like an
+ * upload.
+ */
+export async function storeFile(
+  db: Database,
+  store: FileStore,
+  { orderId, purpose, name, bytes }: { orderId: string; purpose: FilePurpose; name: string; bytes: Buffer },
+  reader: Reader,
+): Promise<OrderFile> {
+  const { id } = await beginUpload(db, orderId, { name, size: bytes.length, purpose }, reader)
+  const upload = await openFileUpload(db, store, id, reader)
+  return receivePart(db, store, upload, { offset: 0, size: bytes.length, bytes })
+}

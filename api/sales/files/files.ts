@@ -1,0 +1,211 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { FilePurpose } from '#content/order-files.ts'
+import type { Permission } from '#content/permissions.ts'
+import { visibleOrder } from '../../people/access/order-visibility.ts'
+import { may, type Caller } from '../../platform/caller.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { lockRow } from '../../platform/db/locks.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { containsText } from '../../platform/http/terms.ts'
+import type { Audience } from '#content/order-events.ts'
+import type { UndoEvent } from '../orders/event-types.ts'
+import { eraseEvents, recordEvent, refreshPages } from '../orders/order-events.ts'
+import { findOrder, partyOf, type Reader } from '../orders/order.ts'
+
+export type OrderFile = Selectable<Tables['files']>
+
+/** How long a removed file can be restored. */
+const restorableMs = 30 * 24 * 60 * 60 * 1000
+
+/** The column values of a removed file. Its bytes are deleted after 30 days, or with the next clean-up. */
+export function removal(when: 'now' | 'later') {
+  const now = new Date()
+  const purgeAt = when === 'now' ? now : new Date(now.getTime() + restorableMs)
+  return { state: 'removed' as const, removedAt: now, purgeAt }
+}
+
+/** Whether a reader who may see the order may see the file: an unattached one is visible to its uploader only. */
+export const isVisibleTo = (file: OrderFile, { caller, isAgency }: Reader): boolean =>
+  isUnattached(file)
+    ? file.uploaderUid === caller.uid
+    : isAgency
+      ? may(caller, purposePermissions[file.purpose])
+      : !file.internal
+
+/** What a person of the agency needs to see a file. */
+export const purposePermissions: Readonly<Record<FilePurpose, Permission>> = {
+  order: 'orders.read',
+  brief: 'brief.read',
+  message: 'conversations.read',
+  delivery: 'orders.read',
+}
+
+/** What a person of the agency needs to add, remove and restore a file. */
+export const purposeChanges: Readonly<Record<FilePurpose, Permission>> = {
+  order: 'orders.work',
+  brief: 'orders.work',
+  message: 'conversations.write',
+  delivery: 'orders.work',
+}
+
+/** Whether the file is still to be attached to a message, an answer or a delivery. */
+export const isUnattached = ({ state, purpose, ownerId }: OrderFile): boolean =>
+  state === 'uploading' || (purpose !== 'order' && ownerId === null)
+
+/** Who is notified of a file: only the agency of its internal files, and of those that it has not attached yet. */
+export const audienceOf = (file: OrderFile): Audience =>
+  file.internal || (file.byAgency && isUnattached(file)) ? 'agency' : 'everybody'
+
+/** All files of an order that the reader may see, newest first, including their unfinished uploads. */
+export async function filesOfOrder(db: Database, orderId: string, reader: Reader): Promise<OrderFile[]> {
+  await findOrder(db, orderId, reader)
+  const files = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('state', '<>', 'removed')
+    .orderBy('id', 'desc')
+    .execute()
+  return files.filter((file) => isVisibleTo(file, reader))
+}
+
+/** For `in`, which needs at least one value; nobody without the permission for orders sees one. */
+const visiblePurposes = (caller: Caller): FilePurpose[] =>
+  (['order', 'brief', 'message', 'delivery'] as const).filter((purpose) =>
+    may(caller, purposePermissions[purpose]),
+  )
+
+/** The query for the files in the orders of a client that a person of the agency sees. */
+export const filesOfCustomer = (db: Database, customerId: string, caller: Caller, q?: string) =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('orderId', 'in', (query) =>
+      query.selectFrom('orders').select('id').where('customerId', '=', customerId),
+    )
+    .where('state', '=', 'ready')
+    .where('purpose', 'in', visiblePurposes(caller))
+    .where(visibleOrder(caller, 'files.orderId') ?? sql<boolean>`true`)
+    .where((row) => row.or([row('purpose', '=', 'order'), row('ownerId', 'is not', null)]))
+    .$if(q !== undefined, (query) => query.where(containsText('name', q!)))
+
+/** A completely uploaded file that the reader may see. Throws a 404. */
+export async function findFile(db: Database, id: string, reader: Reader): Promise<OrderFile> {
+  const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+  if (file?.state !== 'ready' || !isVisibleTo(file, reader)) throw new NotFoundError()
+  await findOrder(db, file.orderId, reader)
+  return file
+}
+
+/**
+ * Removes a file, or cancels its upload. It disappears at once; its bytes are deleted after 30 days. The agency may
+ * remove any file, other users only their own.
+ */
+export const removeFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
+  inTransaction(db, async (tx) => {
+    const file = await lockRow(tx, 'files', id)
+    if (!isVisibleTo(file, reader) || file.state === 'removed') throw new NotFoundError()
+    const order = await findOrder(tx, file.orderId, reader)
+    requireOwn(file, reader)
+    const isComplete = file.state === 'ready'
+    if (isComplete) {
+      const actor = { by: partyOf(order, reader), caller: reader.caller }
+      const removed = { subject: 'file', id, action: 'remove', before: { name: file.name } } as const
+      await recordEvent(tx, order.id, actor, removed, audienceOf(file))
+    } else {
+      await enqueue(tx, 'clean-files', {})
+      await refreshPages(tx, order.id, 'file', audienceOf(file))
+    }
+    return updateFile(tx, id, removal(isComplete ? 'later' : 'now'))
+  })
+
+export const restoreFile = (db: Database, id: string, reader: Reader): Promise<OrderFile> =>
+  inTransaction(db, async (tx) => {
+    const file = await lockRow(tx, 'files', id)
+    if (reader.isAgency ? !may(reader.caller, purposePermissions[file.purpose]) : file.internal)
+      throw new NotFoundError()
+    const order = await findOrder(tx, file.orderId, reader)
+    requireOwn(file, reader)
+    if (file.state === 'ready') return file
+    if (file.received < file.size || file.purgeAt! < new Date())
+      throw new ConflictError('This file has been deleted permanently.')
+    const actor = { by: partyOf(order, reader), caller: reader.caller }
+    const restored = { subject: 'file', id, action: 'restore', after: { name: file.name } } as const
+    await recordEvent(tx, order.id, actor, restored, audienceOf(file))
+    return updateFile(tx, id, { state: 'ready', removedAt: null, purgeAt: null })
+  })
+
+export const undoAddFile: UndoEvent<'file', 'create' | 'restore'> = (tx, { id }, caller) =>
+  removeFile(tx, id, { caller, isAgency: true })
+
+export const undoRemoveFile: UndoEvent<'file', 'remove'> = (tx, { id }, caller) =>
+  restoreFile(tx, id, { caller, isAgency: true })
+
+function requireOwn(file: OrderFile, { caller, isAgency }: Reader) {
+  if (isAgency ? may(caller, purposeChanges[file.purpose]) : file.uploaderUid === caller.uid) return
+  throw new ForbiddenError('Only the person who added a file can remove it.')
+}
+
+export const updateFile = (tx: Tx, id: string, changes: Updateable<Tables['files']>): Promise<OrderFile> =>
+  tx
+    .updateTable('files')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The files of a person: those that they uploaded, and those in their orders. */
+export async function personalFiles(db: Database, { uid }: Caller) {
+  const files = await db
+    .selectFrom('files')
+    .innerJoin('orders', 'orders.id', 'files.orderId')
+    .select([
+      'orders.number as order',
+      'files.name',
+      'files.size',
+      'files.type',
+      'files.purpose',
+      'files.createdAt',
+      'files.uploaderUid',
+    ])
+    .where('files.state', '=', 'ready')
+    .where((row) =>
+      row.or([
+        row('files.uploaderUid', '=', uid),
+        row.and([row('orders.customerUid', '=', uid), row('files.internal', '=', false)]),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('files.uploaderUid', '=', uid),
+        row('files.purpose', '=', 'order'),
+        row('files.ownerId', 'is not', null),
+      ]),
+    )
+    .orderBy('files.id')
+    .execute()
+  return files.map(({ uploaderUid, ...file }) => ({ ...file, mine: uploaderUid === uid }))
+}
+
+/**
+ * Erases the files that a customer has uploaded to orders: they disappear at once, and their bytes with the next
+ * clean-up. Files uploaded for the agency stay, without the uploader's email address.
+ */
+export async function forgetFilesOf(tx: Tx, { uid }: Caller): Promise<void> {
+  const removed = await tx
+    .updateTable('files')
+    .set({ ...removal('now'), name: 'Removed file' })
+    .where('uploaderUid', '=', uid)
+    .where('byAgency', '=', false)
+    .returning('id')
+    .execute()
+  await eraseEvents(
+    tx,
+    'file',
+    removed.map(({ id }) => id),
+  )
+  await tx.updateTable('files').set({ uploaderEmail: null }).where('uploaderUid', '=', uid).execute()
+  await enqueue(tx, 'clean-files', {})
+}

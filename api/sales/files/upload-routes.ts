@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { fileLimits } from '#content/order-files.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import { openFileUpload } from './upload.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { route } from '../../platform/http/route.ts'
+import { readerOf } from '../orders/order.ts'
+import { receivePart, type OpenUpload, type Upload } from '../../platform/files/receive-part.ts'
+import { openUpload } from '../../content/uploads/temporary-uploads.ts'
+
+const tusVersion = '1.0.0'
+const tag = 'Uploads'
+const progress = z
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    /** In bytes. */
+    size: z.int(),
+    /** The number of bytes that have arrived. */
+    received: z.int(),
+  })
+  .meta({ id: 'Upload' })
+
+/** Uploads of any kind, with the core of the tus protocol (tus.io, 1.0). Other routes begin them. */
+export const uploadRoutes = (db: Database, store: FileStore) => {
+  /** Runs `use` with the caller's upload. */
+  const withUpload = async <T>(
+    id: string,
+    caller: Caller,
+    use: <U extends Upload>(open: OpenUpload<U>) => Promise<T>,
+  ): Promise<T> => {
+    const open = await openUpload(db, id, caller)
+    return open ? use(open) : use(await openFileUpload(db, store, id, readerOf(caller)))
+  }
+  const setOffsetHeaders = (c: Context, { received, size }: Upload) => {
+    c.header('Tus-Resumable', tusVersion)
+    c.header('Upload-Offset', String(received))
+    c.header('Upload-Length', String(size))
+  }
+  return [
+    route({
+      id: 'getUpload',
+      tag,
+      method: 'GET',
+      path: '/upload/{id}',
+      access: 'signed-in',
+      asStaff: 'any',
+      summary: 'Get the progress of an upload',
+      description: 'In Upload-Offset (tus); HEAD works, too.',
+      answers: progress,
+      run: ({ c, caller, param }) =>
+        withUpload(param('id'), caller, async ({ upload }) => {
+          setOffsetHeaders(c, upload)
+          const { id, name, size, received } = upload
+          return { _id: id, name, size, received }
+        }),
+    }),
+    route({
+      id: 'appendToUpload',
+      tag,
+      method: 'PATCH',
+      path: '/upload/{id}',
+      access: 'signed-in',
+      asStaff: 'any',
+      summary: 'Append to an upload',
+      description: 'The next bytes, at Upload-Offset (tus).',
+      kilobytes: fileLimits.chunkBytes / 1024,
+      status: 204,
+      run: async ({ c, caller, param }) => {
+        if (c.req.header('tus-resumable') !== tusVersion)
+          throw new Problem(412, {
+            detail: `Send Tus-Resumable: ${tusVersion}.`,
+            headers: { 'Tus-Version': tusVersion },
+          })
+        if (c.req.header('content-type') !== 'application/offset+octet-stream')
+          throw new Problem(415, 'Send application/offset+octet-stream.')
+        const [offset, size] = [byteCount(c, 'upload-offset'), byteCount(c, 'content-length')]
+        if (size === 0) throw new Problem(400, 'Send at least one byte.')
+        const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
+        try {
+          const part = { offset, size, bytes }
+          await withUpload(param('id'), caller, async (open) =>
+            setOffsetHeaders(c, await receivePart(db, store, open, part)),
+          )
+        } finally {
+          bytes.destroy()
+        }
+      },
+    }),
+  ]
+}
+
+/** The value of a header that is a number of bytes. Throws 400. */
+function byteCount(c: Context, header: string): number {
+  const value = c.req.header(header) ?? ''
+  if (!/^\d{1,12}$/.test(value)) throw new Problem(400, `Send a valid ${header}.`)
+  return Number(value)
+}

@@ -1,0 +1,50 @@
+import { provenAddress } from '../../people/access/addresses.ts'
+import { staffOf } from '../../people/access/staff.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { unlessNotFound } from '../../platform/errors.ts'
+import { asCustomer, findOrder, partyOf, readerOf, type Order, type Reader } from '../orders/order.ts'
+
+/** A person who may write about an order by mail, only from this address. */
+export interface Writer {
+  address: string
+  side: 'customer' | 'agency'
+  author: Caller
+  /** Undefined for a guest, who has no account and cannot send files. */
+  reader: Reader | undefined
+}
+
+const callerOf = (uid: string, email: string): Caller => ({
+  uid,
+  email,
+  emailVerified: true,
+  name: null,
+  authTime: 0,
+})
+
+/** The person to whom a reply address was given, with their current access; undefined if they no longer have access. */
+export async function writerOf(db: Database, order: Order, person: string): Promise<Writer | undefined> {
+  if (order.customerUid === null)
+    return person === order.customerEmail
+      ? {
+          address: person.toLowerCase(),
+          side: 'customer',
+          author: senderBy(person),
+          reader: undefined,
+        }
+      : undefined
+  const admin = await db.selectFrom('admins').select('email').where('uid', '=', person).executeTakeFirst()
+  const address = admin?.email ?? (await provenAddress(db, person))
+  if (address === undefined) return undefined
+  const user = callerOf(person, address)
+  const staff = await staffOf(db, { uid: person, authTime: Infinity })
+  const reader = staff?.permissions.has('conversations.write')
+    ? readerOf({ ...user, staff })
+    : asCustomer(user)
+  return (await unlessNotFound(findOrder(db, order.id, reader)))
+    ? { address: address.toLowerCase(), side: partyOf(order, reader), author: reader.caller, reader }
+    : undefined
+}
+
+/** A caller known only by the address of their mail. No identity has such a uid. */
+export const senderBy = (address: string): Caller => callerOf(`mail ${address.toLowerCase()}`, address)

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { requiredMessage, textField, time } from '../../platform/fields.ts'
+import { idempotencyKey } from '../../platform/http/idempotency.ts'
+import { route } from '../../platform/http/route.ts'
+import { addNote, notesOnCustomer, notesOnOrder, removeNote, type Note } from './notes.ts'
+import { fromRow } from '../../platform/http/from-row.ts'
+
+const note = z.object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time }).meta({ id: 'Note' })
+
+const toNote = (row: Note) =>
+  fromRow(note, row, {
+    author: row.authorEmail ?? row.authorUid,
+  })
+
+const newNote = z.strictObject({ text: textField(2000).min(1, requiredMessage) })
+const description = 'Visible to the agency only. Send an Idempotency-Key header to retry safely.'
+
+/** The internal notes on orders and customers. */
+export const noteRoutes = (db: Database) => [
+  route({
+    id: 'listOrderNotes',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order/{id}/notes',
+    access: { may: 'notes.read', order: 'orders' },
+    summary: 'List the notes on an order',
+    description: 'By the agency.',
+    answers: z.array(note),
+    run: async ({ param }) => (await notesOnOrder(db, param('id'))).map(toNote),
+  }),
+  route({
+    id: 'addOrderNote',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/order/{id}/notes',
+    access: { may: 'notes.write', order: 'orders' },
+    summary: 'Add a note to an order',
+    description,
+    body: newNote,
+    status: 201,
+    answers: note,
+    run: async ({ c, body, caller, param }) =>
+      toNote(await addNote(db, { orderId: param('id') }, body.text, caller, idempotencyKey(c))),
+  }),
+  route({
+    id: 'listCustomerNotes',
+    tag: 'Customers',
+    method: 'GET',
+    path: '/customer/{id}/notes',
+    access: { may: ['customers.read', 'notes.read'] },
+    summary: 'List the notes on a customer',
+    answers: z.array(note),
+    run: async ({ param }) => (await notesOnCustomer(db, param('id'))).map(toNote),
+  }),
+  route({
+    id: 'addCustomerNote',
+    tag: 'Customers',
+    method: 'POST',
+    path: '/customer/{id}/notes',
+    access: { may: ['customers.read', 'notes.write'] },
+    summary: 'Add a note to a customer',
+    description,
+    body: newNote,
+    status: 201,
+    answers: note,
+    run: async ({ c, body, caller, param }) =>
+      toNote(await addNote(db, { customerId: param('id') }, body.text, caller, idempotencyKey(c))),
+  }),
+  route({
+    id: 'deleteNote',
+    tag: 'Orders',
+    method: 'DELETE',
+    path: '/note/{id}',
+    access: { may: 'notes.write', order: 'notes' },
+    summary: 'Delete a note on an order or a customer',
+    description: 'Can be undone.',
+    status: 204,
+    run: ({ caller, param }) => removeNote(db, param('id'), caller),
+  }),
+]

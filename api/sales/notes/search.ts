@@ -1,0 +1,19 @@
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { tsQuery } from '../../platform/http/terms.ts'
+import { isVisibleTo } from '../orders/order.ts'
+
+/** The notes on orders that contain the words, newest first. */
+export async function searchNotes(db: Database, q: string, limit: number, caller: Caller) {
+  const query = tsQuery(q)
+  if (query === null) return []
+  return db
+    .selectFrom('notes')
+    .innerJoin('orders', 'orders.id', 'notes.orderId')
+    .select(['orders.id as orderId', 'orders.number', 'orders.customerName', 'notes.text'])
+    .where('notes.search', '@@', query)
+    .where(isVisibleTo(caller))
+    .orderBy('notes.at', 'desc')
+    .limit(limit)
+    .execute()
+}

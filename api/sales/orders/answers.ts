@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { monthDayYear } from '#content/calendar-day.ts'
+import { countryName } from '#content/countries.ts'
+import { orderStatuses } from '#content/order-states.ts'
+import { parties, paymentStatuses } from '#content/payment-states.ts'
+import { stageRoles } from '#content/stages.ts'
+import { may, type Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { time } from '../../platform/fields.ts'
+import { orderInvoice } from '../../money/invoices/answers.ts'
+import type { Refund } from './refunds.ts'
+import { historyWhats, type HistoryEntry } from './history.ts'
+import { asPrice, fromCents, toCents } from '../../platform/money.ts'
+import type { Order } from './order.ts'
+import type { ChangedOrder } from './order-status.ts'
+import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
+import { paidCents } from './paid-amount.ts'
+import { reach, reachOfOrders } from './reach.ts'
+import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
+import { fromRow } from '../../platform/http/from-row.ts'
+
+/** An order in the API: the fields of the contract first, then further fields. */
+export const order = z
+  .object({
+    _id: z.uuid(),
+    packageName: z.string(),
+    packagePrice: z.string(),
+    customerEmail: z.string(),
+    customerName: z.string(),
+    customerAddress: z.string(),
+    customerCountry: z.string(),
+    paymentStatus: z.enum(paymentStatuses),
+    orderStatus: z.enum(orderStatuses),
+    stage: z.enum(stageRoles),
+    /** The due date, such as `2026-11-21`; null if the order has none. */
+    dueOn: z.string().nullable(),
+    /** MM/DD/YYYY, the day in the time zone of the site. */
+    orderDate: z.string(),
+    number: z.string(),
+    /** Who buys, apart from name, address and country; each may be empty. */
+    company: z.string(),
+    taxNumber: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    region: z.string(),
+    /** ISO 3166-1 alpha-2. */
+    countryCode: z.string(),
+    /** The customer's number of their purchase order. */
+    purchaseOrder: z.string(),
+    packageId: z.string(),
+    points: z.array(z.string()),
+    /** With two decimals, in `currency`. */
+    amount: z.string(),
+    /** The amount of the accepted payment: the price, unless the agency accepted another amount. Null if there is none. */
+    paidAmount: z.string().nullable(),
+    /** How much of the accepted payment was refunded. */
+    refunded: z.string(),
+    currency: z.string(),
+    createdAt: time,
+    updatedAt: time,
+    paidAt: time.nullable(),
+    /** One sentence for the customer; null if the order is paid. */
+    whyNotPaid: z.string().nullable(),
+    paymentFailed: z.boolean(),
+    paymentStartedAt: time.nullable(),
+    hasReceipt: z.boolean(),
+  })
+  .meta({ id: 'Order' })
+
+/** An order in a list. */
+export const listedOrder = order
+  .extend({
+    /** Whether a payment arrived that did not make the order Paid and that the agency still has to decide on. */
+    undecidedPayment: z.boolean(),
+    stageName: z.string(),
+  })
+  .meta({ id: 'ListedOrder' })
+
+export type OrderAnswer = z.infer<typeof order>
+
+/** For a person of the agency who may not see prices, the amounts are empty. */
+export const toOrder = (row: Order, caller?: Caller) =>
+  fromRow(order, row, {
+    packagePrice: asPrice(row.amount),
+    customerCountry: countryName(row.customerCountry),
+    orderDate: monthDayYear(row.placedOn),
+    company: row.customerCompany,
+    taxNumber: row.customerTaxNumber,
+    postalCode: row.customerPostalCode,
+    city: row.customerCity,
+    region: row.customerRegion,
+    countryCode: row.customerCountry,
+    points: row.packagePoints,
+    paidAmount: row.paidAt && fromCents(paidCents(row)),
+    whyNotPaid: whyNotPaid(row),
+    paymentFailed: hasFailed(row),
+    paymentStartedAt: paymentStartedAt(row),
+    hasReceipt: hasReceipt(row),
+    ...(hidesPrices(caller) && { packagePrice: '', amount: '', paidAmount: null, refunded: '' }),
+  })
+
+/** Whether the caller is a person of the agency who may not see prices and payments. */
+export const hidesPrices = (caller?: Caller) => caller?.staff !== undefined && !may(caller, 'payments.read')
+
+/** An order after a change of its status, and whether a mail about the change was written to the customer. */
+export const changedOrder = order.extend({ customerMailed: z.boolean(), reach }).meta({ id: 'ChangedOrder' })
+
+/** The answers for changed orders, in the same order. */
+export async function toChangedOrders(
+  db: Database,
+  rows: readonly ChangedOrder[],
+  settings: Pick<Env, 'smtpUrl'>,
+  caller: Caller,
+) {
+  const reaches = await reachOfOrders(db, rows, settings)
+  return rows.map((row) => ({
+    ...toOrder(row, caller),
+    customerMailed: row.customerMailed,
+    reach: reaches.get(row.id)!,
+  }))
+}
+
+/** A payment that did not make the order Paid, with the text that its payer reads. */
+export const otherPayment = z.object({
+  _id: z.uuid(),
+  kind: z.enum(['late', 'second', 'held', 'unmatched']),
+  amount: z.string(),
+  refunded: z.string(),
+  at: time,
+  undecided: z.boolean(),
+  words: z.string(),
+})
+
+export const toOtherPayment = (payment: OtherPayment) =>
+  fromRow(otherPayment, payment, {
+    undecided: isUndecided(payment),
+    words: otherPaymentText(payment),
+  })
+
+export const historyEntry = z.object({
+  _id: z.uuid(),
+  at: time,
+  what: z.enum(historyWhats),
+  before: z.string().nullable(),
+  after: z.string(),
+  by: z.enum(parties),
+  /** For a refund: its own amount, and the total refunded up to and including it. */
+  amount: z.string().optional(),
+  total: z.string().optional(),
+  currency: z.string().optional(),
+  /** Customers do not get the internal reasons of the agency. */
+  reason: z.string().nullable().optional(),
+  /** For the agency. */
+  actorUid: z.string().optional(),
+  actorEmail: z.string().nullable().optional(),
+})
+
+export const toHistoryEntry = (
+  entry: HistoryEntry,
+  { currency }: Pick<Order, 'currency'>,
+  isAgency: boolean,
+) =>
+  fromRow(historyEntry, entry, {
+    // For a refund, `before` and `after` are the total refunded before and after it.
+    ...(entry.what === 'refund' && {
+      amount: fromCents(toCents(entry.after)! - toCents(entry.before ?? '0')!),
+      total: entry.after,
+      currency,
+    }),
+    ...((isAgency || !entry.isInternal) && { reason: entry.reason }),
+    ...(isAgency && { actorUid: entry.actorUid, actorEmail: entry.actorEmail }),
+  })
+
+/** For the agency. */
+export const refund = z.object({
+  _id: z.uuid(),
+  /** The provider's id of the payment. */
+  payment: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  reason: z.string(),
+  /** `requested` until the provider has reported the result. */
+  state: z.enum(['requested', 'completed', 'refused', 'not-refunded', 'refunded-outside']),
+  problem: z.string().nullable(),
+  by: z.string(),
+  requestedAt: time,
+  settledAt: time.nullable(),
+})
+
+export const toRefund = (row: Refund) =>
+  fromRow(refund, row, {
+    by: row.actorEmail ?? row.actorUid,
+  })
+
+/** One order with its history, invoices and payments. */
+export const orderDetails = order
+  .extend({
+    /** The id of the last event that this answer includes. A client that follows the order starts after it. */
+    eventId: z.uuid().nullable(),
+    /** The stage: its name as set by the owner, the text for the customer, and its key. */
+    stageName: z.string(),
+    stageText: z.string(),
+    stageKey: z.string(),
+    workDays: z.int().nullable(),
+    otherPayments: z.array(otherPayment),
+    /** Invoices and credit notes, oldest first. */
+    invoices: z.array(orderInvoice),
+    history: z.array(historyEntry),
+    reach,
+    /** For the agency: the id of the customer record. */
+    customerId: z.uuid().optional(),
+    /** For the agency: the person to whom the order is assigned. */
+    assigneeId: z.uuid().nullable().optional(),
+    /** For the agency: how to refund the order if it cannot be refunded through this product. */
+    refundElsewhere: z.string().nullable().optional(),
+    refunds: z.array(refund).optional(),
+  })
+  .meta({ id: 'OrderDetails' })
+
+const sales = z.object({
+  /** A day, such as `2026-11-21`, or a month, such as `2026-11`. */
+  on: z.string(),
+  orders: z.int(),
+  sales: z.string(),
+})
+
+export const orderSummary = z
+  .object({
+    orders: z.int(),
+    paymentStatus: z.record(z.enum(paymentStatuses), z.int()),
+    orderStatus: z.record(z.enum(orderStatuses), z.int()),
+    /** Paid and not delivered. */
+    toDeliver: z.int(),
+    /** The sum of the prices of Paid orders, with two decimals. */
+    totalPaid: z.string(),
+    /** The sum of the partial refunds of these orders. */
+    totalRefunded: z.string(),
+    /** Paid orders by the day and month of their payment, oldest first, including days and months without orders. */
+    byDay: z.array(sales),
+    byMonth: z.array(sales),
+  })
+  .meta({ id: 'OrderSummary' })

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { salesStatuses, type PaymentStatus } from '#content/payment-states.ts'
+import { stageRoles, type StageRole } from '#content/stages.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { matchesSearch } from '../../platform/http/terms.ts'
+import { isVisibleTo } from './order.ts'
+
+export interface BoardFilter {
+  /** The id of a person of the agency; `none` for unassigned orders. */
+  assignee?: string | undefined
+  q?: string | undefined
+}
+
+export interface BoardOrder {
+  id: string
+  number: string
+  customerName: string
+  packageName: string
+  paymentStatus: PaymentStatus
+  stage: StageRole
+  stageId: string | null
+  dueOn: string | null
+  assigneeId: string | null
+  tasks: number
+  done: number
+}
+
+/** The maximum number of orders that the board shows for each stage. */
+export const boardLimit = 50
+
+/**
+ * Paid orders by stage, in one query: the earliest due date first, and delivered orders by their latest payment. The
+ * sort expression is that of the board's index. With `due_on` alone, PostgreSQL's planner chooses the index of due dates
+ * and scans the orders of all other stages.
+ */
+export async function board(
+  db: Database,
+  { assignee, q }: BoardFilter,
+  caller: Caller,
+): Promise<BoardOrder[]> {
+  const isPaid = sql`payment_status in (${sql.join(salesStatuses)})`
+  const isAssigned =
+    assignee === undefined
+      ? sql`true`
+      : assignee === 'none'
+        ? sql`assignee_id is null`
+        : sql`assignee_id = ${assignee}`
+  const matchesQuery = q === undefined ? sql`true` : matchesSearch('orders', q)
+  const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
+  const ofStage = (stage: StageRole) => sql`(
+    select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${matchesQuery}
+      and ${isVisibleTo(caller)}
+    order by ${stage === 'delivered' ? sql`paid_at desc` : sql`coalesce(due_on, '9999'), id`} limit ${sql.lit(boardLimit)})`
+  const { rows } = await sql<BoardOrder>`
+    select listed.*,
+      (select count(*) from order_tasks where order_id = listed.id) as tasks,
+      (select count(*) from order_tasks where order_id = listed.id and done_at is not null) as done
+    from (${sql.join(stageRoles.map(ofStage), sql` union all `)}) as listed`.execute(db)
+  return rows
+}
+
+/** The number of paid orders at each stage, including those above the limit of the board. */
+export async function boardTotals(db: Database, caller: Caller): Promise<Record<StageRole, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(({ fn }) => ['stage', fn.countAll<number>().as('count')])
+    .where('paymentStatus', 'in', salesStatuses)
+    .where(isVisibleTo(caller))
+    .groupBy('stage')
+    .execute()
+  const counts = new Map(rows.map(({ stage, count }) => [stage, count]))
+  return Object.fromEntries(stageRoles.map((role) => [role, counts.get(role) ?? 0])) as Record<
+    StageRole,
+    number
+  >
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { route } from '../../platform/http/route.ts'
+import { order } from './answers.ts'
+import { setBuyer } from './buyer.ts'
+import { linkedOrder, toChangedOrder } from './linked-order.ts'
+import { buyerFields, checkTaxNumber } from './order-fields.ts'
+import { readerOf } from './order.ts'
+
+export const buyerBody = z.strictObject(buyerFields).superRefine(checkTaxNumber).meta({ id: 'BuyerInput' })
+
+/** The correction of who buys. */
+export const buyerRoutes = (db: Database) => [
+  route({
+    id: 'setBuyer',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order/{id}/buyer',
+    access: 'signed-in',
+    asStaff: { may: 'orders.work', order: 'orders' },
+    links: ['order-pay'],
+    summary: 'Correct who buys',
+    description:
+      'Replaces name, company, address and numbers of this order, for its customer or the agency, until its invoice is issued. By a link, only for the guest who placed it.',
+    body: buyerBody,
+    answers: order,
+    linkAnswers: linkedOrder,
+    run: async ({ body, caller, param }) =>
+      toChangedOrder(db, await setBuyer(db, param('id'), body, readerOf(caller)), caller),
+  }),
+]

@@ -1,0 +1,108 @@
+import { erasedAddress } from '#content/email-address.ts'
+import { normalizeTaxNumber } from '#content/tax-numbers.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import type { Buyer } from '../../platform/db/invoice-data.ts'
+import { invoicesOf } from '../../money/invoices/issue.ts'
+import { actorOf } from './order-links.ts'
+import { lockOrder, type Order, type Reader } from './order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
+
+/** Who buys, as an order form states it. */
+export interface BuyerInput {
+  customerName: string
+  customerAddress: string
+  /** ISO 3166-1 alpha-2. */
+  customerCountry: string
+  company?: string
+  taxNumber?: string
+  postalCode?: string
+  city?: string
+  region?: string
+  purchaseOrder?: string
+}
+
+export const buyerColumns = (input: BuyerInput) => ({
+  customerName: input.customerName,
+  customerCompany: input.company ?? '',
+  customerTaxNumber: normalizeTaxNumber(input.taxNumber ?? '', input.customerCountry),
+  customerAddress: input.customerAddress,
+  customerPostalCode: input.postalCode ?? '',
+  customerCity: input.city ?? '',
+  customerRegion: input.region ?? '',
+  customerCountry: input.customerCountry,
+  purchaseOrder: input.purchaseOrder ?? '',
+})
+
+/** The column values that replace those of an erased customer. */
+export const anonymousCustomer = {
+  customerName: 'Deleted account',
+  customerCompany: '',
+  customerTaxNumber: '',
+  customerAddress: '-',
+  customerPostalCode: '',
+  customerCity: '',
+  customerRegion: '',
+  purchaseOrder: '',
+  customerEmail: erasedAddress,
+} as const
+
+/** The buyer for the invoices of an order. */
+export const invoiceBuyerOf = (order: Order): Buyer => ({
+  name: order.customerName,
+  company: order.customerCompany,
+  street: order.customerAddress
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', '),
+  postalCode: order.customerPostalCode,
+  city: order.customerCity,
+  region: order.customerRegion,
+  country: order.customerCountry,
+  taxNumber: order.customerTaxNumber,
+  email: order.customerEmail,
+})
+
+/** Corrects who buys, for the customer or the agency. Throws a ConflictError once the order has an invoice or is canceled. */
+export const setBuyer = (db: Database, id: string, input: BuyerInput, reader: Reader): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id, reader)
+    return changeBuyer(tx, order, input, actorOf(order, reader))
+  })
+
+/** The names of the columns in the history. */
+const labels = {
+  customerName: 'name',
+  customerCompany: 'company',
+  customerTaxNumber: 'tax number',
+  customerAddress: 'address',
+  customerPostalCode: 'postal code',
+  customerCity: 'city',
+  customerRegion: 'state or province',
+  customerCountry: 'country',
+  purchaseOrder: 'purchase order number',
+} as const
+
+async function changeBuyer(tx: Tx, order: Order, input: BuyerInput, actor: Actor): Promise<Order> {
+  if ((await invoicesOf(tx, order.id)).length > 0)
+    throw new ConflictError(
+      'This order has an invoice, which cannot be changed. Contact us for a corrected one.',
+    )
+  if (order.paymentStatus === 'Cancelled') throw new ConflictError('This order is canceled.')
+  const columns = buyerColumns(input)
+  const changed = (Object.keys(labels) as (keyof typeof labels)[]).filter(
+    (column) => columns[column] !== order[column],
+  )
+  if (changed.length === 0) return order
+  const updated = await tx
+    .updateTable('orders')
+    .set({ ...columns, updatedAt: new Date() })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  // Without the values, which may be personal data.
+  const names = changed.map((column) => labels[column]).join(', ')
+  await recordEvent(tx, order.id, actor, { subject: 'order', action: 'buyer', after: { changed: names } })
+  return updated
+}

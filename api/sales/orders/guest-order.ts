@@ -1,0 +1,57 @@
+import type { Currency } from '#content/money.ts'
+import { checkCode } from '../../people/access/email-codes.ts'
+import { hashOf } from '../../platform/secrets/keys.ts'
+import { guest } from '../../platform/caller.ts'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import { createGuestLink, mailOrderPlaced } from './mails.ts'
+import { lockOrder, type Order } from './order.ts'
+import { findRepeated, insertOrder, type OrderInput } from './place-order.ts'
+
+interface EmailCode {
+  codeId: string
+  code: string
+}
+
+/**
+ * Places an order for a guest, who proves their email address with a code. The order has no owner until the guest signs
+ * in with that address; until then, the returned token gives access to it. A code can be used for one order: the same
+ * request with the same code returns the same order, another request throws a ConflictError.
+ */
+export async function placeGuestOrder(
+  db: Database,
+  input: OrderInput,
+  { codeId, code }: EmailCode,
+  currency: Currency,
+): Promise<{ order: Order; token: string }> {
+  // Outside the transaction, so that a wrong code is counted even if the order is rolled back.
+  const { email } = await checkCode(db, codeId, code)
+  return inTransaction(db, async (tx) => {
+    const requestHash = hashOf(JSON.stringify(input))
+    const { orderId } = await tx
+      .selectFrom('emailCodes')
+      .select('orderId')
+      .where('id', '=', codeId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (orderId) {
+      // Locked, because a claim would not revoke the link that is created below.
+      const existing = await lockOrder(tx, orderId)
+      if (existing.requestHash !== requestHash || existing.customerUid !== null)
+        throw new ConflictError('This code has already been used for an order. Ask for a new one.')
+      return { order: existing, token: (await createGuestLink(tx, existing)).token }
+    }
+    const repeated = await findRepeated(tx, { customerUid: null, customerEmail: email }, requestHash)
+    if (repeated) {
+      await tx.updateTable('emailCodes').set({ orderId: repeated.id }).where('id', '=', codeId).execute()
+      return { order: repeated, token: (await createGuestLink(tx, repeated)).token }
+    }
+    const caller = { ...guest, email }
+    const idempotency = { idempotencyKey: null, requestHash }
+    // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
+    const order = (await insertOrder(tx, input, { caller, uid: null, email }, currency, idempotency))!
+    await tx.updateTable('emailCodes').set({ orderId: order.id }).where('id', '=', codeId).execute()
+    await mailOrderPlaced(tx, order)
+    return { order, token: (await createGuestLink(tx, order)).token }
+  })
+}

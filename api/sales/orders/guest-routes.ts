@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { codeFields, sentCode, toSentCode } from '../../people/access/code-fields.ts'
+import { sendCode } from '../../people/access/email-codes.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { emailAddress, recordId } from '../../platform/fields.ts'
+import { route } from '../../platform/http/route.ts'
+import { order, toOrder } from './answers.ts'
+import { placeGuestOrder } from './guest-order.ts'
+import { checkTaxNumber, orderFields } from './order-fields.ts'
+
+const guestOrder = z
+  .strictObject({
+    ...orderFields,
+    packageId: recordId('Choose a package.'),
+    ...codeFields,
+  })
+  .superRefine(checkTaxNumber)
+
+/** Orders without an account. A code proves the email address. */
+export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [
+  route({
+    id: 'sendOrderCode',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/order-code',
+    access: 'anyone',
+    limit: 'code',
+    summary: 'Send a code for an order without an account',
+    description: 'Sends six digits to an email address.',
+    body: z.strictObject({ email: emailAddress }),
+    status: 201,
+    answers: sentCode,
+    run: async ({ body }) => toSentCode(await sendCode(db, body.email)),
+  }),
+  route({
+    id: 'placeGuestOrder',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/guest-order',
+    access: 'anyone',
+    limit: 'order',
+    hasSecret: true,
+    summary: 'Place an order without an account',
+    description:
+      'For the email address that the code proves. The token in the answer gives access to the order until somebody signs in with that address. The same code can be sent again safely.',
+    body: guestOrder,
+    status: 201,
+    answers: z.object({ order, token: z.string() }),
+    run: async ({ body: { codeId, code, packagePrice, ...rest } }) => {
+      const input = { ...rest, packagePrice: packagePrice || undefined }
+      const placed = await placeGuestOrder(db, input, { codeId, code }, currency)
+      return { order: toOrder(placed.order), token: placed.token }
+    },
+  }),
+]

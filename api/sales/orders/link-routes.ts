@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { companyWithPeople } from '../../people/companies/members.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { textField } from '../../platform/fields.ts'
+import { route } from '../../platform/http/route.ts'
+import { orderLinkPath } from './mails.ts'
+import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLink } from './order-links.ts'
+import { findOrder, readerOf } from './order.ts'
+import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-answers.ts'
+
+/** The persons with access to an order, and links to it, for everybody with access. */
+export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => {
+  return [
+    route({
+      id: 'getOrderPeople',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/order/{id}/people',
+      access: 'signed-in',
+      asStaff: { may: 'orders.read', order: 'orders' },
+      summary: 'List who has access to an order',
+      description: 'Its customer, their company, and the links to it.',
+      answers: orderPeople,
+      run: async ({ caller, param }) => {
+        const order = await findOrder(db, param('id'), readerOf(caller))
+        const company = order.companyId === null ? null : await companyWithPeople(db, order.companyId)
+        return toOrderPeople(order, company, await linksToOrder(db, order.id))
+      },
+    }),
+    route({
+      id: 'createOrderLink',
+      tag: 'Orders',
+      method: 'POST',
+      path: '/order/{id}/links',
+      access: 'signed-in',
+      asStaff: { may: 'orders.work', order: 'orders' },
+      hasSecret: true,
+      summary: 'Create a link to an order',
+      description:
+        'Gives somebody without an account read access, or read and pay. The address is returned only once.',
+      body: z.strictObject({
+        allows: z.enum(orderLinkScopes, `One of: ${orderLinkScopes.join(', ')}.`),
+        days: z.literal(linkDays, `One of: ${linkDays.join(', ')}.`),
+        label: textField(80).default(''),
+      }),
+      status: 201,
+      answers: newOrderLink,
+      run: async ({ body: { allows: scope, days, label }, caller, param }) => {
+        const reader = readerOf(caller)
+        const { link, token } = await createOrderLink(db, param('id'), { scope, days, label }, reader)
+        return { ...toOrderLink(link), address: publicUrl + orderLinkPath(link.subjectId, token) }
+      },
+    }),
+    route({
+      id: 'revokeOrderLink',
+      tag: 'Orders',
+      method: 'DELETE',
+      path: '/order-link/{id}',
+      access: 'signed-in',
+      asStaff: { may: 'orders.work' },
+      summary: 'Revoke a link to an order',
+      description: 'Access ends with the next request.',
+      status: 204,
+      run: async ({ caller, param }) => revokeOrderLink(db, param('id'), readerOf(caller)),
+    }),
+  ]
+}

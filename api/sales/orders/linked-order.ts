@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { stageOf } from '#content/stages.ts'
+import type { Link } from '../../platform/links/links.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { time } from '../../platform/fields.ts'
+import { orderInvoice, toOrderInvoice } from '../../money/invoices/answers.ts'
+import { invoicesOf } from '../../money/invoices/issue.ts'
+import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
+import { guestEmailOf } from './order-links.ts'
+import type { Order } from './order.ts'
+import { otherPayments } from './other-payments.ts'
+import { stagesOf } from './work/stage.ts'
+
+const visible = order.pick({
+  _id: true,
+  number: true,
+  packageName: true,
+  packagePrice: true,
+  packageId: true,
+  points: true,
+  customerName: true,
+  paymentStatus: true,
+  orderStatus: true,
+  orderDate: true,
+  amount: true,
+  refunded: true,
+  currency: true,
+  whyNotPaid: true,
+  paymentFailed: true,
+  paymentStartedAt: true,
+  hasReceipt: true,
+})
+
+const buyer = order.pick({
+  customerName: true,
+  company: true,
+  taxNumber: true,
+  customerAddress: true,
+  postalCode: true,
+  city: true,
+  region: true,
+  customerCountry: true,
+  countryCode: true,
+  purchaseOrder: true,
+})
+
+/** What the holder of a link sees of an order: its package, price and status. */
+export const linkedOrder = visible
+  .extend({
+    otherPayments: z.array(otherPayment),
+    invoices: z.array(orderInvoice),
+    mayPay: z.boolean(),
+    expiresAt: time,
+    /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
+    guestEmail: z.string().nullable(),
+    /** For a link from a guest's own mails: who buys. */
+    buyer: buyer.nullable(),
+    /** For a link from a guest's own mails: the text for the customer at the current stage. */
+    stageText: z.string().nullable(),
+  })
+  .meta({ id: 'LinkedOrder' })
+
+/** An order as the holder of a link gets it. */
+export async function toLinkedOrder(db: Database, row: Order, link: Link) {
+  const isGuest = guestEmailOf(row, link) !== null
+  return {
+    // Parsing removes every field that the schema does not declare.
+    ...visible.parse(toOrder(row)),
+    otherPayments: (await otherPayments(db, row)).map(toOtherPayment),
+    invoices: (await invoicesOf(db, row.id)).map(toOrderInvoice),
+    mayPay: link.scope === 'order-pay',
+    expiresAt: link.expiresAt,
+    guestEmail: guestEmailOf(row, link),
+    buyer: isGuest ? buyer.parse(toOrder(row)) : null,
+    stageText: isGuest ? stageOf(await stagesOf(db), row.stage, row.stageId).text : null,
+  }
+}
+
+/** A changed order for the caller who changed it. */
+export const toChangedOrder = async (db: Database, row: Order, caller: Caller) =>
+  caller.link ? toLinkedOrder(db, row, caller.link) : toOrder(row, caller)

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { addDays } from '#content/calendar-day.ts'
+import { dayIn, startOfDay } from '#content/local-time.ts'
+import { orderStatuses } from '#content/order-states.ts'
+import { paymentStatuses } from '#content/payment-states.ts'
+import { stageOf, stageRoles } from '#content/stages.ts'
+import { timeZoneOf } from '../../content/records/time-zone.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { day, flag, recordId } from '../../platform/fields.ts'
+import { csvResponse, inBatches } from '../../platform/http/csv.ts'
+import { paged, pagedQuery } from '../../platform/http/paging.ts'
+import { route } from '../../platform/http/route.ts'
+import { hidesPrices, listedOrder, orderSummary, toOrder } from './answers.ts'
+import { csvColumns, toOrderBatches } from './csv.ts'
+import { ordersWhere } from './list.ts'
+import { buyerOf, isVisibleTo, type OrderScope } from './order.ts'
+import { assigneeFilter } from './order-fields.ts'
+import { withUndecidedPayment } from './other-payments.ts'
+import { reach, reachOfOrders } from './reach.ts'
+import { summary } from './summary.ts'
+import { stagesOf } from './work/stage.ts'
+
+/** Restricts a person of the agency to the orders that they placed themselves. */
+const mine = flag
+const orderIds = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(recordId('There is no order with this id.')).max(100, 'At most 100 at once.'))
+const filters = {
+  paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
+  orderStatus: z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Only orders that wait for a payment or for work. */
+  open: flag,
+  mine,
+  stage: z.enum(stageRoles, `One of: ${stageRoles.join(', ')}.`).optional(),
+  assignee: assigneeFilter,
+  /** Only orders whose due date has passed. */
+  overdue: flag,
+  /** Only orders of this customer record. */
+  customerId: recordId('There is no customer with this id.').optional(),
+  /** Only these orders, by their ids with commas between them. */
+  ids: orderIds.optional(),
+}
+
+const columns = {
+  _id: 'id',
+  orderDate: 'createdAt',
+  number: 'seq',
+  customerName: 'customerName',
+  customerEmail: 'customerEmail',
+  packageName: 'packageName',
+  packagePrice: 'amount',
+  paymentStatus: 'paymentStatus',
+  orderStatus: 'orderStatus',
+  dueOn: 'dueOn',
+} as const
+const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
+const listQuery = pagedQuery(sortable, filters)
+
+/** A summary of orders without sales, for a person of the agency who may not see them. */
+function withoutPrices(counts: z.infer<typeof orderSummary>, caller: Caller): z.infer<typeof orderSummary> {
+  if (!hidesPrices(caller)) return counts
+  const blank = (sales: typeof counts.byDay) => sales.map((each) => ({ ...each, sales: '' }))
+  const { byDay, byMonth } = counts
+  return { ...counts, totalPaid: '', totalRefunded: '', byDay: blank(byDay), byMonth: blank(byMonth) }
+}
+
+/** The list of orders, its summary, and its export as CSV. */
+export const orderListRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => {
+  /** Whose orders the caller sees: their own as a customer, or those that a person of the agency sees. */
+  const scope = async (caller: Caller, mine: boolean): Promise<OrderScope> =>
+    mine || !caller.staff ? { buyer: await buyerOf(db, caller) } : { seenBy: caller }
+
+  const filterOf = async ({ open, overdue, from, to, ...query }: z.output<typeof listQuery>) => {
+    const zone = await timeZoneOf(db)
+    return {
+      ...query,
+      open: open === '1',
+      dueBefore: overdue === '1' ? dayIn(Date.now(), zone) : undefined,
+      placedFrom: from ? startOfDay(from, zone) : undefined,
+      placedBefore: to ? startOfDay(addDays(to, 1), zone) : undefined,
+    }
+  }
+
+  return [
+    route({
+      id: 'listOrders',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders',
+      access: 'signed-in',
+      asStaff: { may: 'orders.read' },
+      summary: 'List orders',
+      description:
+        'Customers get their own orders, people of the agency those that they see (their own as customers with mine=1). Can be filtered; q searches.',
+      query: listQuery,
+      answers: z.array(listedOrder),
+      run: async ({ c, caller, query }) => {
+        const filter = { ...(await filterOf(query)), ...(await scope(caller, query.mine === '1')) }
+        const orders = await paged(
+          db,
+          c,
+          ordersWhere(db, filter),
+          query,
+          columns[query.sort.by],
+          query.sort.by === 'dueOn',
+        )
+        const stages = await stagesOf(db)
+        const undecided = await withUndecidedPayment(db, orders)
+        return orders.map((each) => ({
+          ...toOrder(each, caller),
+          undecidedPayment: undecided.has(each.id),
+          stageName: stageOf(stages, each.stage, each.stageId).name,
+        }))
+      },
+    }),
+    route({
+      id: 'findOrderReaches',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders/reach',
+      access: { may: 'orders.read' },
+      summary: 'Find out how the customers of orders can be reached',
+      description: 'Whether emails about each order reach its customer.',
+      query: z.strictObject({ ids: orderIds }),
+      answers: z.array(reach.extend({ orderId: z.uuid() })),
+      run: async ({ caller, query: { ids } }) => {
+        const orders = await db
+          .selectFrom('orders')
+          .select(['id', 'customerUid', 'customerEmail'])
+          .where('id', 'in', ids)
+          .where(isVisibleTo(caller))
+          .execute()
+        const reaches = await reachOfOrders(db, orders, env)
+        return [...reaches].map(([orderId, each]) => ({ orderId, ...each }))
+      },
+    }),
+    route({
+      id: 'summarizeOrders',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders/summary',
+      access: 'signed-in',
+      asStaff: { may: 'orders.read' },
+      summary: 'Get a summary of orders',
+      description: 'The number of orders in each status, the total of Paid ones, and sales by day and month.',
+      query: z.strictObject({ mine }),
+      answers: orderSummary,
+      run: async ({ caller, query }) => {
+        const mine = query.mine === '1'
+        const counts = await summary(db, env.currency, await scope(caller, mine))
+        return mine ? counts : withoutPrices(counts, caller)
+      },
+    }),
+    route({
+      id: 'exportOrders',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders.csv',
+      access: { may: 'orders.export' },
+      summary: 'Export orders as CSV',
+      description: 'All that match the filters, newest first.',
+      produces: 'text/csv',
+      query: listQuery,
+      run: async ({ caller, query }) => {
+        const orders = ordersWhere(db, { ...(await filterOf(query)), seenBy: caller })
+        return csvResponse('orders.csv', csvColumns, toOrderBatches(inBatches(orders, 'desc')))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,259 @@
+import type { OrderStatus } from '#content/order-states.ts'
+import type { PaymentStatus } from '#content/payment-states.ts'
+import { orderAddress } from '../../people/access/addresses.ts'
+import { createLink } from '../../platform/links/links.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { MailKind } from '#content/mail-texts.ts'
+import { enqueueMails, type Mail } from '../../mail/outbox/enqueue.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
+import { buyerLines } from '../../money/invoices/document.ts'
+import { creditNotesOfTransaction, invoicesOf, titleOf, type Invoice } from '../../money/invoices/issue.ts'
+import { brandOf } from '../../money/payment-providers/registry.ts'
+import { fromCents, toCents } from '../../platform/money.ts'
+import { invoiceBuyerOf } from './buyer.ts'
+import type { Order } from './order.ts'
+import { paidCents } from './paid-amount.ts'
+import { participatingColleagues } from './participants.ts'
+
+interface MailOptions {
+  reason?: string
+  /** Distinguishes mails of one kind about one order, for example by the id of a refund. The same mail is sent once. */
+  dedupeId?: string
+  data?: Record<string, string>
+  /** Invoices to attach. */
+  invoices?: readonly Invoice[]
+  /** Sent only to the customer who placed the order, not to their colleagues. */
+  isPersonal?: boolean
+}
+
+/** The variables of an order for mail texts. URLs are paths; the site's origin is added when the mail is sent. */
+export const mailDataOf = (order: Order, provenEmail: string | undefined): Record<string, string> => ({
+  orderNumber: order.number,
+  packageName: order.packageName,
+  amount: order.amount,
+  currency: order.currency,
+  provider: brandOf(order.paidThrough),
+  customerName: order.customerName,
+  customerEmail: provenEmail ?? order.customerEmail,
+  ...(provenEmail && { emailVerified: 'yes' }),
+  buyer: buyerLines(invoiceBuyerOf(order)).join('\n'),
+  orderUrl: `/order/${order.id}`,
+  briefUrl: `/order/${order.id}#brief`,
+  payUrl: `/pay-now/${order.id}`,
+  officeUrl: `/admin/payment-status/${order.id}`,
+})
+
+const attachmentSentence = (invoices: readonly Invoice[]) =>
+  `${invoices.map(titleOf).join(' and ')} ${invoices.length > 1 ? 'are' : 'is'} attached.`
+
+const mailOf = (
+  kind: MailKind,
+  order: Order,
+  provenEmail: string | undefined,
+  { reason = '', dedupeId = reason, data = {}, invoices = [] }: MailOptions,
+) => ({
+  kind,
+  data: {
+    ...mailDataOf(order, provenEmail),
+    reason,
+    ...(invoices.length > 0 && { attached: attachmentSentence(invoices) }),
+    ...data,
+  },
+  ...(invoices.length > 0 && { attachments: invoices.map(({ id }) => ({ invoice: id })) }),
+  dedupe: `${kind}:${order.id}${dedupeId && `:${dedupeId}`}`,
+  subject: { orderId: order.id },
+})
+
+/**
+ * Enqueues a mail to the current proven address of the customer, and to colleagues who took part. Without a proven
+ * address no mail is sent: otherwise anybody could have text of their choice mailed to any address. `sendMissedMails`
+ * sends them later. Returns whether a mail was enqueued.
+ */
+export const mailCustomer = async (
+  tx: Tx,
+  kind: MailKind,
+  order: Order,
+  options: MailOptions = {},
+): Promise<boolean> =>
+  enqueueMails(tx, await customerMails(tx, kind, order, await orderAddress(tx, order), options))
+
+async function customerMails(
+  tx: Tx,
+  kind: MailKind,
+  order: Order,
+  provenEmail: string | undefined,
+  options: MailOptions = {},
+): Promise<Mail[]> {
+  const data = { ...options.data, ...(await guestLinks(tx, order)) }
+  const mail = mailOf(kind, order, provenEmail, { ...options, data })
+  const colleagues = options.isPersonal ? [] : await participatingColleagues(tx, order)
+  return [
+    ...(provenEmail === undefined ? [] : [{ ...mail, to: provenEmail }]),
+    ...colleagues.map(({ email, companyName }) => ({
+      ...mail,
+      // The colleague is not the person who placed the order.
+      data: { ...mail.data, customerName: companyName },
+      dedupe: `${mail.dedupe} ${email}`,
+      to: email,
+    })),
+  ]
+}
+
+/** Links for mails to a guest, who cannot sign in to see the order. */
+async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>> {
+  if (order.customerUid !== null) return {}
+  const { token } = await createGuestLink(tx, order)
+  const link = orderLinkPath(order.id, token)
+  return { orderUrl: link, payUrl: link, briefUrl: link }
+}
+
+const guestLinkLifetimeMs = 90 * 24 * 60 * 60 * 1000
+
+/** Creates a link that gives a guest access to their order. It is revoked when the order is claimed. */
+export const createGuestLink = (tx: Tx, { id, customerEmail }: Order) =>
+  createLink(tx, {
+    scope: 'order-pay',
+    subject: id,
+    person: customerEmail,
+    expiresAt: new Date(Date.now() + guestLinkLifetimeMs),
+  })
+
+/** The token is in the fragment (#), which browsers never send to a server. */
+export const orderLinkPath = (orderId: string, token: string) => `/order-link#${orderId}.${token}`
+
+/** Enqueues a mail to the agency. */
+export const mailAgency = async (
+  tx: Tx,
+  kind: MailKind,
+  order: Order,
+  options: MailOptions = {},
+): Promise<boolean> => enqueueMails(tx, [agencyMail(kind, order, await orderAddress(tx, order), options)])
+
+const agencyMail = (
+  kind: MailKind,
+  order: Order,
+  provenEmail: string | undefined,
+  options: MailOptions = {},
+): Mail => ({
+  ...mailOf(kind, order, provenEmail, options),
+  to: null,
+})
+
+export async function mailOrderPlaced(tx: Tx, order: Order) {
+  const provenEmail = await orderAddress(tx, order)
+  await enqueueMails(tx, [
+    ...(await customerMails(tx, 'order-placed', order, provenEmail)),
+    agencyMail('order-received', order, provenEmail),
+  ])
+}
+
+export const mailOrderCanceled = (tx: Tx, order: Order) =>
+  mailCustomer(tx, 'order-cancelled', order, { reason: order.paymentReason ?? '', dedupeId: '' })
+
+type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>
+
+const mailOrderDelivered: CustomerMail = (tx, order) => mailCustomer(tx, 'order-delivered', order)
+
+/** The mail to the customer for each order status; null if there is none. */
+export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
+  Pending: null,
+  Delivered: mailOrderDelivered,
+}
+
+/** A payment is pending. `transaction` distinguishes it from other payments of the order. */
+export const mailPaymentPending = (tx: Tx, order: Order, provider: Provider, transaction: string | null) =>
+  mailCustomer(tx, 'payment-pending', order, {
+    dedupeId: transaction ?? '',
+    data: { provider: brandOf(provider) },
+  })
+
+/**
+ * Sent for each payment, also after one that was undone. Attaches the invoice if there is one. If the order waits for its
+ * brief, the mail asks the customer for it.
+ */
+export const mailPaymentConfirmed = async (tx: Tx, order: Order) => {
+  const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
+  return mailCustomer(tx, 'payment-confirmed', order, {
+    dedupeId: order.paidAt?.toISOString() ?? '',
+    invoices: invoice ? [invoice] : [],
+    data: {
+      amount: fromCents(paidCents(order)),
+      ...(order.stage === 'brief' && { needsBrief: 'yes' }),
+    },
+  })
+}
+
+/** A provider reported the payment: notifies the agency, too. */
+export async function mailPaymentReceived(tx: Tx, order: Order) {
+  await mailPaymentConfirmed(tx, order)
+  await mailAgency(tx, 'payment-received', order)
+}
+
+/** The payment failed. The customer may try again. `attempt` distinguishes it from other payments of the order. */
+export const mailPaymentFailed = (tx: Tx, order: Order, reason: string, attempt: string) =>
+  mailCustomer(tx, 'payment-failed', order, { reason, dedupeId: `${reason} ${attempt}` })
+
+/** A payment arrived that does not match the order. The customer should wait. `transaction` distinguishes it from others. */
+export const mailPaymentHeld = (tx: Tx, order: Order, reason: string, transaction: string | null) =>
+  mailCustomer(tx, 'payment-held', order, { reason, dedupeId: `${reason} ${transaction}` })
+
+/** The refund `transaction` paid back `amount`. Attaches the credit notes issued in the same database transaction. */
+export const mailPaymentRefunded = async (
+  tx: Tx,
+  order: Order,
+  {
+    amount,
+    currency = order.currency,
+    transaction,
+  }: { amount: string | null; currency?: string | null; transaction: string | null },
+) =>
+  mailCustomer(tx, 'payment-refunded', order, {
+    dedupeId: transaction ?? order.refunded,
+    invoices: await creditNotesOfTransaction(tx, order.id),
+    data: {
+      ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
+      ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),
+      ...(toCents(order.refunded) && { refunded: order.refunded }),
+      ...(order.paymentStatus === 'Refunded' && { whole: 'yes' }),
+    },
+  })
+
+export const mailPaymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
+  mailCustomer(tx, 'payment-disputed', order, { dedupeId: transaction ?? '' })
+
+/** The agency has to decide on a payment. `transaction` distinguishes it from other payments of the order. */
+export const mailPaymentAttention = (tx: Tx, order: Order, reason: string, transaction: string | null) =>
+  mailAgency(tx, 'payment-attention', order, { reason, dedupeId: `${reason} ${transaction}` })
+
+/** A payment arrived that does not count for the order; `text` tells the customer what happens to it. */
+export const mailUnexpectedPayment = (tx: Tx, order: Order, text: string, transaction: string | null) =>
+  mailCustomer(tx, 'payment-unexpected', order, { reason: text, dedupeId: transaction ?? text })
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+/** The mail that tells a customer the current payment status; null if there is none. */
+const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
+  UnPaid: (tx, order) => mailCustomer(tx, 'order-placed', order),
+  Pending: (tx, order) => mailCustomer(tx, 'payment-pending', order),
+  OnHold: (tx, order) => mailPaymentHeld(tx, order, order.paymentReason ?? '', null),
+  Paid: mailPaymentConfirmed,
+  Cancelled: null,
+  Refunded: (tx, order) => mailPaymentRefunded(tx, order, { amount: order.refunded, transaction: null }),
+  Disputed: (tx, order) => mailPaymentDisputed(tx, order, null),
+}
+
+/** Sends mails with the status of the newest orders to a customer who could not get mails before. */
+export async function sendMissedMails(tx: Tx, uid: string) {
+  const orders = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('customerUid', '=', uid)
+    .where('createdAt', '>', new Date(Date.now() - weekMs))
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+  for (const order of orders.toReversed()) {
+    await paymentMails[order.paymentStatus]?.(tx, order)
+    await statusMails[order.orderStatus]?.(tx, order)
+  }
+}

@@ -1,0 +1,53 @@
+import { pointsOf } from '#content/packages.ts'
+import type { Saved } from '#content/section.ts'
+import { sections, type Sections } from '#content/sections.ts'
+import { find, list } from '../../content/records/records.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ConflictError, InvalidInputError, unlessNotFound } from '../../platform/errors.ts'
+import { toCents } from '../../platform/money.ts'
+
+/** A package as an order stores it. */
+export interface Package {
+  id: string
+  name: string
+  cents: number
+  points: string[]
+  /** The number of rounds of changes that it includes; null means unlimited. */
+  changeRounds: number | null
+  /** The number of working days from the receipt of the brief; null if it states none. */
+  workDays: number | null
+}
+
+/**
+ * Finds a package by its id, or by its name if no id is given; the first one if several have the name. Throws an
+ * InvalidInputError if there is none, and a ConflictError if it has no price.
+ */
+export async function findPackage(db: Database, id: string | undefined, name: string): Promise<Package> {
+  const record = id ? await byId(db, id) : await byName(db, name)
+  if (!record)
+    throw new InvalidInputError({
+      errors: { [id ? 'packageId' : 'packageName']: 'This package is no longer available.' },
+    })
+  const cents = toCents(record.packagePrice)
+  if (!cents)
+    throw new ConflictError(`${record.packageName} cannot be ordered: it has no price at the moment.`)
+  return {
+    id: record._id,
+    name: record.packageName,
+    cents,
+    points: pointsOf(record),
+    changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
+    workDays: Number(record.packageDays) || null,
+  }
+}
+
+type PackageRecord = Saved<Sections['pricing']>
+
+const byId = async (db: Database, id: string): Promise<PackageRecord | undefined> =>
+  (await unlessNotFound(find(db, sections.pricing, id)))?.record
+
+const byName = async (db: Database, name: string): Promise<PackageRecord | undefined> =>
+  (await list(db, sections.pricing)).find((record) => equalsIgnoringCase(record.packageName, name))
+
+const equalsIgnoringCase = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { orderAddress } from '../../people/access/addresses.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Order } from './order.ts'
+
+export interface Participant {
+  email: string
+  /** A uid; for a guest, their email address. */
+  person: string
+}
+
+interface Colleague extends Participant {
+  companyName: string
+}
+
+/** The customer who placed an order, with their proven address; undefined if they have none. */
+export async function orderingCustomer(tx: Tx, order: Order): Promise<Participant | undefined> {
+  const email = await orderAddress(tx, order)
+  return email === undefined ? undefined : { email, person: order.customerUid ?? email }
+}
+
+/**
+ * The colleagues of the customer who wrote a message about the order or changed it, and are members of its company now.
+ * Only those with a proven address, as mails contain text that any customer may choose.
+ */
+export async function participatingColleagues(
+  tx: Tx,
+  { id, companyId, customerUid }: Order,
+): Promise<Colleague[]> {
+  if (companyId === null) return []
+  return tx
+    .selectFrom('companyMembers')
+    .innerJoin('companies', 'companies.id', 'companyId')
+    .innerJoin('provenAddresses', 'provenAddresses.uid', 'companyMembers.uid')
+    .select(['provenAddresses.email', 'provenAddresses.uid as person', 'companies.name as companyName'])
+    .where('companyId', '=', companyId)
+    .where('provenAddresses.uid', 'is distinct from', customerUid)
+    .where(
+      sql<boolean>`proven_addresses.uid in (
+        select author_uid from order_messages where order_id = ${id} and author_role = 'customer'
+        union select actor_uid from order_events where order_id = ${id} and by = 'customer' and subject = 'order')`,
+    )
+    .orderBy('companyMembers.id')
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { paymentStates, wasPaid } from '#content/payment-states.ts'
+import { fromCents } from '../../platform/money.ts'
+import type { Order } from './order.ts'
+import { paidCents } from './paid-amount.ts'
+import { formatMoney } from '#content/money.ts'
+import { brandOf, definitionOf } from '../../money/payment-providers/registry.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
+
+/** Why an order is not paid, in one sentence for customer and agency; null if it is paid. */
+export function whyNotPaid(
+  order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'amount' | 'paidAmount' | 'currency'>,
+): string | null {
+  const { reason } = paymentStates[order.paymentStatus]
+  if (reason === null) return null
+  const amount = formatMoney(fromCents(paidCents(order)), order.currency)
+  return order.paymentReason ?? reason.replace('{amount}', () => amount)
+}
+
+const checkoutLifetimeMs = 3 * 60 * 60 * 1000
+
+/** When the customer was sent to the provider to pay; null if no payment was started in the last three hours. */
+export function paymentStartedAt({ paymentStartedAt: at }: Pick<Order, 'paymentStartedAt'>): string | null {
+  return at && at.getTime() > Date.now() - checkoutLifetimeMs ? at.toISOString() : null
+}
+
+/** Whether the last payment failed, so that the customer has to pay again. */
+export const hasFailed = (order: Pick<Order, 'paymentStatus' | 'paymentReason' | 'paymentStartedAt'>) =>
+  order.paymentStatus === 'UnPaid' && order.paymentReason !== null && !paymentStartedAt(order)
+
+/** How to refund an order if this product cannot refund it; null if it can, or if the order is not paid. */
+export function refundElsewhere({
+  paymentStatus,
+  paidThrough,
+}: Pick<Order, 'paymentStatus' | 'paidThrough'>): string | null {
+  if (paymentStatus !== 'Paid' || !paidThrough) return null
+  if (paidThrough === 'hand') return 'This order was set Paid by hand: give the money back the way it came.'
+  return definitionOf(paidThrough)?.canRefund ? null : refundAtProvider(paidThrough)
+}
+
+export const refundAtProvider = (provider: Provider) =>
+  `Refund this payment in ${brandOf(provider)}. The refund appears here when ${brandOf(provider)} reports it.`
+
+/** Whether there is a receipt: the order was paid at some time, even if it is refunded or disputed now. */
+export const hasReceipt = ({ paymentStatus, paidAt }: Pick<Order, 'paymentStatus' | 'paidAt'>): boolean =>
+  paidAt !== null && wasPaid(paymentStatus)

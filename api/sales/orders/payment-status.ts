@@ -1,0 +1,92 @@
+import { mayMovePayment, type PaymentStatus } from '#content/payment-states.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import { issueInvoices } from './invoicing.ts'
+import type { Order } from './order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
+import { whyNotPaid } from './payment-reason.ts'
+import { addTasksOfPackage } from './tasks/template.ts'
+import { beginWork } from './work/begin.ts'
+import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
+
+interface PaymentChange {
+  /** Shown to the customer while the payment has this status. */
+  customerReason: string | null
+  /** For the history and log of the agency; by default `customerReason`. */
+  internalReason?: string | null
+  /** The accepted payment: its provider or `hand`, the id of the transaction, and its amount if it is not the price. */
+  payment?: { through: NonNullable<Order['paidThrough']>; transaction: string | null; amount?: string }
+}
+
+/**
+ * Changes the payment status; every change but an undo goes through this function. The row must be locked. Throws a
+ * ConflictError if the table of states does not allow the change.
+ */
+export async function changePaymentStatus(
+  tx: Tx,
+  order: Order,
+  to: PaymentStatus,
+  actor: Actor,
+  { customerReason, internalReason = customerReason, payment }: PaymentChange,
+): Promise<Order> {
+  const from = order.paymentStatus
+  if (!mayMovePayment(from, to, actor.by))
+    throw new ConflictError(
+      `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
+    )
+  const isFirstPayment = to === 'Paid' && !order.paidAt
+  const changed = await tx
+    .updateTable('orders')
+    .set({
+      paymentStatus: to,
+      paymentReason: customerReason,
+      updatedAt: new Date(),
+      ...(isFirstPayment && {
+        paidAt: new Date(),
+        paidOn: await todayOf(tx),
+        paidThrough: payment?.through ?? 'hand',
+        paidTransaction: payment?.transaction ?? null,
+        paidAmount: payment?.amount ?? null,
+      }),
+    })
+    .where('id', '=', order.id)
+    .where('paymentStatus', '=', from)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordEvent(tx, order.id, actor, {
+    subject: 'order',
+    action: 'payment',
+    before: { paymentStatus: from },
+    after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
+  })
+  await issueInvoices(tx, changed, actor, to === 'Paid')
+  if (!isFirstPayment) return changed
+  await recordConversion(tx, 'payment', order.id, orderingPage(order))
+  await addTasksOfPackage(tx, changed)
+  return beginWork(tx, changed, actor)
+}
+
+/** Changes the total refunded; every change but an undo goes through this function. The row must be locked. */
+export async function setRefunded(
+  tx: Tx,
+  order: Order,
+  refunded: string,
+  actor: Actor,
+  reason: string | null,
+): Promise<Order> {
+  const changed = await tx
+    .updateTable('orders')
+    .set({ refunded })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordEvent(tx, order.id, actor, {
+    subject: 'order',
+    action: 'refunded',
+    before: { refunded: order.refunded },
+    after: { refunded, ...(reason !== null && { reason }) },
+  })
+  await issueInvoices(tx, changed, actor)
+  return changed
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { fieldError } from '#content/check.ts'
+import { formatMoney, type Currency } from '#content/money.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import { provenAddress, storeProvenAddress } from '../../people/access/addresses.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { lockCompanyOf } from '../../people/companies/company-of.ts'
+import { hashOf } from '../../platform/secrets/keys.ts'
+import { customerFor } from '../../people/customers/link.ts'
+import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { lockName } from '../../platform/db/locks.ts'
+import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
+import { buyerColumns, type BuyerInput } from './buyer.ts'
+import { mailOrderPlaced } from './mails.ts'
+import { asPrice, fromCents, toCents } from '../../platform/money.ts'
+import type { Order } from './order.ts'
+import { recordEvent } from './order-events.ts'
+import { enqueuePaymentReminder } from './payment-reminder.ts'
+import { findPackage } from './packages.ts'
+import { recordConversion, orderingPage } from '../../site/statistics/conversions.ts'
+
+export interface OrderInput extends BuyerInput {
+  packageId?: string | undefined
+  packageName: string
+  /** The price that the customer saw, if the request contains it. */
+  packagePrice?: string | undefined
+}
+
+/** The person who places an order, with their email address. */
+export interface OrderCustomer {
+  caller: Caller
+  /** Null for a guest. */
+  uid: string | null
+  email: string
+}
+
+/**
+ * Places an order for the caller; name and price are those of the package, in `currency`. Repeated and simultaneous
+ * requests with the same idempotency key return the same order, and so do equal requests without a key within seconds.
+ * Throws a ConflictError with the current price if the
+ * request states another one, and an InvalidInputError if the key was used for another request.
+ */
+export const placeOrder = (
+  db: Database,
+  input: OrderInput,
+  caller: Caller,
+  idempotencyKey: string | null,
+  currency: Currency,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const requestHash = hashOf(JSON.stringify(input))
+    const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
+    if (existing) return requireSameRequest(existing, requestHash)
+    // The address of an unverified account may be mistyped: the one that was proven instead gets the mails.
+    const email = caller.emailVerified
+      ? caller.email
+      : ((await provenAddress(tx, caller.uid)) ?? caller.email)
+    const repeated = idempotencyKey
+      ? undefined
+      : await findRepeated(tx, { customerUid: caller.uid, customerEmail: email }, requestHash)
+    if (repeated) return repeated
+    if (!email)
+      throw new InvalidInputError({
+        errors: { customerEmail: 'Add an email address to your account first.' },
+      })
+    // The address of an ID token has not been validated yet. A restore validates it by the same rule.
+    const wrong = fieldError({ kind: 'email', label: 'Email' }, email)
+    if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
+    const placed = await insertOrder(tx, input, { caller, uid: caller.uid, email }, currency, {
+      idempotencyKey,
+      requestHash,
+    })
+    // Another connection has committed the same request in the meantime.
+    if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, requestHash)
+    await storeProvenAddress(tx, caller)
+    await mailOrderPlaced(tx, placed)
+    return placed
+  })
+
+/** Inserts the order with its first event. Returns undefined if an order with the idempotency key exists. */
+export async function insertOrder(
+  tx: Tx,
+  input: OrderInput,
+  { caller, uid, email }: OrderCustomer,
+  currency: Currency,
+  idempotency: { idempotencyKey: string | null; requestHash: string },
+): Promise<Order | undefined> {
+  const pack = await findPackage(tx, input.packageId, input.packageName)
+  const amount = fromCents(pack.cents)
+  if (input.packagePrice !== undefined && toCents(input.packagePrice) !== pack.cents)
+    throw new ConflictError({
+      detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
+      members: { packagePrice: asPrice(amount) },
+    })
+  const customerId = await customerFor(tx, {
+    uid,
+    email,
+    name: input.customerName,
+  })
+  const placed = await tx
+    .insertInto('orders')
+    .values({
+      id: uuid(),
+      customerId,
+      customerUid: uid,
+      companyId: uid === null ? null : await lockCompanyOf(tx, uid),
+      customerEmail: email,
+      ...buyerColumns(input),
+      packageId: pack.id,
+      packageName: pack.name,
+      packagePoints: json(pack.points),
+      changeRounds: pack.changeRounds,
+      workDays: pack.workDays,
+      amount,
+      currency,
+      placedOn: await todayOf(tx),
+      paymentKey: randomBytes(16).toString('hex'),
+      ...idempotency,
+    })
+    .onConflict((row) => row.columns(['customerUid', 'idempotencyKey']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!placed) return undefined
+  await recordEvent(
+    tx,
+    placed.id,
+    { by: 'customer', caller },
+    { subject: 'order', action: 'place', after: { packageName: placed.packageName } },
+  )
+  await enqueuePaymentReminder(tx, placed)
+  await recordConversion(tx, 'order', placed.id, orderingPage(placed))
+  return placed
+}
+
+/** Equal orders of one person within this time are one request that was sent twice. */
+const repeatSeconds = 10
+
+/**
+ * The equal order that a person has just placed; undefined if there is none. Until the transaction ends, equal requests
+ * wait, in every process.
+ */
+export async function findRepeated(
+  tx: Tx,
+  { customerUid, customerEmail }: { customerUid: string | null; customerEmail: string | null },
+  requestHash: string,
+): Promise<Order | undefined> {
+  await lockName(tx, `order ${customerUid ?? customerEmail} ${requestHash}`)
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('customerUid', 'is not distinct from', customerUid)
+    .$if(customerUid === null, (query) => query.where('customerEmail', '=', customerEmail!))
+    .where('requestHash', '=', requestHash)
+    .where('paymentStatus', '<>', 'Cancelled')
+    .where('createdAt', '>', sql<Date>`clock_timestamp() - ${sql.lit(repeatSeconds)} * interval '1 second'`)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('customerUid', '=', uid)
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()
+
+function requireSameRequest(order: Order, requestHash: string): Order {
+  if (order.requestHash === requestHash) return order
+  throw new InvalidInputError('This Idempotency-Key was used for another order.')
+}

@@ -1,0 +1,81 @@
+import { monthDayYear } from '#content/calendar-day.ts'
+import { formatMoney } from '#content/money.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { sections } from '#content/sections.ts'
+import { themeOf } from '#content/theme.ts'
+import { list } from '../../content/records/records.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Document } from '../../platform/documents/document.ts'
+import { pdfOf, type Pdf } from '../../platform/documents/pdf.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import { buyerLines, fileOf } from '../../money/invoices/document.ts'
+import { invoicesOf } from '../../money/invoices/issue.ts'
+import { fromCents } from '../../platform/money.ts'
+import { brandOf } from '../../money/payment-providers/registry.ts'
+import { invoiceBuyerOf } from './buyer.ts'
+import type { Order } from './order.ts'
+import { keptCents, paidCents } from './paid-amount.ts'
+import { hasReceipt } from './payment-reason.ts'
+
+/**
+ * The invoice of an order as a PDF, or a receipt if it has no invoice. The receipt of a refunded or disputed order says
+ * so. Throws a ConflictError if the order was never paid.
+ */
+export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
+  const invoice = (await invoicesOf(db, order.id)).findLast(({ kind }) => kind === 'invoice')
+  if (invoice) return (await fileOf(invoice)).pdf
+  if (!hasReceipt(order)) throw new ConflictError('The receipt is available once the order is paid.')
+  return pdfOf(toDocument(order, await sellerOf(db)))
+}
+
+interface Seller {
+  name: string
+  lines: string[]
+  color: string
+}
+
+async function sellerOf(db: Database): Promise<Seller> {
+  const [site] = await list(db, sections.site)
+  const [address] = await list(db, sections.footerAddress)
+  const [brand] = await list(db, sections.brand)
+  return {
+    name: site?.siteName ?? 'Receipt',
+    lines: [address?.location, address?.emailAddress, address?.phoneNumber].filter(
+      (each) => each !== undefined,
+    ),
+    color: themeOf(brand?.brandColour).primary[0],
+  }
+}
+
+function toDocument(order: Order, { name, lines, color }: Seller): Document {
+  const money = (amount: string) => formatMoney(amount, order.currency)
+  const how =
+    order.paidThrough === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paidThrough)}.`
+  const transaction = order.paidTransaction ? ` Transaction ${order.paidTransaction}.` : ''
+  const paid = fromCents(paidCents(order))
+  return {
+    title: `Receipt ${order.number}`,
+    facts: [
+      ...(order.purchaseOrder ? [['Your purchase order', order.purchaseOrder] as [string, string]] : []),
+      ['Paid on', monthDayYear(order.paidOn!)],
+      ['Order of', monthDayYear(order.placedOn)],
+    ],
+    brand: { name, color },
+    from: [name, ...lines],
+    to: [...buyerLines(invoiceBuyerOf(order)), order.customerEmail],
+    items: [{ name: order.packageName, points: order.packagePoints, amount: money(order.amount) }],
+    sums: [
+      { label: 'Total', amount: `${money(order.amount)} ${order.currency}`, strong: true },
+      ...(paid === order.amount ? [] : [{ label: 'Paid', amount: money(paid) }]),
+      ...(order.refunded === '0.00'
+        ? []
+        : [
+            { label: 'Refunded', amount: `–${money(order.refunded)}` },
+            { label: 'Net amount paid', amount: money(fromCents(keptCents(order))) },
+          ]),
+    ],
+    notes: [`${how}${transaction}`, paymentStates[order.paymentStatus].receiptNote ?? ''],
+    footer: [],
+    createdAt: order.paidAt!,
+  }
+}

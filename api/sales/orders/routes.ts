@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { stageOf } from '#content/stages.ts'
+import { may } from '../../platform/caller.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { textField } from '../../platform/fields.ts'
+import { download } from '../../platform/http/download.ts'
+import { idempotencyKey } from '../../platform/http/idempotency.ts'
+import { route } from '../../platform/http/route.ts'
+import { toOrderInvoice } from '../../money/invoices/answers.ts'
+import { invoicesOf } from '../../money/invoices/issue.ts'
+import {
+  hidesPrices,
+  order as orderAnswer,
+  orderDetails,
+  toHistoryEntry,
+  toOrder,
+  toOtherPayment,
+  toRefund,
+} from './answers.ts'
+import { historyOf } from './history.ts'
+import { lastEventId } from './order-events.ts'
+import { checkTaxNumber, orderFields } from './order-fields.ts'
+import { linkedOrder, toLinkedOrder } from './linked-order.ts'
+import { orderLinkScopes } from './order-links.ts'
+import { findOrder, readerOf } from './order.ts'
+import { otherPayments } from './other-payments.ts'
+import { refundElsewhere } from './payment-reason.ts'
+import { reachOf } from './reach.ts'
+import { placeOrder } from './place-order.ts'
+import { receiptOf } from './receipt.ts'
+import { refundsOf } from './refunds.ts'
+import { stagesOf } from './work/stage.ts'
+
+/** The body that the contract's client sends. The server ignores its status, email address and date. */
+const newOrder = z
+  .strictObject({
+    ...orderFields,
+    customerEmail: textField(254).optional(),
+    paymentStatus: z.literal('UnPaid', 'A new order is UnPaid.').optional(),
+    orderStatus: z.literal('Pending', 'A new order is Pending.').optional(),
+    orderDate: textField(40).optional(),
+  })
+  .refine(({ packageId, packageName }) => packageId ?? packageName, {
+    path: ['packageId'],
+    message: 'Choose a package.',
+  })
+  .superRefine(checkTaxNumber)
+
+/** Placing an order, and reading one with its receipt. */
+export const orderRoutes = (db: Database, env: Pick<Env, 'currency' | 'smtpUrl'>) => [
+  route({
+    id: 'placeOrder',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/new-order',
+    access: 'signed-in',
+    limit: 'order',
+    summary: 'Place an order',
+    description:
+      'The price is that of the package. Send an Idempotency-Key header to retry safely; without one, an equal order within ten seconds is the same order.',
+    body: newOrder,
+    status: 201,
+    answers: orderAnswer,
+    run: async ({ c, body, caller }) => {
+      const {
+        customerEmail: _email,
+        paymentStatus: _paid,
+        orderStatus: _status,
+        orderDate: _date,
+        ...rest
+      } = body
+      const { packagePrice, ...input } = rest
+      return toOrder(
+        await placeOrder(
+          db,
+          { ...input, packagePrice: packagePrice || undefined },
+          caller,
+          idempotencyKey(c),
+          env.currency,
+        ),
+      )
+    },
+  }),
+  route({
+    id: 'getOrder',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order/{id}',
+    access: 'signed-in',
+    asStaff: { may: 'orders.read', order: 'orders' },
+    links: orderLinkScopes,
+    summary: 'Get an order',
+    description: 'With its history; the holder of a link gets less.',
+    answers: orderDetails,
+    linkAnswers: linkedOrder,
+    run: async ({ caller, param }) => {
+      const reader = readerOf(caller)
+      // Read first, so that a client that follows the order from this event misses no later change.
+      const eventId = await lastEventId(db, param('id'))
+      const order = await findOrder(db, param('id'), reader)
+      if (caller.link) return toLinkedOrder(db, order, caller.link)
+      const { isAgency } = reader
+      const hidden = isAgency && hidesPrices(caller)
+      const history = await historyOf(db, order.id)
+      const reach = await reachOf(db, order, env)
+      const stage = stageOf(await stagesOf(db), order.stage, order.stageId)
+      return {
+        ...toOrder(order, isAgency ? caller : undefined),
+        eventId,
+        stageName: stage.name,
+        stageText: stage.text,
+        stageKey: stage.key,
+        workDays: order.workDays,
+        ...(isAgency && {
+          customerId: order.customerId,
+          assigneeId: order.assigneeId,
+          refundElsewhere: refundElsewhere(order),
+          refunds: may(caller, 'payments.read') ? (await refundsOf(db, order.id)).map(toRefund) : [],
+        }),
+        invoices:
+          isAgency && !may(caller, 'invoices.read')
+            ? []
+            : (await invoicesOf(db, order.id)).map(toOrderInvoice),
+        otherPayments: hidden ? [] : (await otherPayments(db, order)).map(toOtherPayment),
+        // Customers do not get the answers of the mail server.
+        reach: isAgency ? reach : { ...reach, problem: null },
+        history: history
+          .filter(({ what }) => !hidden || what !== 'refund')
+          .map((entry) => toHistoryEntry(entry, order, isAgency)),
+      }
+    },
+  }),
+  route({
+    id: 'getReceipt',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order/{id}/receipt.pdf',
+    access: 'signed-in',
+    asStaff: { may: 'payments.read', order: 'orders' },
+    links: orderLinkScopes,
+    summary: 'Download the receipt of a paid order',
+    produces: 'application/pdf',
+    run: async ({ c, caller, param }) => {
+      const order = await findOrder(db, param('id'), readerOf(caller))
+      return download(c, `receipt-${order.number}.pdf`, 'application/pdf', await receiptOf(db, order))
+    },
+  }),
+]

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { orderStatuses } from '#content/order-states.ts'
+import { requireVisible } from '../../people/access/order-visibility.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { recordId, requiredMessage, textField } from '../../platform/fields.ts'
+import { route } from '../../platform/http/route.ts'
+import { changedOrder, order as orderAnswer, toChangedOrders, toOrder } from './answers.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { setPaymentByHand } from './manual-payment.ts'
+import { setOrderStatus } from './order-status.ts'
+import { linkedOrder, toChangedOrder } from './linked-order.ts'
+import { readerOf } from './order.ts'
+
+const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
+
+/** Changes of an order's status and payment status. */
+export const orderStatusRoutes = (db: Database, env: Pick<Env, 'smtpUrl'>) => [
+  route({
+    id: 'setOrderStatus',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order-status/{id}',
+    access: { may: 'orders.work', order: 'orders' },
+    summary: 'Set the status of an order',
+    successMessage: 'OrderStatus is Updated',
+    body: z.strictObject({ orderStatus }),
+    answers: changedOrder,
+    run: async ({ body, caller, param }) => {
+      const changed = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
+      return (await toChangedOrders(db, changed, env, caller))[0]!
+    },
+  }),
+  route({
+    id: 'setOrderStatuses',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/orders/order-status',
+    access: { may: 'orders.work' },
+    summary: 'Set the status of several orders',
+    description: 'Changes all of them or none.',
+    body: z.strictObject({
+      ids: z
+        .array(recordId('There is no order with this id.'))
+        .min(1, 'Name an order.')
+        .max(100, 'At most 100 at once.'),
+      orderStatus,
+    }),
+    answers: z.array(changedOrder),
+    run: async ({ body, caller }) => {
+      for (const id of body.ids) await requireVisible(db, 'orders', id, caller)
+      return toChangedOrders(db, await setOrderStatus(db, body.ids, body.orderStatus, caller), env, caller)
+    },
+  }),
+  route({
+    id: 'cancelOrder',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order-cancelled/{id}',
+    access: 'signed-in',
+    asStaff: { may: 'orders.work', order: 'orders' },
+    links: ['order-pay'],
+    summary: 'Cancel an order',
+    description:
+      'Only while it is UnPaid. Repeating it changes nothing. By a link, only for the guest who placed it.',
+    body: z.strictObject({
+      paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
+    }),
+    answers: orderAnswer,
+    linkAnswers: linkedOrder,
+    run: async ({ caller, param }) =>
+      toChangedOrder(db, await cancelOrder(db, param('id'), readerOf(caller)), caller),
+  }),
+  route({
+    id: 'setPaymentStatus',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order-payment/{id}',
+    access: { may: 'payments.record', order: 'orders' },
+    summary: 'Set the payment status of an order',
+    description:
+      'Paid if it was paid in another way, UnPaid if its payment was held, or Refunded if a dispute was lost; with a reason.',
+    body: z.strictObject({
+      paymentStatus: z.enum(['Paid', 'UnPaid', 'Refunded'], 'Paid, UnPaid or Refunded.'),
+      reason: textField(500).min(1, requiredMessage),
+    }),
+    answers: orderAnswer,
+    run: async ({ body, caller, param }) =>
+      toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller), caller),
+  }),
+]

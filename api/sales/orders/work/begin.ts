@@ -1,0 +1,141 @@
+import { v7 as uuid } from 'uuid'
+import { answerError, answerKindOf, maxQuestions, optionsFrom } from '#content/brief.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { addWorkingDays } from '#content/calendar-day.ts'
+import { sections } from '#content/sections.ts'
+import { list } from '../../../content/records/records.ts'
+import { todayOf } from '../../../content/records/time-zone.ts'
+import { inTransaction, json, type Database, type Tx } from '../../../platform/db/database.ts'
+import { enqueue } from '../../../platform/jobs/queue.ts'
+import type { Actor } from '../order-events.ts'
+import { lockOrder, type Order } from '../order.ts'
+import { moveToRole } from './stage.ts'
+
+const daySeconds = 24 * 60 * 60
+/** The times of the brief reminders, in seconds after the payment. */
+const reminderDelays = [2 * daySeconds, 5 * daySeconds]
+
+/** Prepares a paid order: adds its brief. Moves it to `progress` if the brief has no questions. */
+export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Order> {
+  // The order was already moved on before it was paid.
+  if (order.stage !== 'brief') return order
+  const questionCount = await addBrief(tx, order)
+  if (questionCount === 0) return setInitialDueDate(tx, await moveToRole(tx, order, 'progress', actor))
+  for (const [i, after] of reminderDelays.entries())
+    await enqueue(tx, 'brief-reminder', { id: order.id, step: i + 1 }, { after })
+  return order
+}
+
+/** Sets the due date to the number of work days from today, unless the order has one. */
+export async function setInitialDueDate(tx: Tx, order: Order): Promise<Order> {
+  if (order.dueOn !== null || order.workDays === null) return order
+  return tx
+    .updateTable('orders')
+    .set({ dueOn: addWorkingDays(await todayOf(tx), order.workDays) })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Adds the brief of an order that was paid before briefs existed. Called when the brief is first opened. */
+export const ensureBrief = (db: Database, order: Order): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!paymentStates[order.paymentStatus].countsAsSales) return
+    await addBrief(tx, await lockOrder(tx, order.id))
+  })
+
+/** Copies the current questions to the order, with the answers of an earlier order. Returns the number of questions. */
+async function addBrief(tx: Tx, order: Order): Promise<number> {
+  const created = await tx
+    .insertInto('orderBriefs')
+    .values({ orderId: order.id, copiedFrom: null, sentAt: null })
+    .onConflict((row) => row.column('orderId').doNothing())
+    .returning('orderId')
+    .executeTakeFirst()
+  if (!created) return countQuestions(tx, order.id)
+  const questions = await questionsFor(tx, order.packageId)
+  if (questions.length === 0) return 0
+  const earlier = await earlierAnswers(tx, order)
+  const copiedAnswers = questions.map((question) => {
+    const answer = earlier?.answers.get(`${question.kind} ${question.question}`) ?? ''
+    return answer && !answerError(question, answer) ? answer : ''
+  })
+  await tx
+    .insertInto('orderBriefQuestions')
+    .values(
+      questions.map((question, position) => ({
+        ...question,
+        id: uuid(),
+        orderId: order.id,
+        position,
+        options: json(question.options) as unknown as string[],
+        answer: copiedAnswers[position]!,
+        answeredAt: copiedAnswers[position] ? new Date() : null,
+      })),
+    )
+    .execute()
+  if (copiedAnswers.some(Boolean))
+    await tx
+      .updateTable('orderBriefs')
+      .set({ copiedFrom: earlier!.number })
+      .where('orderId', '=', order.id)
+      .execute()
+  return questions.length
+}
+
+async function countQuestions(tx: Tx, orderId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('orderBriefQuestions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function questionsFor(tx: Tx, packageId: string) {
+  const records = await list(tx, sections.briefQuestion)
+  return records
+    .filter(({ questionPackages }) => !questionPackages || questionPackages.split(', ').includes(packageId))
+    .slice(0, maxQuestions)
+    .map((record) => {
+      const kind = answerKindOf(record['questionKind'] ?? '')
+      const options = optionsFrom(record['questionOptions'])
+      return {
+        question: record['question'] ?? '',
+        help: record['questionHelp'] ?? '',
+        // A choice without options becomes a text field.
+        kind: (kind === 'one' || kind === 'several') && options.length === 0 ? ('short' as const) : kind,
+        options,
+        required: record['questionRequired'] === 'Yes',
+      }
+    })
+}
+
+/** The latest answers of the same customer for the same package, shared with the same people. */
+async function earlierAnswers(tx: Tx, order: Order) {
+  // A guest has not signed in: they must not see the answers of other orders with their address.
+  if (order.customerUid === null) return undefined
+  const earlier = await tx
+    .selectFrom('orders')
+    .innerJoin('orderBriefs', 'orderBriefs.orderId', 'orders.id')
+    .select(['orders.id', 'orders.number'])
+    .where('orders.customerUid', '=', order.customerUid)
+    .where('orders.companyId', 'is not distinct from', order.companyId)
+    .where('orders.packageId', '=', order.packageId)
+    .where('orders.id', '<>', order.id)
+    .where('orderBriefs.sentAt', 'is not', null)
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  const rows = await tx
+    .selectFrom('orderBriefQuestions')
+    .select(['question', 'kind', 'answer'])
+    .where('orderId', '=', earlier.id)
+    .where('extra', '=', false)
+    .execute()
+  return {
+    number: earlier.number,
+    answers: new Map(rows.map(({ kind, question, answer }) => [`${kind} ${question}`, answer])),
+  }
+}

@@ -1,0 +1,106 @@
+import { audit } from '../../platform/audit/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { ConflictError } from '../../platform/errors.ts'
+import { mailPaymentConfirmed } from '../orders/mails.ts'
+import { formatMoney } from '#content/money.ts'
+import { toCents } from '../../platform/money.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { changePaymentStatus } from '../orders/payment-status.ts'
+import { openRefund } from '../orders/refunds.ts'
+import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
+import { mayMovePayment } from '#content/payment-states.ts'
+import { findEvent } from './events.ts'
+import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
+import type { PaymentEvent } from '../../money/payment-providers/provider.ts'
+
+/** The actions that the agency can choose for a payment that did not make its order Paid. */
+export interface Choices {
+  accept: boolean
+  refund: boolean
+  /** The provider's page on which it can be refunded, if it cannot be refunded here. */
+  refundAt: string | null
+}
+
+const mayAccept = (order: Order, payment: OtherPayment) =>
+  payment.currency === order.currency &&
+  mayMovePayment(order.paymentStatus, 'Paid', 'agency') &&
+  !order.paidTransaction &&
+  !toCents(payment.refunded)
+
+/** Accepts a payment that arrived after the order was canceled, or that was held, as the payment of the order. */
+export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const event = await findEvent(tx, id)
+    if (!event.orderId) throw new ConflictError('This notification does not belong to an order.')
+    const order = await lockOrder(tx, event.orderId)
+    const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
+    if (payment && payment.currency !== order.currency)
+      throw new ConflictError(
+        `The payment of ${formatMoney(payment.amount, payment.currency)} was made in ${payment.currency}, but the order is in ${order.currency}. Refund it, or set the order Paid by hand.`,
+      )
+    if (!payment || !mayAccept(order, payment))
+      throw new ConflictError(`This order is ${order.paymentStatus}: the payment cannot be accepted for it.`)
+    if ((await openRefund(tx, order.id))?.payment === payment.transaction)
+      throw new ConflictError('This payment is being refunded: it cannot be accepted.')
+    const changed = await changePaymentStatus(
+      tx,
+      order,
+      'Paid',
+      { by: 'agency', caller },
+      {
+        customerReason: null,
+        internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
+        payment: { through: payment.provider, transaction: payment.transaction, amount: payment.amount },
+      },
+    )
+    await tx
+      .updateTable('paymentEvents')
+      .set({ attention: false, closedBy: caller.email ?? caller.uid })
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, caller, {
+      action: 'close',
+      subject: 'payment event',
+      id,
+      after: { reason: 'The payment was accepted.' },
+    })
+    await mailPaymentConfirmed(tx, changed)
+  })
+
+/** The choices for payments that still need a decision, by the id of their event. */
+export async function choicesOf(
+  db: Database,
+  providers: Providers,
+  events: readonly PaymentEvent[],
+): Promise<Map<string, Choices>> {
+  const ids = new Set(
+    events.flatMap(({ outcome, verdict, orderId }) =>
+      orderId && outcome === 'completed' && verdict === 'VERIFIED' ? [orderId] : [],
+    ),
+  )
+  const choices = new Map<string, Choices>()
+  if (ids.size === 0) return choices
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  for (const order of orders)
+    for (const payment of await otherPayments(db, order)) {
+      if (!isUndecided(payment)) continue
+      const provider = providers.find(payment.provider)
+      const dashboardProvider = provider ?? sameBrand(providers, payment.provider)
+      choices.set(payment.id, {
+        accept: mayAccept(order, payment),
+        refund: provider?.refund !== undefined,
+        refundAt: provider?.refund ? null : (dashboardProvider?.paymentPage(payment.transaction) ?? null),
+      })
+    }
+  return choices
+}
+
+/** The current provider if it has the same brand as a disconnected one, as its website shows the payments of both. */
+const sameBrand = ({ current }: Providers, name: Provider) =>
+  brandOf(current.name) === brandOf(name) ? current : undefined

@@ -1,0 +1,200 @@
+import { inTransaction, json, type Database, type Tx } from '../../platform/db/database.ts'
+import { lockName, lockRow } from '../../platform/db/locks.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { isPaidToUs } from '../orders/other-payments.ts'
+import type { Decision, Outcome } from '../../platform/db/tables/payments.ts'
+import { noOrderReason } from '../../money/payment-providers/checks.ts'
+import { applyTransition } from './effects.ts'
+import type { Checked, Notice, Payee, PaymentEvent } from '../../money/payment-providers/provider.ts'
+import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
+import { paymentEmail } from './payment-email.ts'
+import type { DecidedEvent } from './payment-history.ts'
+import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
+import { decide, type Transition } from './transitions.ts'
+
+/** Reads and checks the events of every provider. */
+export interface EventReader {
+  read(event: PaymentEvent): Notice
+  check(event: PaymentEvent, order: Order | undefined): Checked[]
+}
+
+/** Applies a verified event with the current settings. */
+export async function applyStoredEvent(
+  db: Database,
+  providers: Providers,
+  event: PaymentEvent,
+  retry = false,
+) {
+  const email = (await paymentEmail(db))?.email.toLowerCase()
+  const providerOf = (each: PaymentEvent) => providers.find(each.provider)!
+  const payee = (order: Order | undefined): Payee => ({
+    // The payment address may have changed since the payment was started.
+    emails: [email, order?.payee?.toLowerCase()].filter((each) => each !== undefined),
+    merchantId: providerOf(event).merchantId,
+  })
+  await applyEvent(
+    db,
+    {
+      read: (each) => providerOf(each).read(each),
+      check: (each, order) => providerOf(each).check(each, order, payee(order)),
+    },
+    event,
+    retry,
+  )
+}
+
+/**
+ * Decides a verified event and applies the result in one transaction. The order's row is locked first, so concurrent
+ * events are decided one after the other. A decision is final, unless `retry` is set and it was `refused` or `waiting`.
+ */
+export const applyEvent = (
+  db: Database,
+  reader: EventReader,
+  event: PaymentEvent,
+  retry: boolean,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const notice = reader.read(event)
+    await lockPayment(tx, notice)
+    const order = await orderOf(tx, notice)
+    const { decision } = await lockRow(tx, 'paymentEvents', event.id)
+    if (decision && !(retry && mayBeDecidedAgain(decision))) return
+    await decideAndApply(tx, reader, event, notice, order)
+    if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
+  })
+
+/** Whether a retry may change the decision. */
+export const mayBeDecidedAgain = (decision: Decision) => decision === 'refused' || decision === 'waiting'
+
+/** The outcomes that end a payment started by the customer. */
+const endsStartedPayment = new Set<Outcome>(['pending', 'completed', 'failed'])
+
+async function decideAndApply(
+  tx: Tx,
+  reader: EventReader,
+  event: PaymentEvent,
+  notice: Notice,
+  order: Order | undefined,
+) {
+  const checks = reader.check(event, order)
+  const failedCheck = checks.find(({ wrong }) => wrong)?.wrong ?? null
+  const transition: Transition = order
+    ? decide(
+        order,
+        await decidedEventsOf(tx, order.id, event.id),
+        notice,
+        failedCheck,
+        brandOf(event.provider),
+      )
+    : withoutOrder(notice, failedCheck)
+  await tx
+    .updateTable('paymentEvents')
+    .set({
+      orderId: order?.id ?? null,
+      outcome: notice.outcome,
+      providerStatus: notice.providerStatus,
+      transactionId: notice.transaction,
+      parentTransactionId: notice.parent,
+      amount: notice.amount,
+      currency: notice.currency,
+      checks: json(checks),
+      decision: transition.decision,
+      reason: transition.reason,
+      attention: transition.attention ?? false,
+      closedBy: null,
+      judgedAt: new Date(),
+    })
+    .where('id', '=', event.id)
+    .execute()
+  if (order) {
+    if (endsStartedPayment.has(notice.outcome))
+      await tx.updateTable('orders').set({ paymentStartedAt: null }).where('id', '=', order.id).execute()
+    // No mail about money that went to another account, or for a second decision of the same event.
+    if (transition.mail === 'unexpected' && (!isPaidToUs(checks) || event.decision)) delete transition.mail
+    await applyTransition(tx, order, event.provider, notice, transition)
+  }
+  return transition.decision
+}
+
+/** Serializes the events of one payment, including those that do not name the order. */
+async function lockPayment(tx: Tx, { transaction, parent }: Notice) {
+  const payment = parent ?? transaction
+  if (payment) await lockName(tx, `payment ${payment}`)
+}
+
+/** Finds the order by its payment key, which only its checkout contains, or by the payment that a refund or dispute refers to. */
+async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | undefined> {
+  const byKey =
+    paymentKey &&
+    (await tx.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst())
+  const byParent =
+    !paymentKey &&
+    parent &&
+    (await tx
+      .selectFrom('paymentEvents')
+      .select('orderId as id')
+      .where('transactionId', '=', parent)
+      .where('orderId', 'is not', null)
+      .where('verdict', '=', 'VERIFIED')
+      .executeTakeFirst())
+  const id = (byKey || byParent || undefined)?.id
+  return id ? lockOrder(tx, id) : undefined
+}
+
+/** A refund can arrive before its payment. It then waits for the payment. */
+const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
+  notice.parent && !notice.paymentKey
+    ? { decision: 'waiting', reason: 'It refers to a payment that has not been reported yet.' }
+    : { decision: 'refused', reason: failedCheck ?? noOrderReason, attention: true }
+
+/** The order's decided events, and the refunds that the owner has reported as events. */
+async function decidedEventsOf(tx: Tx, orderId: string, except: string): Promise<DecidedEvent[]> {
+  const events = await tx
+    .selectFrom('paymentEvents')
+    .select(['decision', 'outcome', 'transactionId', 'parentTransactionId', 'amount'])
+    .where('orderId', '=', orderId)
+    .where('id', '!=', except)
+    .where('verdict', '=', 'VERIFIED')
+    .where('decision', 'in', ['applied', 'noted', 'refused'])
+    .orderBy('id')
+    .execute()
+  const refunds = await refundsOf(tx, orderId)
+  const isRequested = ({ payment, amount }: Refund) =>
+    refunds.some((each) => each.state === 'requested' && each.payment === payment && each.amount === amount)
+  const reported = refunds.filter((refund) => isReportedByOwner(refund) && !isRequested(refund))
+  return [
+    ...events,
+    ...reported.map(({ payment, amount }) => ({
+      decision: 'applied' as const,
+      outcome: 'refunded' as const,
+      transactionId: null,
+      parentTransactionId: payment,
+      amount,
+    })),
+  ]
+}
+
+/** Decides the events that wait for others, oldest first, until no decision changes. */
+async function applyWaiting(tx: Tx, reader: EventReader, orderId: string, transaction: string | null) {
+  for (let changed = true; changed;) {
+    changed = false
+    const waiting = await tx
+      .selectFrom('paymentEvents')
+      .selectAll()
+      .where('decision', '=', 'waiting')
+      .where((row) =>
+        row.or([
+          row('orderId', '=', orderId),
+          row.and([row('orderId', 'is', null), row('parentTransactionId', '=', transaction)]),
+        ]),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const event of waiting) {
+      const order = await lockOrder(tx, orderId)
+      const decision = await decideAndApply(tx, reader, event, reader.read(event), order)
+      changed ||= decision !== 'waiting'
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { formatMoney } from '#content/money.ts'
+import { inTransaction, type Database } from '../../platform/db/database.ts'
+import { unlessNotFound } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { mailPaymentFailed } from '../orders/mails.ts'
+import { findOrder, lockOrder, type Order } from '../orders/order.ts'
+import { recordEvent } from '../orders/order-events.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
+import { providerActor } from './effects.ts'
+import { UnreachableError } from '../../money/payment-providers/errors.ts'
+import { recordAnswer } from './events.ts'
+import { invoiceIdOf, abandonCheckout } from './checkout-attempt.ts'
+import { brandOf, type Providers } from '../../money/payment-providers/registry.ts'
+
+/**
+ * Captures the payment of a checkout that the customer has approved, and returns the order afterwards. Does nothing if
+ * the provider captures by itself, or the order is not UnPaid. If the payment method is declined, stores that as the
+ * order's payment reason; the next payment is a new checkout. Throws an UnreachableError if it is unknown whether the
+ * payment was captured.
+ */
+export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
+  const provider = providers.current
+  if (!provider.checkout || !order.checkoutId || order.paymentStatus !== 'UnPaid') return order
+  const newInvoiceId = await invoiceIdOf(db, order, '-again')
+  const brand = brandOf(provider.name)
+  const response = await provider.checkout.capture(order, newInvoiceId).catch((error: unknown) => {
+    throw error instanceof UnreachableError
+      ? new UnreachableError(brand, error.message, { cause: error, detail: unknownResultText(brand) })
+      : error
+  })
+  if (response === 'declined') await decline(db, provider.name, order)
+  else if (response !== 'not approved') await recordAnswer(db, providers, provider.name, response)
+  return findOrder(db, order.id)
+}
+
+const decline = (db: Database, provider: Provider, { id, checkoutAttempt }: Order) =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.paymentStatus !== 'UnPaid' || order.checkoutAttempt !== checkoutAttempt) return
+    await abandonCheckout(tx, order)
+    const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
+    await tx.updateTable('orders').set({ paymentReason: reason }).where('id', '=', id).execute()
+    await recordEvent(tx, id, providerActor(provider), {
+      subject: 'order',
+      action: 'payment notice',
+      after: { outcome: 'failed', reason },
+    })
+    await mailPaymentFailed(tx, order, reason, String(checkoutAttempt))
+  })
+
+const unknownResultText = (brand: string) =>
+  `${brand} has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.`
+
+/** Captures during a request. If the provider's answer is lost, a job repeats the capture until the result is known. */
+export async function captureOrQueue(db: Database, providers: Providers, order: Order): Promise<Order> {
+  try {
+    return await capture(db, providers, order)
+  } catch (error) {
+    if (error instanceof UnreachableError)
+      await enqueue(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
+    throw error
+  }
+}
+
+/** The job that repeats a capture. */
+export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
+  // The order may no longer exist, for example after a restore of an older backup.
+  const order = await unlessNotFound(findOrder(db, id))
+  if (order) await unlessNotFound(capture(db, providers, order))
+}

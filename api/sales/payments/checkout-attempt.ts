@@ -1,0 +1,22 @@
+import { hashOf, sharedSecret } from '../../platform/secrets/keys.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Order } from '../orders/order.ts'
+
+/** The invoice id of the order's current checkout, unique for the installations that share an account, and for each checkout. */
+export async function invoiceIdOf(db: Database, { number, checkoutAttempt }: Order, suffix = '') {
+  const secret = hashOf(await sharedSecret(db, 'installation'))
+  const installation = secret
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 6)
+    .toUpperCase()
+  return `${number}-${installation}${checkoutAttempt ? `-${checkoutAttempt}` : ''}${suffix}`
+}
+
+/** Abandons the current checkout, so that the next payment starts another one. */
+export const abandonCheckout = (db: Database, { id, checkoutAttempt }: Order) =>
+  db
+    .updateTable('orders')
+    .set({ checkoutAttempt: checkoutAttempt + 1, checkoutId: null, paymentStartedAt: null })
+    .where('id', '=', id)
+    .where('checkoutAttempt', '=', checkoutAttempt)
+    .execute()

@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Database } from '../../platform/db/database.ts'
+import { emailAddress } from '../../platform/fields.ts'
+import { route } from '../../platform/http/route.ts'
+import { expectedVersion, setETag } from '../../platform/http/versions.ts'
+import { paymentAddress, toPaymentAddress } from './answers.ts'
+import {
+  addPaymentEmail,
+  changePaymentEmail,
+  findPaymentEmail,
+  paymentEmail,
+  type PaymentEmail,
+} from './payment-email.ts'
+
+const body = z.strictObject({ paypalEmail: emailAddress })
+
+export const paymentEmailRoutes = (db: Database) => [
+  route({
+    id: 'listPaymentAddresses',
+    tag: 'Payments',
+    method: 'GET',
+    path: '/paypal-email',
+    access: { may: 'settings.payments' },
+    summary: 'List payment addresses',
+    description: 'At most one.',
+    answers: z.array(paymentAddress),
+    run: async () => {
+      const stored = await paymentEmail(db)
+      return stored ? [toPaymentAddress(stored)] : []
+    },
+  }),
+  route({
+    id: 'getPaymentAddress',
+    tag: 'Payments',
+    method: 'GET',
+    path: '/paypal-email/{id}',
+    access: { may: 'settings.payments' },
+    summary: 'Get the payment address',
+    answers: paymentAddress,
+    run: async ({ c, param }) => withETag(c, await findPaymentEmail(db, param('id'))),
+  }),
+  route({
+    id: 'addPaymentAddress',
+    tag: 'Payments',
+    method: 'POST',
+    path: '/add-email',
+    access: { may: 'settings.payments', orSetup: true },
+    summary: 'Create the payment address',
+    successMessage: 'Paypal Email Added',
+    body,
+    status: 201,
+    answers: paymentAddress,
+    run: async ({ c, body, caller }) => withETag(c, await addPaymentEmail(db, body.paypalEmail, caller)),
+  }),
+  route({
+    id: 'updatePaymentAddress',
+    tag: 'Payments',
+    method: 'PUT',
+    path: '/paypal-email/{id}',
+    access: { may: 'settings.payments' },
+    summary: 'Update the payment address',
+    body,
+    answers: paymentAddress,
+    run: async ({ c, body, caller, param }) =>
+      withETag(c, await changePaymentEmail(db, param('id'), body.paypalEmail, expectedVersion(c), caller)),
+  }),
+]
+
+function withETag(c: Context, email: PaymentEmail) {
+  setETag(c, email.version)
+  return toPaymentAddress(email)
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { visibleOrder } from '../../people/access/order-visibility.ts'
+import { audit, type Undo } from '../../platform/audit/audit.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { inTransaction, json, type Database } from '../../platform/db/database.ts'
+import { NotFoundError } from '../../platform/errors.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
+import type { ProviderResponse, PaymentEvent } from '../../money/payment-providers/provider.ts'
+import type { Providers } from '../../money/payment-providers/registry.ts'
+import { applyStoredEvent } from './apply-event.ts'
+
+/** A message of a provider as it was received. */
+export interface ReceivedMessage {
+  provider: Provider
+  raw: Uint8Array
+  headers: Record<string, string>
+}
+
+export const toEventRow = ({ provider, raw, headers }: ReceivedMessage) => ({
+  id: uuid(),
+  provider,
+  raw,
+  headers: json(headers),
+  sha256: createHash('sha256').update(`${provider}\n`).update(raw).digest('hex'),
+})
+
+/** Stores and applies the answer to one of our calls to a provider, which needs no verification. */
+export async function recordAnswer(
+  db: Database,
+  providers: Providers,
+  provider: Provider,
+  response: ProviderResponse,
+) {
+  const row = toEventRow({ provider, raw: response.raw, headers: {} })
+  await db
+    .insertInto('paymentEvents')
+    .values({ ...row, kind: response.kind, verdict: 'VERIFIED' })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+  const event = await db
+    .selectFrom('paymentEvents')
+    .selectAll()
+    .where('sha256', '=', row.sha256)
+    .executeTakeFirstOrThrow()
+  await applyStoredEvent(db, providers, event)
+}
+
+export async function findEvent(db: Database, id: string): Promise<PaymentEvent> {
+  const event = await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!event) throw new NotFoundError()
+  return event
+}
+
+/** The events of one order, oldest first. */
+export const eventsOf = (db: Database, orderId: string): Promise<PaymentEvent[]> =>
+  db.selectFrom('paymentEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
+
+const overdueMs = 15 * 60 * 1000
+
+/** The events that the agency has to review: those marked for attention, and those undecided for 15 minutes. */
+export const eventsToReview = (db: Database, caller: Caller): Promise<PaymentEvent[]> =>
+  db
+    .selectFrom('paymentEvents')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('attention', '=', true),
+        row.and([
+          row.or([row('decision', 'is', null), row('decision', '=', 'waiting')]),
+          row('receivedAt', '<', new Date(Date.now() - overdueMs)),
+        ]),
+      ]),
+    )
+    .where('closedBy', 'is', null)
+    .where(visibleOrder(caller, 'paymentEvents.orderId') ?? sql<boolean>`true`)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+
+/** Marks an event as reviewed, with the person and the reason. */
+export const closeEvent = (db: Database, id: string, reason: string, caller: Caller): Promise<PaymentEvent> =>
+  inTransaction(db, async (tx) => {
+    const closed = await tx
+      .updateTable('paymentEvents')
+      .set({ attention: false, closedBy: caller.email ?? caller.uid })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!closed) throw new NotFoundError()
+    await audit(tx, caller, { action: 'close', subject: 'payment event', id, after: { reason } })
+    return closed
+  })
+
+/** Undoes `closeEvent`: the event has to be reviewed again. */
+export const undoCloseEvent: Undo<'payment event', 'close'> = async (tx, { id }, caller) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('paymentEvents')
+    .set({ attention: true, closedBy: null })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new NotFoundError()
+  await audit(tx, caller, { action: 'reopen', subject: 'payment event', id })
+}

@@ -1,0 +1,77 @@
+import type { Database } from '../../platform/db/database.ts'
+import { UnreachableError } from '../../money/payment-providers/errors.ts'
+import type { PaymentEvent } from '../../money/payment-providers/provider.ts'
+import { brandOf } from '../../money/payment-providers/registry.ts'
+import type { Providers } from '../../money/payment-providers/registry.ts'
+import { countRejected, rejectedLength } from './rejected-notices.ts'
+import { applyStoredEvent, mayBeDecidedAgain } from './apply-event.ts'
+import { capture } from './capture.ts'
+
+/**
+ * Processes a stored notice: asks the provider to verify it, then applies it. Throws an UnreachableError if the provider
+ * does not answer; the notice then stays undecided and is processed again later. With `retry`, a refused or waiting
+ * notice is decided again; every other decision is final.
+ */
+export async function processNotice(
+  db: Database,
+  providers: Providers,
+  id: string,
+  retry = false,
+): Promise<void> {
+  const event = await db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
+  // The notice was rejected and deleted, or an older backup was restored.
+  if (!event) return
+  if (event.decision && !(retry && mayBeDecidedAgain(event.decision))) return
+  const provider = providers.find(event.provider)
+  if (!provider) throw new UnreachableError(brandOf(event.provider), `${event.provider} is not set up.`)
+  if (event.verdict !== 'VERIFIED') {
+    const verdict = await provider.verify(event)
+    if (verdict === 'INVALID') return refuseForged(db, providers, event, retry)
+    await db.updateTable('paymentEvents').set({ verdict }).where('id', '=', id).execute()
+  }
+  const { outcome, paymentKey } = provider.read(event)
+  if (outcome === 'approved' && paymentKey && provider.checkout) {
+    const order = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('paymentKey', '=', paymentKey)
+      .executeTakeFirst()
+    if (order) await capture(db, providers, order)
+  }
+  await applyStoredEvent(db, providers, event, retry)
+}
+
+/** Marks a forged notice of an order for review; the order does not change. One without an order is only counted. */
+async function refuseForged(db: Database, providers: Providers, event: PaymentEvent, retry: boolean) {
+  const { paymentKey, ...notice } = providers.find(event.provider)!.read(event)
+  const order = paymentKey
+    ? await db.selectFrom('orders').select('id').where('paymentKey', '=', paymentKey).executeTakeFirst()
+    : undefined
+  const orderId = order?.id ?? event.orderId
+  if (!orderId) {
+    const removed = await db
+      .deleteFrom('paymentEvents')
+      .where('id', '=', event.id)
+      .where('verdict', 'is', null)
+      .executeTakeFirst()
+    if (removed.numDeletedRows) await countRejected(db, event)
+    return
+  }
+  await db
+    .updateTable('paymentEvents')
+    .set({
+      verdict: 'INVALID',
+      decision: 'refused',
+      reason: `${brandOf(event.provider)} reports that it did not send this notice.`,
+      attention: true,
+      orderId,
+      outcome: notice.outcome,
+      providerStatus: notice.providerStatus,
+      raw: event.raw.subarray(0, rejectedLength),
+      judgedAt: new Date(),
+    })
+    .where('id', '=', event.id)
+    .$if(!retry, (query) => query.where('decision', 'is', null))
+    .where((row) => row.or([row('verdict', 'is', null), row('verdict', '=', 'INVALID')]))
+    .execute()
+}

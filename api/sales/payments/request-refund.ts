@@ -1,0 +1,163 @@
+import { formatMoney } from '#content/money.ts'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '../../platform/caller.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/database.ts'
+import { ConflictError, InvalidInputError } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { fromCents, toCents } from '../../platform/money.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { recordEvent } from '../orders/order-events.ts'
+import { otherPayments } from '../orders/other-payments.ts'
+import { keptCents } from '../orders/paid-amount.ts'
+import { refundAtProvider, refundElsewhere } from '../orders/payment-reason.ts'
+import type { Provider } from '../../platform/db/tables/payments.ts'
+import { executeRefund, providerOf } from './execute-refund.ts'
+import { openRefund, type Refund } from '../orders/refunds.ts'
+import { brandOf, definitionOf, type Providers } from '../../money/payment-providers/registry.ts'
+
+interface RefundRequest {
+  /** Decimal text in the currency of the payment; by default the whole remaining amount. */
+  amount?: string | undefined
+  /** For the customer; the provider includes it in its mail. */
+  reason: string
+  /** The provider's id of the payment; by default that of the payment that made the order Paid. */
+  payment?: string | undefined
+  /** The idempotency key. */
+  key: string | null
+}
+
+/** Seconds after which a job repeats a refund whose answer was lost. */
+const fallbackSeconds = 30
+
+/**
+ * Refunds a payment through its provider. The refund is stored first and requested under its own id until the provider
+ * gives a conclusive answer, so that a lost answer never leads to a second refund. Throws a ConflictError or an
+ * InvalidInputError if nothing is refunded. The result of a returned refund with the state `requested` is unknown.
+ */
+export async function refund(
+  db: Database,
+  providers: Providers,
+  orderId: string,
+  request: RefundRequest,
+  caller: Caller,
+): Promise<Refund> {
+  const { id } = await inTransaction(db, (tx) => requestRefund(tx, providers, orderId, request, caller))
+  return executeRefund(db, providers, id)
+}
+
+async function requestRefund(
+  tx: Tx,
+  providers: Providers,
+  orderId: string,
+  request: RefundRequest,
+  caller: Caller,
+): Promise<Refund> {
+  const order = await lockOrder(tx, orderId)
+  const existing = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
+  if (existing) return requireSameRequest(existing, request)
+  const open = await openRefund(tx, orderId)
+  if (open)
+    throw new ConflictError(unknownResultText(open, brandOf(await providerOf(tx, order, open.payment))))
+  const payment = request.payment ?? order.paidTransaction
+  const refundable =
+    payment === null || payment === order.paidTransaction
+      ? refundableOfOrder(order, providers)
+      : await refundableOfPayment(tx, order, payment, providers)
+  const cents = request.amount === undefined ? refundable.cents : toCents(request.amount)!
+  const inCurrency = (value: number) => formatMoney(fromCents(value), refundable.currency)
+  if (cents < 1 || cents > refundable.cents)
+    throw new InvalidInputError({
+      errors: {
+        amount: `Between ${inCurrency(1)} and ${inCurrency(refundable.cents)}, the amount that is not refunded yet.`,
+      },
+    })
+  const created = await tx
+    .insertInto('refunds')
+    .values({
+      id: uuid(),
+      orderId,
+      payment: payment!,
+      amount: fromCents(cents),
+      currency: refundable.currency,
+      reason: request.reason,
+      idempotencyKey: request.key,
+      actorUid: caller.uid,
+      actorEmail: caller.email,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordEvent(
+    tx,
+    orderId,
+    { by: 'agency', caller },
+    {
+      subject: 'order',
+      action: 'refund',
+      after: {
+        amount: created.amount,
+        currency: created.currency,
+        ...(created.reason && { reason: created.reason }),
+      },
+    },
+    'agency',
+  )
+  await enqueue(tx, 'payment-refund', { id: created.id }, { after: fallbackSeconds })
+  return created
+}
+
+interface Refundable {
+  cents: number
+  currency: string
+}
+
+/** The amount of the order's own payment that is not refunded yet. */
+function refundableOfOrder(order: Order, providers: Providers): Refundable {
+  if (order.paymentStatus !== 'Paid') throw new ConflictError(`This order is ${order.paymentStatus}.`)
+  const elsewhere = refundElsewhere(order)
+  if (elsewhere) throw new ConflictError(elsewhere)
+  requireConnection(order.paidTransaction ? (order.paidThrough as Provider) : null, providers)
+  return { cents: keptCents(order), currency: order.currency }
+}
+
+/** The amount not refunded yet of a payment that did not make the order Paid, such as a second one. */
+async function refundableOfPayment(
+  tx: Tx,
+  order: Order,
+  payment: string,
+  providers: Providers,
+): Promise<Refundable> {
+  const other = (await otherPayments(tx, order)).find(({ transaction }) => transaction === payment)
+  if (!other) throw new InvalidInputError({ errors: { payment: 'This order has no such payment.' } })
+  const { provider, amount, refunded, currency } = other
+  if (!definitionOf(provider)?.canRefund) throw new ConflictError(refundAtProvider(provider))
+  requireConnection(provider, providers)
+  return { cents: toCents(amount)! - toCents(refunded)!, currency }
+}
+
+function requireConnection(name: Provider | null, providers: Providers) {
+  if (name && providers.find(name)?.refund) return
+  throw new ConflictError(`The product is no longer connected to ${brandOf(name)}: refund it there.`)
+}
+
+const unknownResultText = ({ amount, currency }: Refund, brand: string) =>
+  `It is not known yet whether ${brand} has made the refund of ${formatMoney(amount, currency)}. We are checking: please do not request it again.`
+
+function requireSameRequest(existing: Refund, { amount, reason, payment }: RefundRequest): Refund {
+  const isSame =
+    (amount === undefined || toCents(amount) === toCents(existing.amount)) &&
+    (payment === undefined || payment === existing.payment) &&
+    reason === existing.reason
+  if (!isSame)
+    throw new InvalidInputError(
+      `This Idempotency-Key was used for another refund, of ${formatMoney(existing.amount, existing.currency)}. Reload the order to see it.`,
+    )
+  return existing
+}
+
+const findByKey = (tx: Tx, orderId: string, key: string): Promise<Refund | undefined> =>
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()

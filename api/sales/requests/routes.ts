@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { requestKinds } from '#content/order-requests.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { requiredMessage, textField } from '../../platform/fields.ts'
+import { route } from '../../platform/http/route.ts'
+import { findOrder, readerOf } from '../orders/order.ts'
+import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
+import { answerRequest, createRequest, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
+
+/** Customers' requests for refunds and cancellations. */
+export const requestRoutes = (db: Database) => [
+  route({
+    id: 'listOrderRequests',
+    tag: 'Requests',
+    method: 'GET',
+    path: '/order/{id}/requests',
+    access: 'signed-in',
+    asStaff: { may: 'orders.read', order: 'orders' },
+    summary: 'List the requests of an order',
+    description: 'Newest first.',
+    answers: z.array(orderRequest),
+    run: async ({ caller, param }) => {
+      const order = await findOrder(db, param('id'), readerOf(caller))
+      return (await requestsOf(db, order.id)).map(toRequest)
+    },
+  }),
+  route({
+    id: 'requestRefund',
+    tag: 'Requests',
+    method: 'POST',
+    path: '/order/{id}/requests',
+    access: 'signed-in',
+    summary: 'Request a refund or cancellation',
+    description: 'By the customer of a paid order.',
+    body: z.strictObject({
+      kind: z.enum(requestKinds, 'Choose what you ask for.'),
+      reason: textField(2000).min(1, requiredMessage),
+    }),
+    status: 201,
+    answers: orderRequest,
+    run: async ({ body, caller, param }) =>
+      toRequest(await createRequest(db, param('id'), body.kind, body.reason, caller)),
+  }),
+  route({
+    id: 'withdrawRequest',
+    tag: 'Requests',
+    method: 'POST',
+    path: '/order-request/{id}/withdraw',
+    access: 'signed-in',
+    summary: 'Withdraw an open request',
+    description: 'By the customer.',
+    body: z.strictObject({}),
+    answers: orderRequest,
+    run: async ({ caller, param }) => toRequest(await withdrawRequest(db, param('id'), caller)),
+  }),
+  route({
+    id: 'answerRequest',
+    tag: 'Requests',
+    method: 'POST',
+    path: '/order-request/{id}/answer',
+    access: { may: 'orders.work', order: 'orderRequests' },
+    summary: 'Answer a request',
+    description:
+      'Approves or declines it, with a message to the customer. Does not refund anything by itself.',
+    body: z.strictObject({
+      outcome: z.enum(['agreed', 'declined'], 'agreed or declined.'),
+      answer: textField(2000).min(1, requiredMessage),
+    }),
+    answers: orderRequest,
+    run: async ({ body, caller, param }) =>
+      toRequest(await answerRequest(db, param('id'), body.outcome, body.answer, caller)),
+  }),
+  route({
+    id: 'listUnsettledRequests',
+    tag: 'Requests',
+    method: 'GET',
+    path: '/order-requests',
+    access: { may: 'orders.read' },
+    summary: 'List unsettled requests',
+    description: 'Open ones, and approved ones that are not refunded yet, oldest first.',
+    answers: z.array(unsettledRequest),
+    run: async ({ caller }) => (await unsettledRequests(db, caller)).map(toUnsettledRequest),
+  }),
+]

@@ -1,0 +1,73 @@
+import { at, parseJson } from '../../platform/json.ts'
+import type { PageFinding } from './finding.ts'
+import { formOf } from './form-links.ts'
+import type { ParsedPage } from '../publish/parse-page.ts'
+
+/**
+ * The structured data types that the site uses, with their required properties according to schema.org and Google's
+ * search gallery. That the names exist in schema.org is checked at compile time where the data is built.
+ */
+const requiredProperties: Record<string, readonly string[]> = {
+  Organization: ['name', 'url'],
+  LocalBusiness: ['name', 'url', 'address'],
+  PostalAddress: ['streetAddress', 'addressLocality', 'addressCountry'],
+  WebSite: ['name', 'url'],
+  Article: ['headline', 'datePublished', 'author', 'publisher'],
+  Person: ['name'],
+  Service: ['name', 'description', 'provider'],
+  Offer: ['price', 'priceCurrency', 'url'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+}
+const urlProperties = ['@id', 'url', 'item', 'logo', 'image', 'sameAs', 'availability']
+
+/** Checks the structured data of a page. */
+export const checkStructured = ({ structured }: ParsedPage): PageFinding[] =>
+  structured.flatMap(structuredDataErrors).map((error) => ({
+    rule: 'structured',
+    says: `The structured data for search engines is incomplete: ${error}.`,
+    fix: formOf('site'),
+  }))
+
+/** The errors in one JSON-LD block, as short remarks. */
+export function structuredDataErrors(block: string): string[] {
+  const data = parseJson(block)
+  if (data === undefined) return ['it cannot be read']
+  const graph = at(data, '@graph')
+  if (at(data, '@context') !== 'https://schema.org' || !Array.isArray(graph))
+    return ['it has no schema.org context']
+  return graph.flatMap(nodeErrors)
+}
+
+function nodeErrors(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(nodeErrors)
+  if (typeof value !== 'object' || value === null) return []
+  const node = value as Record<string, unknown>
+  // A reference to another node.
+  if (Object.keys(node).join() === '@id') return urlErrors('@id', node['@id'])
+  const type = String(node['@type'])
+  const required = requiredProperties[type]
+  if (!required) return [`the type ${type} is unknown`]
+  return [
+    ...required.filter((name) => isEmpty(node[name])).map((name) => `${type} has no ${name}`),
+    ...urlProperties.flatMap((name) => (name in node ? urlErrors(name, node[name]) : [])),
+    ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(node.price)) ? ['a price is not a number'] : []),
+    ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(node.priceCurrency))
+      ? ['a currency is not a code']
+      : []),
+    ...Object.values(node).flatMap(nodeErrors),
+  ]
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function urlErrors(name: string, value: unknown): string[] {
+  const all: unknown[] = Array.isArray(value) ? value : [value]
+  return all
+    .filter((each) => typeof each !== 'string' || !/^https?:\/\//.test(each) || !URL.canParse(each))
+    .map((each) => `${name} is not an absolute URL (${String(each)})`)
+}

@@ -1,0 +1,154 @@
+import { dayInWords } from '#content/calendar-day.ts'
+import { z } from 'zod'
+import type { Block } from '#content/block.ts'
+import type { Field } from '#content/field.ts'
+import type { Section } from '#content/section.ts'
+import { sections } from '#content/sections.ts'
+import { pageAddressOf } from '#content/slug.ts'
+import { toText, type FieldValue } from '#content/value.ts'
+import { lookUp } from '../../content/records/records.ts'
+import { todayOf } from '../../content/records/time-zone.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { NotFoundError } from '../../platform/errors.ts'
+import { textField } from '../../platform/fields.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { newPreviewLink, previewLink, toPreviewLink } from '../../content/releases/answers.ts'
+import { drafts, findDraft, nameOfDraft, type Draft } from '../../content/releases/drafts.ts'
+import {
+  createPreviewLink,
+  openPreviewLink,
+  previewDays,
+  previewLinks,
+  revokePreviewLink,
+} from '../../content/releases/links.ts'
+import { changedFragment, previewPage, previewPath } from './preview-page.ts'
+import { findRelease } from '../../content/releases/releases.ts'
+
+const tag = 'Drafts and releases'
+
+const newLink = z.strictObject({
+  days: z.literal(previewDays, `One of: ${previewDays.join(', ')}.`),
+  label: textField(80).default(''),
+})
+
+/** Links that show the site with a draft or a release, without an account. */
+export const previewLinkRoutes = (
+  db: Database,
+  publisher: Publisher,
+  { publicUrl }: Pick<Env, 'publicUrl'>,
+) => [
+  ...(['draft', 'release'] as const).flatMap((subject) => {
+    const title = subject === 'draft' ? 'Draft' : 'Release'
+    const exists = (id: string) => (subject === 'draft' ? findDraft(db, id) : findRelease(db, id))
+    return [
+      route({
+        id: `list${title}Previews`,
+        tag,
+        method: 'GET',
+        path: `/${subject}/{id}/previews`,
+        access: { may: 'content.edit' },
+        summary: `List the preview links of a ${title.toLowerCase()}`,
+        answers: z.array(previewLink),
+        run: async ({ param }) => {
+          await exists(param('id'))
+          return (await previewLinks(db, param('id'))).map(toPreviewLink)
+        },
+      }),
+      route({
+        id: `create${title}Preview`,
+        tag,
+        method: 'POST',
+        path: `/${subject}/{id}/previews`,
+        access: { may: 'content.edit' },
+        hasSecret: true,
+        summary: `Create a preview link of a ${title.toLowerCase()}`,
+        description:
+          'Shows the site with it to somebody without an account. The address is returned only once.',
+        body: newLink,
+        status: 201,
+        answers: newPreviewLink,
+        run: async ({ body, caller, param }) => {
+          await exists(param('id'))
+          const { link, token } = await createPreviewLink(db, param('id'), body, caller)
+          return { ...toPreviewLink(link), address: publicUrl + previewPath(token) + changedFragment }
+        },
+      }),
+    ]
+  }),
+  route({
+    id: 'revokePreview',
+    tag,
+    method: 'DELETE',
+    path: '/preview-link/{id}',
+    access: { may: 'content.edit' },
+    summary: 'Revoke a preview link',
+    description: 'Access ends with the next request.',
+    status: 204,
+    run: ({ caller, param }) => revokePreviewLink(db, param('id'), caller),
+  }),
+  route({
+    id: 'getPreview',
+    tag,
+    method: 'GET',
+    path: '/preview/{key}',
+    access: 'link',
+    summary: 'Show a preview',
+    description:
+      'A page of the site with the draft or release of the link; without `page`, the first page that shows it.',
+    query: z.object({ page: textField(300).optional() }),
+    produces: 'text/html',
+    run: async ({ c, param, query }) => {
+      const link = await openPreviewLink(db, param('key'))
+      const previewed = await drafts(db)
+        .where((row) => row.or([row('id', '=', link.subjectId), row('releaseId', '=', link.subjectId)]))
+        .orderBy('createdAt')
+        .execute()
+      const [first] = previewed
+      if (!first) throw new NotFoundError('This preview link is no longer valid.')
+      const page = query.page ?? firstPage(publisher, first)
+      const until = dayInWords(await todayOf(db, link.expiresAt))
+      const summary = previewed.length === 1 ? nameOfDraft(first) : `${previewed.length} changes`
+      const notice = `Preview of what is not published yet: ${summary}. This link works until ${until}.`
+      const rendered = await publisher.previews.drafts(page, previewed)
+      const { html, headers } = previewPage(
+        rendered,
+        param('key'),
+        notice,
+        await changePatterns(db, previewed),
+      )
+      return c.body(html, 200, headers)
+    },
+  }),
+]
+
+/** Patterns for the attributes of changed elements: blocks of a page, the record, its section. */
+async function changePatterns(db: Database, previewed: readonly Draft[]): Promise<RegExp[]> {
+  const patterns = previewed.map(async ({ id, section: key, data }) => {
+    const section: Section = sections[key]
+    const live = (await lookUp(db, section, id))?.data
+    // A preview of a new page opens at its top.
+    if (!live && section.page) return []
+    const blocks = Object.entries<Field>(sections[key].fields)
+      .filter(([, { kind }]) => kind === 'blocks')
+      .flatMap(([name]) => changedBlocks(live?.[name], data[name]))
+    return [
+      ...blocks.map((block) => new RegExp(`\\sdata-block="${block}"`)),
+      new RegExp(`\\sdata-record="${id}"`),
+      new RegExp(`\\sdata-section="(?:[^"]* )?${key}[" ]`),
+    ]
+  })
+  return (await Promise.all(patterns)).flat()
+}
+
+function changedBlocks(live: FieldValue | undefined, drafted: FieldValue | undefined): string[] {
+  const before = new Set(((live ?? []) as Block[]).map(toText))
+  return ((drafted ?? []) as Block[]).filter((block) => !before.has(toText(block))).map(({ id }) => id)
+}
+
+/** The page of a draft's record, else a page that shows its section, else the homepage. */
+const firstPage = (publisher: Publisher, { section, data, removes }: Draft) =>
+  (removes ? undefined : pageAddressOf(sections[section] as Section, data)) ??
+  publisher.shownOn[section]?.[0] ??
+  '/'

@@ -1,0 +1,77 @@
+import { InvalidInputError, NotFoundError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Content } from './content.ts'
+import {
+  addressOfDraft,
+  withDraft,
+  withPlace,
+  withStoredDrafts,
+  type Draft,
+  type StoredDraft,
+} from './draft.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+
+interface Options {
+  currentContent: () => Content
+  isHtml: (path: string) => boolean
+  renderer: PageRenderer
+  log: Log
+}
+
+export const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [], isListed: false })
+
+/**
+ * Renders pages with unpublished content; nothing is stored. Both methods throw a NotFoundError if the page does not exist,
+ * and an InvalidInputError if it cannot be rendered.
+ */
+export class PagePreviews {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Renders a page as if a draft were saved. */
+  async page(path: string, draft: Draft): Promise<Buffer> {
+    const { currentContent, isHtml, renderer, log } = this.#options
+    const content = new Map(currentContent())
+    content.set(draft.section, withDraft(await this.#withFullRecord(content, draft), draft))
+    if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
+    // The draft may create a page, or change its address.
+    if (!isHtml(path) && path !== addressOfDraft(content, draft)) throw new NotFoundError()
+    try {
+      return (await renderer.render(htmlPage(path), content)).body
+    } catch (error) {
+      log.warn({ err: error, path }, 'preview not rendered')
+      throw new InvalidInputError('The page cannot be shown with this text.')
+    }
+  }
+
+  /** Renders a page as if these drafts were published, and returns the paths of all pages that would exist. */
+  async drafts(path: string, drafts: readonly StoredDraft[]) {
+    const { currentContent, renderer, log } = this.#options
+    const content = withStoredDrafts(currentContent(), drafts)
+    const addresses = pageAddresses(content).filter(
+      (address) => address.needs.length === 0 && !isHidden(address.path),
+    )
+    const address = addresses.find((each) => each.path === path)
+    if (!address) throw new NotFoundError('This preview does not have this page.')
+    const page = await renderer.render(address, content).catch((error: unknown) => {
+      log.warn({ err: error, path }, 'preview not rendered')
+      throw new InvalidInputError('This page cannot be shown as it is.')
+    })
+    if (!page.contentType.startsWith('text/html')) throw new NotFoundError()
+    return { page, paths: addresses.map((each) => each.path) }
+  }
+
+  /** The stored value of a draft's section, with the long fields of the draft's record. */
+  async #withFullRecord(content: Content, { section, id }: Draft): Promise<unknown> {
+    const stored = content.get(section)
+    if (!Array.isArray(stored)) return stored
+    const records = stored as { _id: string }[]
+    const head = records.find(({ _id }) => _id === id)
+    const full = head && (await this.#options.renderer.readFull(section, head))
+    return full ? records.map((record) => (record === head ? full : record)) : records
+  }
+}

@@ -1,0 +1,116 @@
+import { indexed, perList, recordsById } from '#content/per-list.ts'
+import type { Section } from '#content/section.ts'
+import { sections } from '#content/sections.ts'
+import {
+  hasParameters,
+  looseAddress,
+  redirectOf,
+  pageAddressOf,
+  plainPath,
+  type Redirect,
+} from '#content/slug.ts'
+import type { listFormerAddresses } from '../../content/records/addresses.ts'
+import type { Content } from './content.ts'
+
+/** A redirect from an address that no page has. */
+export interface PageRedirect {
+  to: string
+  status: 301 | 302
+}
+
+type Entry = { readonly _id: string } & Readonly<Record<string, unknown>>
+type Former = Awaited<ReturnType<typeof listFormerAddresses>>[number]
+
+/** The owner's redirects by their loose address; those with more parameters of a query first. */
+const redirectsByAddress = perList<object, Entry, ReadonlyMap<string, Rule[]>>((entries) => {
+  const rules = entries.flatMap((entry) => ruleOf(entry) ?? [])
+  return Map.groupBy(
+    rules.toSorted((one, other) => other.query.length - one.query.length),
+    ({ path }) => looseAddress(path),
+  )
+})
+
+type Rule = Redirect & PageRedirect
+
+function ruleOf(entry: Entry): Rule | undefined {
+  const redirect = redirectOf(sections.redirect, entry)
+  const status = entry.redirectKind === 'Temporary' ? 302 : 301
+  return redirect && { ...redirect, to: asLocation(redirect.to), status }
+}
+
+/** The redirect of the owner for an address; of several, the one in the same spelling, and then with the longest query. */
+function ownRedirect(content: Content, path: string, query: string): Rule | undefined {
+  const rules = redirectsByAddress(sections.redirect, listIn(content, 'redirect')).get(looseAddress(path))
+  if (!rules) return undefined
+  const requested = new URLSearchParams(query)
+  const [first, ...others] = rules.filter((rule) => hasParameters(rule, requested))
+  const isAsLong = (rule: Rule) => rule.query.length === first?.query.length
+  return [first, ...others].find((rule) => rule?.path === path && isAsLong(rule)) ?? first
+}
+
+/** The redirect for a page's address with a query: old systems tell their pages apart by `?id=12`. */
+export function findQueryRedirect(content: Content, path: string, query: string): PageRedirect | undefined {
+  const rule = ownRedirect(content, plainPath(path), query)
+  return rule && rule.query.length > 0 ? rule : undefined
+}
+
+const formerAddresses = {}
+const formerByAddress = indexed<Former>(({ _id }) => _id)
+
+const listIn = <T extends Entry>(content: Content, key: string) =>
+  (content.get(key as 'addresses') ?? []) as readonly T[]
+
+/** A chain of more redirects than these is not followed to its end. */
+const maxSteps = 10
+
+/**
+ * The final target of an address: by the owner’s redirects, or the page that formerly had the address. Returns undefined
+ * for a loop. `origin` is the origin of the site, which a target may begin with.
+ */
+export function findRedirect(content: Content, path: string, origin: string): PageRedirect | undefined {
+  let result: PageRedirect | undefined
+  const visited = new Set<string>()
+  for (let at = plainPath(path); visited.size < maxSteps;) {
+    if (visited.has(at)) return undefined
+    visited.add(at)
+    const step = stepFrom(content, at)
+    if (!step) break
+    const to = step.to.startsWith(`${origin}/`) ? step.to.slice(origin.length) : step.to
+    const status = result?.status === 302 ? 302 : step.status
+    // A target with a query or an anchor is returned as it is: the browser follows further redirects.
+    if (!result || !/[?#]/.test(result.to)) result = { to, status }
+    at = plainPath(to.replace(/[?#].*/s, ''))
+  }
+  return result
+}
+
+function stepFrom(content: Content, path: string): PageRedirect | undefined {
+  const redirect = ownRedirect(content, path, '')
+  if (redirect) return redirect
+  const addresses = formerByAddress(formerAddresses, listIn(content, 'addresses'))
+  const former = addresses.get(path) ?? addresses.get(looseAddress(path))
+  if (!former) return undefined
+  const section: Section = sections[former.section]
+  const record = recordsById(section, listIn(content, former.section)).get(former.record)
+  const to = pageAddressOf(section, record)
+  return to === undefined ? undefined : { to, status: 301 }
+}
+
+/** Percent-encodes an address: non-ASCII characters, and those with a meaning in server configurations. */
+const asLocation = (address: string) =>
+  address.replaceAll(/[^\x21-\x7e]|[;${}'"`\\]/gu, (sign) =>
+    [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
+  )
+
+/** Every address without a query that redirects, with its final target. */
+export const listRedirects = (content: Content, origin: string): (PageRedirect & { from: string })[] =>
+  [
+    ...listIn(content, 'redirect').flatMap((entry) => {
+      const rule = ruleOf(entry)
+      return rule && rule.query.length === 0 ? rule.path : []
+    }),
+    ...listIn<Former>(content, 'addresses').map(({ _id }) => _id),
+  ].flatMap((from) => {
+    const redirect = findRedirect(content, from, origin)
+    return redirect ? [{ from, ...redirect }] : []
+  })
