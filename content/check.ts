@@ -3,7 +3,6 @@ import { isCalendarDay } from './calendar-day.ts'
 import { kinds, type Field } from './field.ts'
 import { languageError } from './languages.ts'
 import { orderError } from './order.ts'
-import { slugError } from './slug.ts'
 
 const missing = 'Please fill this in.'
 
@@ -25,7 +24,9 @@ export function ruleError(field: Field, value: string): string | undefined {
   if (field.kind === 'date' && !isCalendarDay(value)) return kinds.date.patternMessage
   if (field.kind === 'path' && value.split(/[/?]/).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)))
     return 'Leave out “.” and “..” between slashes: browsers never send them.'
-  if (field.kind === 'slug') return slugError(value, field)
+  // Only pages at the root may have several parts.
+  if (field.kind === 'slug' && value.includes('/') && !field.parts)
+    return 'Leave out the slash: the part before it is always the same.'
   if (field.kind === 'language') return languageError(value)
   if (field.variables) return variableError(value, field.variables)
   return undefined

@@ -1,9 +1,4 @@
-import type { Field } from './field.ts'
 import type { Section } from './section.ts'
-
-/** The error of a well-formed slug: only pages at the root may have several parts. */
-export const slugError = (value: string, { parts }: Field): string | undefined =>
-  value.includes('/') && !parts ? 'Leave out the slash: the part before it is always the same.' : undefined
 
 /** A slug from words in Latin letters; `suggestSlug` of the converter takes any script. */
 export function slugFrom(title: string, maxLength = 60): string {
